@@ -1,0 +1,46 @@
+// Finds a Chromium that really starts. It never installs; scripts/testPrograms.mjs does.
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import programs from './programs.cjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const bundles = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Quiet, without a sandbox (containers have no user namespaces) and without talking to anybody on its own. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** @returns {string | undefined} CHROMIUM_PATH, else one on PATH, else the one that playwright-core has downloaded */
+export function findChromium() {
+  const given = process.env['CHROMIUM_PATH'];
+  const candidates = [given, ...names.map(programs.findOnPath), ...bundles, findDownloaded()];
+  return candidates.find((file) => file !== undefined && programs.isExecutable(file) && starts(file));
+}
+
+/** @returns {string | undefined} where playwright-core puts its own, whether it is there or not */
+function findDownloaded() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright-core');
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A browser whose shared libraries are missing is there and does not start, so it is asked for its version.
+ * @param {string} file
+ */
+function starts(file) {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}

@@ -1,0 +1,38 @@
+// Finds programs that are not npm packages: on PATH, or where an environment variable says. It never installs.
+// CommonJS, because redis-memory-server reads its configuration with require().
+const fs = require('node:fs');
+const path = require('node:path');
+
+/**
+ * @param {string} name a program's name without an extension
+ * @returns {string | undefined} its full path
+ */
+function findOnPath(name) {
+  const extensions = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    for (const extension of extensions) {
+      const file = path.join(folder, name + extension);
+      if (folder !== '' && isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {string | undefined} a redis-server that is installed already */
+function findRedisServer() {
+  const given = process.env['REDISMS_SYSTEM_BINARY'];
+  if (given !== undefined && isExecutable(given)) return given;
+  return findOnPath('redis-server') ?? findOnPath('valkey-server');
+}
+
+module.exports = { findOnPath, findRedisServer, isExecutable };

@@ -1,0 +1,42 @@
+// Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `format`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root } from './install.mjs';
+
+/** @typedef {(args: readonly string[]) => readonly (readonly string[])[]} Task the Node command lines to run in order */
+
+const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+
+/** @type {Record<string, Task>} */
+const tasks = {
+  dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
+  play: (args) => [[tsx, join(root, 'src/cli/play.ts'), ...args]],
+  format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
+  bench: (args) => listBenches(args).map((file) => [tsx, file]),
+};
+
+/**
+ * @param {readonly string[]} patterns a bench runs when its name holds one of them; all run when there is none
+ * @returns {readonly string[]}
+ */
+function listBenches(patterns) {
+  const folder = join(root, 'bench');
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.bench.ts')) : [];
+  const chosen = files.filter((name) => patterns.length === 0 || patterns.some((part) => name.includes(part)));
+  if (chosen.length > 0) return chosen.sort().map((name) => join(folder, name));
+  console.error(`No bench/*.bench.ts ${patterns.length === 0 ? 'exists' : `matches ${patterns.join(' ')}`}.`);
+  return process.exit(1);
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const task = tasks[name];
+if (task === undefined) {
+  console.error(`Unknown task "${name}"; there are ${Object.keys(tasks).join(', ')}.`);
+  process.exit(2);
+}
+ensureInstalled();
+for (const command of task(args)) {
+  const done = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: root });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}

@@ -1,0 +1,81 @@
+// Builds the static site when its sources have changed, and serves it. Imported before vite may be installed, so vite
+// itself is imported late.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './install.mjs';
+
+const sources = ['src', 'public', 'embed', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const stampPath = '.vite/sources.sha256';
+
+/** @returns {string} a digest of everything that the built site is made of */
+export function digestSources() {
+  const hash = createHash('sha256');
+  for (const source of sources) digestPath(hash, source);
+  return hash.digest('hex');
+}
+
+/**
+ * @param {import('node:crypto').Hash} hash
+ * @param {string} path relative to the root
+ */
+function digestPath(hash, path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return;
+  if (statSync(full).isDirectory()) {
+    for (const name of readdirSync(full).sort()) digestPath(hash, `${path}/${name}`);
+    return;
+  }
+  hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
+}
+
+/**
+ * Builds into the folder unless it already holds this very state of the sources. The build happens beside the folder and
+ * is moved into place, so that whoever serves the folder never sees half of it.
+ * @param {{ folder: string, force?: boolean, quiet?: boolean }} options folder relative to the root
+ * @returns {Promise<'built' | 'fresh'>}
+ */
+export async function buildSite({ folder, force = false, quiet = false }) {
+  const digest = digestSources();
+  const target = join(root, folder);
+  if (!force && readStamp(target) === digest) return 'fresh';
+  const { build } = await import('vite');
+  const fresh = join(root, `.cache/build-${process.pid}`);
+  const old = `${fresh}-replaced`;
+  try {
+    await build({ root, build: { outDir: fresh, emptyOutDir: true }, logLevel: quiet ? 'error' : 'info' });
+    mkdirSync(dirname(join(fresh, stampPath)), { recursive: true });
+    writeFileSync(join(fresh, stampPath), digest);
+    mkdirSync(dirname(target), { recursive: true });
+    if (existsSync(target)) renameSync(target, old);
+    renameSync(fresh, target);
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return 'built';
+}
+
+/** @param {string} target */
+function readStamp(target) {
+  const file = join(target, stampPath);
+  return existsSync(file) && existsSync(join(target, 'index.html')) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/**
+ * Serves a built folder; takes the next free port when the wanted one is taken.
+ * @param {{ folder: string, port: number, host?: string }} options
+ * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends with a slash
+ */
+export async function serveSite({ folder, port, host = '127.0.0.1' }) {
+  const { preview } = await import('vite');
+  const server = await preview({
+    root,
+    build: { outDir: join(root, folder) },
+    preview: { host, port, strictPort: false },
+    logLevel: 'silent',
+  });
+  const bound = server.httpServer.address();
+  if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
+  return { address: `http://${host}:${bound.port}/`, close: () => server.close() };
+}

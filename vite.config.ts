@@ -1,0 +1,27 @@
+// How the page is built: two entries, static files that work under any sub-path. Tests are configured in vitest.config.ts.
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  // Relative addresses: the same files work at the root of a host, under /some/path/ and in an archive of a release.
+  base: './',
+  // A page that does not exist answers 404; it must not show the playground under a wrong address.
+  appType: 'mpa',
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // The manifest tells which chunks a page loads first; the size limits are counted from it.
+    manifest: true,
+    rolldownOptions: {
+      input: {
+        playground: resolve(root, 'index.html'),
+        embed: resolve(root, 'embed/index.html'),
+      },
+    },
+  },
+  server: { host: '127.0.0.1', port: 5180 },
+});

@@ -1,0 +1,37 @@
+// Two projects, so that a unit test never waits for a build: only *.browser.test.ts needs the built site and Chromium.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const browserTests = 'test/**/*.browser.test.{ts,tsx}';
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [browserTests],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: [browserTests],
+          globalSetup: ['test/support/site.ts'],
+          // Pages share two cores with Chromium itself; files run one after another so that timings mean something.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
