@@ -1,7 +1,7 @@
 // Finds a Chromium that really starts. It never installs; scripts/testPrograms.mjs does.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import programs from './programs.cjs';
+import { findOnPath, isExecutable } from './programs.cjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const bundles = [
@@ -23,8 +23,8 @@ export const chromiumFlags = [
 /** @returns {string | undefined} CHROMIUM_PATH, else one on PATH, else the one that playwright-core has downloaded */
 export function findChromium() {
   const given = process.env['CHROMIUM_PATH'];
-  const candidates = [given, ...names.map(programs.findOnPath), ...bundles, findDownloaded()];
-  return candidates.find((file) => file !== undefined && programs.isExecutable(file) && starts(file));
+  const candidates = [given, ...names.map(findOnPath), ...bundles, findDownloaded()];
+  return candidates.find((file) => file !== undefined && isExecutable(file) && starts(file));
 }
 
 /** @returns {string | undefined} where playwright-core puts its own, whether it is there or not */

@@ -2,11 +2,13 @@
 // root on Debian, else a message with the command to type.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
-import programs from './programs.cjs';
+import { findOnPath, findRedisServer, isExecutable } from './programs.cjs';
+
+/** Where redis-memory-server puts the server that it downloads and compiles. */
+const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
 
 /**
  * @typedef {object} Program
@@ -33,10 +35,11 @@ const chromium = {
 const redis = {
   name: 'redis-server',
   variable: 'REDISMS_SYSTEM_BINARY',
-  find: () => programs.findRedisServer() ?? findBuiltRedis(),
+  find: () => findRedisServer() ?? findBuiltRedis(),
   download: () => {
-    const code = "require('redis-memory-server/lib/util/RedisBinary').default.getPath().catch((e) => { throw e; })";
-    run(process.execPath, ['--eval', code]);
+    const code =
+      "require('redis-memory-server/lib/util/RedisBinary').default.getPath({ downloadDir: process.argv[1] })";
+    run(process.execPath, ['--eval', code, redisFolder]);
     return findBuiltRedis();
   },
   aptPackage: 'redis-server',
@@ -72,16 +75,15 @@ function ensureProgram(program) {
 
 /** @returns {string | undefined} what redis-memory-server has built earlier */
 function findBuiltRedis() {
-  const require = createRequire(import.meta.url);
-  const cache = require('find-cache-dir')({ name: 'redis-memory-server', cwd: root });
-  const file = join(process.env['REDISMS_DOWNLOAD_DIR'] ?? join(cache, 'redis-binaries'), 'stable', 'redis-server');
-  return programs.isExecutable(file) ? file : undefined;
+  const file = join(redisFolder, 'stable', 'redis-server');
+  return isExecutable(file) ? file : undefined;
 }
 
 function canUseApt() {
   const isRoot = process.getuid?.() === 0;
-  const isDebian = existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
-  return isRoot && isDebian && programs.findOnPath('apt-get') !== undefined;
+  const isDebian =
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+  return isRoot && isDebian && findOnPath('apt-get') !== undefined;
 }
 
 /**

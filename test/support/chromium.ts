@@ -5,6 +5,7 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 /** Starts a headless Chromium. @returns a browser that the test must close. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('No Chromium was found: run `npm test` once, or set CHROMIUM_PATH.');
+  if (executablePath === undefined)
+    throw new Error('No Chromium was found: run `npm test` once, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, headless: true, args: [...chromiumFlags] });
 }

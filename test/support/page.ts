@@ -1,7 +1,7 @@
 // Opens pages of the built site in one Chromium per test file, and keeps what went wrong on them.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { launchChromium } from './chromium';
 
 /** A page with what it complained about: uncaught errors, console errors, requests that failed. */
 export interface OpenedPage {
@@ -16,7 +16,7 @@ export type OpenPage = (path?: string, options?: BrowserContextOptions) => Promi
  * Registers the browser's start and end with the test file that calls it.
  * @returns a function that opens a path of the site ('' is the playground) in a context of its own.
  */
-export function useBrowser(): OpenPage {
+export function prepareBrowser(): OpenPage {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await launchChromium();

@@ -1,7 +1,7 @@
 // Proves the test support itself: the servers are real, apart from each other, and gone after stop().
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startRedisServers } from './redis.ts';
+import { startRedisServers } from './redis';
 
 test('starts real Redis servers that know nothing of each other, and stops them', async () => {
   const { clients, ports, stop } = await startRedisServers({ count: 2 });

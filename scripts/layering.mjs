@@ -1,0 +1,27 @@
+// Checks who imports whom with dependency-cruiser. A run that saw no module is a failure: with a compiler that it doesn't
+// know, dependency-cruiser reports none and calls it green.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+
+/**
+ * @param {string} folder a checkout: its src/ and tsconfig.json are read, the rules are those of this repository
+ * @returns {Promise<{ moduleCount: number, violations: readonly string[] }>} one line for each violation
+ */
+export async function checkLayering(folder = root) {
+  const { cruise } = await import('dependency-cruiser');
+  const { default: extractTsConfig } = await import('dependency-cruiser/config-utl/extract-ts-config');
+  const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  const cruiseOptions = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } };
+  const tsConfig = extractTsConfig(join(folder, 'tsconfig.json'));
+  const { output } = await cruise(['src'], cruiseOptions, undefined, { tsConfig });
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of data.');
+  const { totalCruised, violations } = output.summary;
+  return { moduleCount: totalCruised, violations: violations.map(describe) };
+}
+
+/** @param {import('dependency-cruiser').IViolation} violation */
+function describe({ rule, from, to, cycle }) {
+  const path = cycle === undefined ? to : cycle.map(({ name }) => name).join(' → ');
+  return `${rule.name}: ${from} → ${path}`;
+}

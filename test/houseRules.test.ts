@@ -1,0 +1,103 @@
+// Makes the house rules a test: length of files and functions, depth of folders, names, first comments, purity.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../scripts/install.mjs';
+import { houseRules, type SourceFile } from './support/houseRules';
+
+const skipped = /^(node_modules|dist|coverage|\.git|\.cache|package-lock\.json)$/;
+const binary = /\.(png|jpe?g|gif|ico|woff2?|zip|gz)$/;
+
+function listFiles(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (folder === '' && skipped.test(entry.name)) return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+const files: readonly SourceFile[] = listFiles('')
+  .filter((path) => !binary.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const code = '// Knows a thing.\n';
+
+/** For each rule a file that breaks it, and nearly the same file that does not. */
+const samples: readonly { readonly rule: string; readonly broken: SourceFile; readonly kept: SourceFile }[] = [
+  {
+    rule: 'fileLength',
+    broken: { path: 'src/model/long.ts', text: code.repeat(401) },
+    kept: { path: 'src/model/long.ts', text: code.repeat(400) },
+  },
+  {
+    rule: 'functionLength',
+    broken: { path: 'src/ui/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(69)}};` },
+    kept: { path: 'src/ui/View.tsx', text: `const View = () => {\n${'act();\n'.repeat(68)}};` },
+  },
+  {
+    rule: 'functionLength',
+    broken: { path: 'test/a.test.ts', text: `test('a', () => {\n${'act();\n'.repeat(69)}});` },
+    kept: { path: 'test/a.test.ts', text: `describe('a', () => {\n${'act();\n'.repeat(69)}});` },
+  },
+  {
+    rule: 'folderDepth',
+    broken: { path: 'src/ui/a/b/c/d.ts', text: code },
+    kept: { path: 'src/ui/a/b/d.ts', text: code },
+  },
+  {
+    rule: 'fileName',
+    broken: { path: 'src/sim/timeUtils.ts', text: code },
+    kept: { path: 'src/sim/time.ts', text: code },
+  },
+  {
+    rule: 'fileName',
+    broken: { path: 'src/sim/event-queue.ts', text: code },
+    kept: { path: 'src/sim/eventQueue.ts', text: code },
+  },
+  {
+    rule: 'firstComment',
+    broken: { path: 'src/sim/time.ts', text: 'export const a = 1;' },
+    kept: { path: 'src/sim/time.ts', text: '// Knows time.' },
+  },
+  {
+    rule: 'machinePath',
+    broken: { path: 'README.md', text: `see ${['', 'work', 'main'].join('/')}` },
+    kept: { path: 'README.md', text: 'read/work/write' },
+  },
+  {
+    rule: 'determinism',
+    broken: { path: 'src/sim/a.ts', text: 'const a = Math.log(2);' },
+    kept: { path: 'src/sim/a.ts', text: 'const a = Math.floor(2);' },
+  },
+  {
+    rule: 'determinism',
+    broken: { path: 'src/sim/a.ts', text: 'const a = Date.now();' },
+    kept: { path: 'src/ui/a.ts', text: 'const a = Date.now();' },
+  },
+  {
+    rule: 'determinism',
+    broken: { path: 'src/sim/a.ts', text: 'const a = new Date();' },
+    kept: { path: 'src/sim/a.ts', text: 'type Date = { Date: 1 };' },
+  },
+];
+
+describe('every file keeps to the house rule', () => {
+  test.each(Object.entries(houseRules))('%s', (_name, rule) => {
+    expect(files.flatMap(rule)).toEqual([]);
+  });
+
+  test('and the files were read', () => {
+    const paths = files.map(({ path }) => path);
+    expect(paths).toContain('src/model/time.ts');
+    expect(paths).toContain('scripts/start.mjs');
+  });
+});
+
+test.each(samples)('the rule $rule finds what breaks it: $broken.path', ({ rule, broken, kept }) => {
+  expect(houseRules[rule]?.(broken)).toHaveLength(1);
+  expect(houseRules[rule]?.(kept)).toEqual([]);
+});
+
+test('every rule has a sample that breaks it', () => {
+  expect(new Set(samples.map(({ rule }) => rule))).toEqual(new Set(Object.keys(houseRules)));
+});

@@ -1,0 +1,136 @@
+// The house rules that a machine can check, each a function of one file. It reads no disk; houseRules.test.ts does.
+import ts from 'typescript';
+
+/** A text file of the repository. */
+export interface SourceFile {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Says what is wrong with a file, one line for each finding. */
+export type HouseRule = (file: SourceFile) => readonly string[];
+
+const linesMax = 400;
+const functionLinesMax = 70;
+const folderDepthMax = 3;
+
+const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
+const pureCode = /^src\/(model|locks|clients|storage|sim|judge|stories|explore|narrate|layout|texts)\/.*\.tsx?$/;
+
+/** The part of Math whose results the standard fixes to the last bit; the rest may differ between engines. */
+const exactMath = new Set([
+  'abs',
+  'ceil',
+  'clz32',
+  'floor',
+  'fround',
+  'imul',
+  'max',
+  'min',
+  'round',
+  'sign',
+  'sqrt',
+  'trunc',
+]);
+const exactMathConstants = new Set(['PI', 'E', 'SQRT2', 'LN2', 'LN10', 'LOG2E', 'LOG10E', 'SQRT1_2']);
+const impureNames = new Set(['Date', 'Intl', 'performance', 'crypto', 'WeakRef', 'FinalizationRegistry']);
+
+const fileLength: HouseRule = ({ path, text }) => {
+  const lines = text.trimEnd().split('\n').length;
+  return code.test(path) && lines > linesMax ? [`${path} has ${lines} lines; ${linesMax} is the limit`] : [];
+};
+
+const functionLength: HouseRule = (file) => {
+  const findings: string[] = [];
+  forEachNode(file, code, (node, source) => {
+    if (!ts.isFunctionLike(node) || isDescribeCallback(node)) return;
+    const first = lineOf(source, node.getStart(source));
+    const lines = lineOf(source, node.end) - first + 1;
+    if (lines > functionLinesMax)
+      findings.push(`${file.path}:${first} is a function of ${lines} lines; ${functionLinesMax} is the limit`);
+  });
+  return findings;
+};
+
+const folderDepth: HouseRule = ({ path }) => {
+  const depth = path.split('/').length - 2;
+  return path.startsWith('src/') && depth > folderDepthMax
+    ? [`${path} lies ${depth} folders below src; ${folderDepthMax} is the limit`]
+    : [];
+};
+
+const fileName: HouseRule = ({ path }) => {
+  if (!code.test(path)) return [];
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (/util|helper/i.test(name)) return [`${path} is named after nothing that it knows`];
+  return /[-_]/.test(name) ? [`${path} is neither camelCase nor PascalCase`] : [];
+};
+
+const firstComment: HouseRule = ({ path, text }) =>
+  code.test(path) && !/^(\/\/ |\/\*\*)/.test(text)
+    ? [`${path} does not begin with a comment that says what it knows`]
+    : [];
+
+const machinePath: HouseRule = ({ path, text }) => {
+  const found = /(^|[\s"'`(=:])(\/(work|tmp\/team|home\/\w+|root)\/[\w.-]*)/.exec(text);
+  return found === null ? [] : [`${path} names a path of one machine: ${found[2]}`];
+};
+
+const determinism: HouseRule = (file) => {
+  const findings: string[] = [];
+  forEachNode(file, pureCode, (node, source) => {
+    const impure = nameImpurity(node);
+    if (impure !== undefined)
+      findings.push(`${file.path}:${lineOf(source, node.getStart(source))} uses ${impure} in a pure folder`);
+  });
+  return findings;
+};
+
+/** Every rule by its name. */
+export const houseRules: Readonly<Record<string, HouseRule>> = {
+  fileLength,
+  functionLength,
+  folderDepth,
+  fileName,
+  firstComment,
+  machinePath,
+  determinism,
+};
+
+function nameImpurity(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) {
+    const member = node.name.text;
+    if (/^(toLocale|localeCompare)/.test(member)) return member;
+    const isMath = ts.isIdentifier(node.expression) && node.expression.text === 'Math';
+    return isMath && !exactMath.has(member) && !exactMathConstants.has(member) ? `Math.${member}` : undefined;
+  }
+  // A member, a key or a type may have such a name; only the global value is impure.
+  const isValue =
+    ts.isIdentifier(node) &&
+    (ts.isNewExpression(node.parent) || ts.isCallExpression(node.parent) || isObjectOfAccess(node));
+  return isValue && impureNames.has(node.text) ? node.text : undefined;
+}
+
+function isObjectOfAccess(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
+}
+
+/** `describe` groups tests; what it is given is a chapter and not a function to understand at once. */
+function isDescribeCallback(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression.getText().startsWith('describe');
+}
+
+function forEachNode(file: SourceFile, paths: RegExp, visit: (node: ts.Node, source: ts.SourceFile) => void): void {
+  if (!paths.test(file.path)) return;
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  const walk = (node: ts.Node): void => {
+    visit(node, source);
+    ts.forEachChild(node, walk);
+  };
+  walk(source);
+}
+
+function lineOf(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
