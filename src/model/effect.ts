@@ -1,0 +1,244 @@
+/**
+ * What a program can ask of the world, as data. A program is a generator that yields effects and knows nothing of who
+ * performs them: the simulator, or the promise driver on a real network.
+ *
+ * Each effect is its own single-use iterator, so that `yield*` is typed and costs one allocation: its first `next`
+ * hands the effect to the interpreter, its second hands the interpreter's answer back to the program.
+ */
+import type { Reply, Request } from './request';
+import { isGrant } from './request';
+import type { ProcessId } from './scenario';
+import type { LocalInstant, Micros } from './time';
+
+abstract class Asks<R> {
+  done = false;
+  value: unknown = undefined;
+  private asked = false;
+
+  [Symbol.iterator](): Iterator<Effect, R, unknown> {
+    return this as unknown as Iterator<Effect, R, unknown>;
+  }
+
+  next(answer: unknown): this {
+    if (this.asked) {
+      this.done = true;
+      this.value = answer;
+    } else {
+      this.asked = true;
+      this.value = this;
+    }
+    return this;
+  }
+}
+
+/** A program and what it returns. Its effects are performed by whoever drives it. */
+export type Program<R = void> = Generator<Effect, R, unknown>;
+
+/** Reads the wall clock of the process: absolute, may jump. */
+export class Now extends Asks<LocalInstant> {
+  readonly kind = 'now';
+}
+
+/** Reads the monotonic clock of the process: never jumps, stands still while the machine is suspended. */
+export class Mono extends Asks<LocalInstant> {
+  readonly kind = 'mono';
+}
+
+/** A whole number in 0 … below − 1. */
+export class Random extends Asks<number> {
+  readonly kind = 'random';
+  constructor(
+    readonly name: string,
+    readonly below: number,
+  ) {
+    super();
+  }
+}
+
+/** Waits on the monotonic clock. */
+export class Sleep extends Asks<void> {
+  readonly kind = 'sleep';
+  constructor(readonly micros: Micros) {
+    super();
+  }
+}
+
+/** One request to one process. `timeout: null` waits for ever. */
+export interface Call {
+  readonly to: ProcessId;
+  readonly request: Request;
+  readonly timeout: Micros | null;
+  /** The timeout also drops the connection, so that what comes next travels on a new one and may overtake. */
+  readonly reconnect: boolean;
+}
+
+export interface CallOptions {
+  readonly timeout?: Micros | null;
+  readonly reconnect?: boolean;
+}
+
+/** Describes a request without sending it, for `all` and `quorum`. */
+export const to = (process: ProcessId, request: Request, options: CallOptions = {}): Call => ({
+  to: process,
+  request,
+  timeout: options.timeout ?? null,
+  reconnect: options.reconnect ?? false,
+});
+
+/** Sends every call at once, in order, and returns when each has its reply, in the order of the calls. */
+export class All extends Asks<readonly Reply[]> {
+  readonly kind = 'all';
+  constructor(readonly calls: readonly Call[]) {
+    super();
+  }
+}
+
+export interface QuorumReplies {
+  /** In the order of the calls; null: not answered when the quorum was decided. Later answers are late replies. */
+  readonly replies: readonly (Reply | null)[];
+  readonly granted: number;
+}
+
+/** Sends every call at once and returns as soon as `need` of them are granted, or can no longer be. */
+export class Quorum extends Asks<QuorumReplies> {
+  readonly kind = 'quorum';
+  constructor(
+    readonly calls: readonly Call[],
+    readonly need: number,
+    readonly grants: (reply: Reply) => boolean,
+  ) {
+    super();
+  }
+}
+
+export class Single extends Asks<Reply> {
+  readonly kind = 'call';
+  constructor(readonly call: Call) {
+    super();
+  }
+}
+
+/** A program that runs beside its parent in the same process. */
+export interface Task<R = unknown> {
+  readonly id: number;
+  readonly result?: R;
+}
+
+export class Fork<R> extends Asks<Task<R>> {
+  readonly kind = 'fork';
+  constructor(readonly program: Program<R>) {
+    super();
+  }
+}
+
+/** Waits for a task; answers what it returned, or undefined when it was cancelled. */
+export class Join<R> extends Asks<R | undefined> {
+  readonly kind = 'join';
+  constructor(readonly task: Task<R>) {
+    super();
+  }
+}
+
+/** Runs the `finally` of a task, whose effects are performed. Cannot take back what is in flight. */
+export class Cancel extends Asks<void> {
+  readonly kind = 'cancel';
+  constructor(readonly task: Task) {
+    super();
+  }
+}
+
+/** What a server sends unasked, in the order in which it came. */
+export interface Inbox {
+  readonly id: number;
+}
+
+/** Subscribes to a topic of a server: a channel, a watch. */
+export class Open extends Asks<Inbox> {
+  readonly kind = 'open';
+  constructor(
+    readonly to: ProcessId,
+    readonly topic: string,
+  ) {
+    super();
+  }
+}
+
+/** The next message of an inbox, a timeout, or that its connection was closed. */
+export class Take extends Asks<Reply> {
+  readonly kind = 'take';
+  constructor(
+    readonly inbox: Inbox,
+    readonly timeout: Micros | null,
+  ) {
+    super();
+  }
+}
+
+/** Where in the code the process is. A fault may be anchored here; nobody else runs. */
+export class Step extends Asks<void> {
+  readonly kind = 'step';
+  constructor(readonly label: string) {
+    super();
+  }
+}
+
+/** Numbers one acquisition, from `acquiring` to `released`. */
+export type Hold = number;
+
+/** Why an acquire was refused, or a release found nothing. */
+export const reasons = ['none', 'held', 'no-quorum', 'no-validity', 'error', 'slept', 'not-owner', 'gone', 'expired', 'stolen'] as const;
+export type Reason = (typeof reasons)[number];
+
+/** What the client declares about its own lock, for the judge and the picture. Never read by programs. */
+export type Declaration =
+  | { readonly mark: 'acquiring' }
+  | { readonly mark: 'refused'; readonly hold: Hold; readonly reason: Reason }
+  | { readonly mark: 'acquired'; readonly hold: Hold; readonly validFor: Micros; readonly token: number | null }
+  | { readonly mark: 'extended'; readonly hold: Hold; readonly validFor: Micros }
+  | { readonly mark: 'releasing'; readonly hold: Hold }
+  | { readonly mark: 'released'; readonly hold: Hold; readonly reason: Reason }
+  | { readonly mark: 'lost'; readonly hold: Hold; readonly reason: Reason }
+  | { readonly mark: 'finished'; readonly round: number; readonly ok: boolean };
+
+/** `validFor` of a lock that does not expire. */
+export const forever: Micros = -1;
+
+/** Declares, and answers the number of the hold (a new one for `acquiring`). */
+export class Mark extends Asks<Hold> {
+  readonly kind = 'mark';
+  constructor(readonly declaration: Declaration) {
+    super();
+  }
+}
+
+export type Effect =
+  | Now
+  | Mono
+  | Random
+  | Sleep
+  | Single
+  | All
+  | Quorum
+  | Fork<unknown>
+  | Join<unknown>
+  | Cancel
+  | Open
+  | Take
+  | Step
+  | Mark;
+
+export const now = (): Now => new Now();
+export const mono = (): Mono => new Mono();
+export const random = (name: string, below: number): Random => new Random(name, below);
+export const sleep = (micros: Micros): Sleep => new Sleep(micros);
+export const call = (process: ProcessId, request: Request, options?: CallOptions): Single => new Single(to(process, request, options));
+export const all = (calls: readonly Call[]): All => new All(calls);
+export const quorum = (calls: readonly Call[], need: number, grants: (reply: Reply) => boolean = isGrant): Quorum =>
+  new Quorum(calls, need, grants);
+export const fork = <R>(program: Program<R>): Fork<R> => new Fork(program);
+export const join = <R>(task: Task<R>): Join<R> => new Join(task);
+export const cancel = (task: Task): Cancel => new Cancel(task);
+export const open = (process: ProcessId, topic: string): Open => new Open(process, topic);
+export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Take(inbox, timeout);
+export const step = (label: string): Step => new Step(label);
+export const mark = (declaration: Declaration): Mark => new Mark(declaration);

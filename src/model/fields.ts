@@ -1,0 +1,81 @@
+/**
+ * Settings as data: one description of a field gives its default, its validation, its control on the page
+ * and its entry in the published schema. Knows no lock and no page.
+ */
+import type { Text } from './text';
+
+interface Described {
+  readonly label: Text;
+  /** What it does and where its default comes from, in a sentence. */
+  readonly help?: Text;
+}
+
+/** A whole or fractional number with its range; `unit` is what stands behind it on the page. */
+export interface NumberField extends Described {
+  readonly kind: 'number';
+  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number;
+}
+
+export interface FlagField extends Described {
+  readonly kind: 'flag';
+  readonly default: boolean;
+}
+
+export interface ChoiceField<Id extends string = string> extends Described {
+  readonly kind: 'choice';
+  readonly options: readonly { readonly id: Id; readonly label: Text }[];
+  readonly default: Id;
+}
+
+export type Field = NumberField | FlagField | ChoiceField;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The values that a set of fields describes. */
+export type ValuesOf<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends NumberField
+    ? number
+    : F[K] extends FlagField
+      ? boolean
+      : F[K] extends ChoiceField<infer Id>
+        ? Id
+        : never;
+};
+
+/** Declares a choice so that its ids are kept as a union. */
+export const choice = <const Id extends string>(field: Omit<ChoiceField<Id>, 'kind'>): ChoiceField<Id> => ({
+  kind: 'choice',
+  ...field,
+});
+
+/** Declares a length of time in milliseconds. */
+export const milliseconds = (field: Omit<NumberField, 'kind' | 'unit' | 'step'> & { step?: number }): NumberField => ({
+  kind: 'number',
+  unit: 'ms',
+  step: 1,
+  ...field,
+});
+
+/** Declares a whole number of things. */
+export const count = (field: Omit<NumberField, 'kind' | 'unit' | 'step'>): NumberField => ({
+  kind: 'number',
+  unit: 'count',
+  step: 1,
+  ...field,
+});
+
+/** Declares a fraction. */
+export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField => ({ kind: 'number', unit: 'ratio', ...field });
+
+/** Declares a yes or no. */
+export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'flag', ...field });
+
+/** The given settings over the defaults. Values are trusted here: `parseScenario` has checked them. */
+export function withDefaults<F extends Fields>(fields: F, given: Readonly<Record<string, unknown>> | undefined): ValuesOf<F> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) values[name] = given?.[name] ?? fields[name]?.default;
+  return values as ValuesOf<F>;
+}

@@ -1,0 +1,59 @@
+/** What a lock is to everybody else: settings as data, the processes that it needs, and programs over effects. */
+import type { Hold, Program, Reason } from './effect';
+import type { Fields, ValuesOf } from './fields';
+import type { ProcessId, Settings } from './scenario';
+import type { Text } from './text';
+import type { Micros } from './time';
+
+/** What a lock's program is given by the client that runs it. */
+export interface LockContext<S> {
+  readonly me: ProcessId;
+  /** What this client believes the lock's nodes to be. */
+  readonly nodes: readonly ProcessId[];
+  /** The name of the resource; a lock of several keys appends to it. */
+  readonly key: string;
+  readonly settings: S;
+  /** The acquisition that is going on, for marks of the lock's own (`extended`, `lost`). */
+  readonly hold: Hold;
+}
+
+/** Success of an acquire. */
+export interface Held<State = unknown> {
+  readonly kind: 'held';
+  /** From now on, by the lock's own reckoning; `forever` when it does not expire. */
+  readonly validFor: Micros;
+  /** The fencing token, where the lock has one. */
+  readonly token: number | null;
+  /** The value that names this holder at the lock service, unique unless the settings say otherwise. */
+  readonly owner: string;
+  /** The lock's own. */
+  readonly state: State;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reason: Reason;
+}
+
+export interface Lock<F extends Fields = Fields, State = unknown> {
+  readonly id: string;
+  readonly title: Text;
+  /** One sentence: what it is and what it promises. */
+  readonly about: Text;
+  readonly fields: F;
+  /** Labels that its programs yield with `step`; every one is found in its source. */
+  readonly steps: readonly string[];
+  /** The server processes that it talks to, in the order in which they are drawn; replicas are added by the simulator. */
+  readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
+  readonly hasToken: (own: ValuesOf<F>) => boolean;
+  readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
+  /** Answers `none` when the lock was given back, else why it was not. */
+  readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
+  /** How much of its validity is left by the holder's own clock; `forever` when it does not expire. Asks nobody. */
+  readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
+  /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
+  readonly source: string;
+}
+
+/** Keeps the types of settings and state together while a lock is written, and lets go of them for the registry. */
+export const defineLock = <const F extends Fields, State>(lock: Lock<F, State>): Lock => lock as unknown as Lock;

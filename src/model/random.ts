@@ -1,0 +1,32 @@
+/**
+ * Randomness without a stream: each number is a hash of who asks, for what, and for the how-many-th time.
+ * So moving one message does not change what the others draw. Integer arithmetic only: the same in every engine.
+ */
+
+/** Mixes a 32-bit word into a 32-bit hash (the step of MurmurHash3). */
+export function mix(hash: number, word: number): number {
+  let k = Math.imul(word, 0xcc9e2d51);
+  k = (k << 15) | (k >>> 17);
+  let h = hash ^ Math.imul(k, 0x1b873593);
+  h = (h << 13) | (h >>> 19);
+  return (Math.imul(h, 5) + 0xe6546b64) | 0;
+}
+
+/** Finishes a hash: every bit of the result depends on every bit mixed in. Returns 0 … 2³² − 1. */
+export function finish(hash: number): number {
+  let h = hash ^ (hash >>> 16);
+  h = Math.imul(h, 0x85ebca6b);
+  h ^= h >>> 13;
+  h = Math.imul(h, 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** A 32-bit hash of a text, to be mixed in as a word. */
+export function hashText(text: string): number {
+  let hash = text.length;
+  for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i));
+  return finish(hash) | 0;
+}
+
+/** A whole number in 0 … below − 1 from a 32-bit draw; the bias is below 2⁻²⁰ for the ranges that are used here. */
+export const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);

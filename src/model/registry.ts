@@ -1,0 +1,36 @@
+/** What the simulator, the parser and the page are handed: the locks, the resources and the client's program. */
+import type { Program } from './effect';
+import type { Lock, LockContext } from './lock';
+import type { Resource, ResourceContext } from './resource';
+import type { ProcessId, Settings } from './scenario';
+
+/** All that a client's program needs to run its rounds. */
+export interface ClientContext {
+  readonly me: ProcessId;
+  /** From 1. */
+  readonly number: number;
+  readonly settings: Settings;
+  readonly lock: Lock;
+  readonly lockContext: Omit<LockContext<Record<string, unknown>>, 'hold'>;
+  readonly resource: Resource;
+  readonly resourceContext: Omit<ResourceContext<Record<string, unknown>>, 'timeout'>;
+}
+
+export interface ClientProgram {
+  /** Labels that it yields with `step`. */
+  readonly steps: readonly string[];
+  readonly source: string;
+  readonly run: (client: ClientContext) => Program;
+}
+
+export interface Registry {
+  readonly locks: ReadonlyMap<string, Lock>;
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly client: ClientProgram;
+}
+
+/** The name of the one resource that is protected. */
+export const resourceKey = 'stock';
+
+/** Where the resource lives. */
+export const storageProcess: ProcessId = 'storage';

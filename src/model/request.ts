@@ -1,0 +1,55 @@
+/** What travels: a request to a server, its reply, and scripts, which are named requests with a TypeScript model and a Lua twin. */
+
+export type Argument = string | number;
+export type Value = string | number | null | readonly Value[];
+
+/**
+ * A script that runs inside a Redis server without anything in between.
+ * `run` is its model: `redis` answers as `redis.call` does in Lua (integers as numbers, a missing value as null)
+ * and throws the server's error, which ends the script. A differential test holds both against a real server.
+ */
+export interface Script {
+  readonly name: string;
+  readonly lua: string;
+  readonly run: (redis: (command: string, ...args: Argument[]) => Value, keys: readonly string[], args: readonly string[]) => Value;
+}
+
+/** One request. The same object may be sent to many servers; it is never changed. */
+export interface Request {
+  /** Upper case, as Redis writes it: `SET`. Of a script: its name. */
+  readonly command: string;
+  readonly args: readonly Argument[];
+  /** With a script, `args` are its keys, then its arguments; this says how many are keys. */
+  readonly script?: { readonly script: Script; readonly keyCount: number };
+}
+
+/** What came of a request, as its sender sees it. Failures are data. */
+export type Reply =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** The server's own words, such as `WRONGTYPE Operation against a key holding the wrong kind of value`. */
+  | { readonly kind: 'error'; readonly message: string }
+  | { readonly kind: 'timeout' }
+  /** The connection was refused or closed by the other side. */
+  | { readonly kind: 'closed' };
+
+export const timedOut: Reply = { kind: 'timeout' };
+export const connectionClosed: Reply = { kind: 'closed' };
+export const ok = (value: Value): Reply => ({ kind: 'ok', value });
+
+/** A request by its command and arguments: `command('SET', key, owner, 'NX', 'PX', 3000)`. */
+export const command = (name: string, ...args: Argument[]): Request => ({ command: name, args });
+
+/** A request that runs a script. */
+export const evaluate = (script: Script, keys: readonly string[], args: readonly Argument[]): Request => ({
+  command: script.name,
+  args: [...keys, ...args],
+  script: { script, keyCount: keys.length },
+});
+
+/** A request as people read it: `SET lock 7f3a NX PX 3000`. */
+export const requestText = (request: Request): string =>
+  request.args.length === 0 ? request.command : `${request.command} ${request.args.join(' ')}`;
+
+/** Whether a reply says yes in the way of Redis' lock commands: OK, a number above 0, or any value. */
+export const isGrant = (reply: Reply): boolean =>
+  reply.kind === 'ok' && reply.value !== null && !(typeof reply.value === 'number' && reply.value <= 0);

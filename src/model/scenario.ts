@@ -1,0 +1,113 @@
+/**
+ * All that a run depends on, as JSON, times in milliseconds. Knows no lock and no storage:
+ * their files bring the fields of their own settings.
+ */
+import type { Fault } from './fault';
+import type { Ms } from './time';
+
+export const nodeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const;
+export type Letter = (typeof nodeLetters)[number];
+
+/** `replicaA2` is the second replica of node A. */
+export type ProcessId =
+  | `client${number}`
+  | `node${Letter}`
+  | `replica${Letter}${number}`
+  | 'service'
+  | 'storage'
+  | `storage${Letter}`;
+
+export type Setting = number | string | boolean;
+
+export interface Choice {
+  readonly id: string;
+  readonly settings?: Readonly<Record<string, Setting>>;
+}
+
+/** One way, in ms: always the same, or a distribution given by four of its quantiles (rising). */
+export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
+
+export type Persistence = 'none' | 'everysec' | 'always';
+
+export interface NodeSettings {
+  readonly count: number;
+  readonly persistence: Persistence;
+  /** A disk that lies says that it has written what is still in its cache. */
+  readonly disk: 'honest' | 'lies';
+  /** Replicas of each node. */
+  readonly replicas: number;
+  /** How long a write travels to a replica. */
+  readonly replicaLag: Ms | 'never';
+}
+
+/** What one process has of its own. */
+export interface OwnSettings {
+  /** When a client starts; instead of (n − 1) × stagger. */
+  readonly start?: Ms;
+  readonly clock?: { readonly offset?: Ms; readonly ppm?: number };
+  /** Of every message to and from this process. */
+  readonly latency?: Latency;
+  /** What a client believes the list of nodes to be. */
+  readonly nodes?: readonly ProcessId[];
+  /** What a process that was paused takes in first when it goes on. Node stopped from outside does either. */
+  readonly wakesTo?: 'timers' | 'messages';
+}
+
+export interface Settings {
+  readonly clients: number;
+  /** Rounds that each client wants to finish. */
+  readonly rounds: number;
+  /** Client n starts at (n − 1) × stagger. */
+  readonly stagger: Ms;
+  readonly think: Ms;
+  readonly work: Ms;
+  readonly storageTimeout: Ms;
+  /** Does a client look at its own lease before it writes, and give the write up when the lease ends? */
+  readonly check: 'none' | 'before-write';
+  readonly nodes: NodeSettings;
+  readonly latency: Latency;
+  /** The chance that a message is lost, 0 … 1. */
+  readonly loss: number;
+  readonly own?: { readonly [P in ProcessId]?: OwnSettings };
+  readonly duration: Ms;
+  /** When nobody finishes a round for longer than this although somebody wants to, the service is unavailable. */
+  readonly patience: Ms;
+}
+
+export interface Scenario {
+  readonly version: 1;
+  readonly seed: number;
+  readonly lock: Choice;
+  readonly storage: Choice;
+  readonly settings: Settings;
+  /** By a name that stays when others come and go; struck in the order of the names' insertion where they fall together. */
+  readonly faults: Readonly<Record<string, Fault>>;
+}
+
+/** RFC 7386 merge patch: one mechanism for variant, fix, link, comparison, near miss. */
+export type Patch<T = Scenario> = {
+  readonly [K in keyof T]?: T[K] extends Setting | readonly unknown[] ? T[K] | null : Patch<T[K]> | T[K] | null;
+};
+
+/** What a scenario has where nothing else is said. */
+export const defaultSettings: Settings = {
+  clients: 2,
+  rounds: 1,
+  stagger: 300,
+  think: 100,
+  work: 300,
+  storageTimeout: 2000,
+  check: 'none',
+  nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
+  latency: 10,
+  loss: 0,
+  duration: 10_000,
+  patience: 5_000,
+};
+
+export const clientId = (number: number): ProcessId => `client${number}`;
+export const nodeId = (index: number): ProcessId => `node${nodeLetters[index] ?? 'A'}`;
+export const replicaId = (nodeIndex: number, number: number): ProcessId => `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
+
+/** The node that a replica belongs to. */
+export const masterOf = (replica: ProcessId): ProcessId => `node${replica.slice(7, 8)}` as ProcessId;

@@ -1,0 +1,52 @@
+/** A story is data: what is told, the scenario that tells it, and what must come of it. Knows the formats, no lock. */
+import type { Patch, ProcessId, Scenario } from './scenario';
+import type { Text } from './text';
+import type { TraceKind } from './trace';
+import type { FactKind, Outcome } from './verdict';
+
+/** The source articles, as `stories` name them, and what goes beyond. */
+export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
+export type Source = (typeof sources)[number];
+
+/** One sentence of the story and the event at which it becomes true; the page moves along with the playhead. */
+export interface Beat {
+  readonly text: Text;
+  /** The nth event of this kind (from 1) of this process. Absent: from the start. */
+  readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
+}
+
+/** Another run of the same story; `fix` marks the one that mends it. */
+export interface Variant {
+  /** `b`, `c`, `fix`: after the number of the story. */
+  readonly id: string;
+  readonly fix?: boolean;
+  readonly title: Text;
+  readonly text: Text;
+  /** Over the story's scenario. */
+  readonly patch: Patch;
+  readonly outcome: Outcome;
+  readonly facts?: readonly FactKind[];
+  readonly beats?: readonly Beat[];
+}
+
+export interface Story {
+  /** For links: `pause-before-write`. Never changed once published. */
+  readonly id: string;
+  /** In the list of stories: `20`. */
+  readonly number: string;
+  readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond';
+  readonly title: Text;
+  /** What it is about, in one or two sentences. */
+  readonly lead: Text;
+  readonly beats: readonly Beat[];
+  readonly sources: readonly Source[];
+  /** Whose argument it is, where it is somebody's. */
+  readonly argument?: Text;
+  readonly modelled: Text;
+  readonly notModelled: Text;
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+  /** Lesser facts that must be among those found. */
+  readonly facts?: readonly FactKind[];
+  readonly variants: readonly Variant[];
+}

@@ -1,0 +1,131 @@
+/**
+ * What happened in a run: points in columns, simulated or live. Spans and pictures are derived.
+ * One table says what each kind's integer columns mean; times in them are microseconds, −1 is none.
+ * A change of this table bumps `traceVersion` and gets a line in the changelog.
+ */
+import type { ProcessId, Scenario } from './scenario';
+import type { Instant, Micros } from './time';
+
+export const traceVersion = 1;
+
+/**
+ * Kind → names of its columns a … f. `peer` is the index of a process; `text`, `entry`, `token text` index the string table;
+ * `message` is twice the number of the call, plus one for its reply (pushes count as calls of their own).
+ */
+export const traceKinds = {
+  /** `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. */
+  sent: ['peer', 'message', 'text', 'leg'],
+  /** It reached `process`, which may be paused. */
+  arrived: ['peer', 'message'],
+  /** The code of `process` took it in: a server has executed the request, a client has read the reply. `ok`: 1 granted, 0 refused or error. */
+  received: ['peer', 'message', 'ok'],
+  /** A reply came in after its timeout, or after nobody needed it any more. */
+  late: ['peer', 'message'],
+  /** `process` no longer waits for the reply to this request. */
+  timedOut: ['peer', 'message'],
+  /** It will never arrive. `process` is the sender; `cause` indexes `lossCauses`. */
+  lost: ['peer', 'message', 'cause'],
+  /** `process` learns that its connection was refused or closed; `message` is the request that fails by it, or −1. */
+  closed: ['peer', 'message'],
+  /** A key, znode, row was set or its expiry changed at `process` for `peer`. `expiresIn` by the wall clock of `process`. */
+  entrySet: ['peer', 'entry', 'value', 'expiresIn'],
+  /** `peer`: who removed it, −1 for nobody. `cause` indexes `goneCauses`. */
+  entryGone: ['peer', 'entry', 'cause'],
+  /** The log is on the disk of `process` up to this offset. */
+  synced: ['upTo'],
+  /** The replica `process` has applied the log of `peer` up to this offset. */
+  replicated: ['peer', 'upTo'],
+  /** The replica `process` takes the place of `peer`; `lost`: writes of the old master that it never saw. */
+  promoted: ['peer', 'lost'],
+  /** `fault` indexes the keys of the scenario's faults, in their order. */
+  paused: ['fault'],
+  resumed: [],
+  crashed: ['fault', 'power'],
+  /** `kept`: entries that are still there; −1 at a client. */
+  started: ['kept'],
+  /** The wall clock was moved by `by` and runs at `ppm` from now on. */
+  clockSet: ['by', 'ppm'],
+  faultStruck: ['fault'],
+  faultEnded: ['fault'],
+  step: ['text', 'task'],
+  acquiring: ['hold'],
+  /** `reason` indexes `reasons` of `effect.ts`, here and below. */
+  refused: ['hold', 'reason'],
+  /** `validFor`: as the client believes; −1 for ever. `token` −1: none. */
+  acquired: ['hold', 'validFor', 'token'],
+  extended: ['hold', 'validFor'],
+  releasing: ['hold'],
+  released: ['hold', 'reason'],
+  lockLost: ['hold', 'reason'],
+  /** A round ended, well or not. */
+  finished: ['round', 'ok'],
+  /** `process` is the resource, `peer` the client. */
+  read: ['peer', 'message', 'version', 'token', 'value'],
+  marked: ['peer', 'token'],
+  /** `basedOn`: the version that the writer had read, −1 for none. */
+  wrote: ['peer', 'message', 'version', 'basedOn', 'token', 'value'],
+  rejected: ['peer', 'message', 'token', 'against', 'value'],
+  /** `process`, a server, makes `peer` wait, and wakes it. */
+  waiting: ['peer'],
+  woken: ['peer'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type TraceKind = keyof typeof traceKinds;
+
+/** The number that stands in the column `kind`. */
+export const kindNames = Object.keys(traceKinds) as TraceKind[];
+export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntries(
+  kindNames.map((name, i) => [name, i]),
+) as { [K in TraceKind]: number };
+
+/** dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: nobody is there to take it. */
+export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
+export type LossCause = (typeof lossCauses)[number];
+
+/** lost: the server forgot it in a restart or was never told it. */
+export const goneCauses = ['deleted', 'expired', 'lost'] as const;
+export type GoneCause = (typeof goneCauses)[number];
+
+export type Role = 'client' | 'node' | 'replica' | 'service' | 'storage';
+
+export interface TraceHeader {
+  readonly version: number;
+  /** Which engine made it; another engine may make another run of the same scenario. */
+  readonly engine: string;
+  readonly origin: 'simulated' | 'live';
+  readonly scenario: Scenario;
+  /** quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a person. */
+  readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped';
+  readonly endedAt: Instant;
+  /** `uncertainty` in microseconds; 0 when simulated. */
+  readonly processes: readonly { readonly id: ProcessId; readonly role: Role; readonly uncertainty: Micros }[];
+  /** The key that stands for the lock at a server; with several keys, the first. */
+  readonly lockEntry: string;
+  /** Of the lock services, how many must agree; 1 for a lock on one server. */
+  readonly quorum: number;
+  /** Stand-ins of a live run: "clock by PEXPIREAT". */
+  readonly emulated: readonly string[];
+  /** Faults of the scenario that found no target, by name, with the reason. */
+  readonly missed: Readonly<Record<string, string>>;
+}
+
+/** Seven integer columns beside the time, one row an event, in the order in which things happened. */
+export interface Trace {
+  readonly header: TraceHeader;
+  readonly strings: readonly string[];
+  readonly count: number;
+  /** Microseconds since the run began, never falling. */
+  readonly at: Float64Array;
+  readonly kind: Uint8Array;
+  /** Index into `header.processes`. */
+  readonly process: Uint8Array;
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  readonly c: Int32Array;
+  readonly d: Int32Array;
+  readonly e: Int32Array;
+  readonly f: Int32Array;
+}
+
+/** Index into `header.processes` by id; −1 when there is none. */
+export const processIndex = (trace: Trace, id: ProcessId): number => trace.header.processes.findIndex((process) => process.id === id);

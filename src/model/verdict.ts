@@ -1,0 +1,70 @@
+/** What a run came to: the outcome, the chain of causes, the lesser facts, the measures. Data only; `narrate` makes sentences of it. */
+import type { ProcessId } from './scenario';
+
+/** Worst first. */
+export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** A rule's name, the events that it stands on (their numbers in the trace), and what its sentence needs. */
+export interface Cause {
+  readonly rule: string;
+  readonly events: readonly number[];
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export const factKinds = [
+  'overlap',
+  'lost-update',
+  'torn-write',
+  'stuck-entry',
+  'starved',
+  'deleted-another',
+  'rejected',
+  'rightful-rejected',
+  'token-repeated',
+  'token-fell',
+  'entry-left',
+  'late-write',
+  'done-twice',
+  'fault-missed',
+] as const;
+export type FactKind = (typeof factKinds)[number];
+
+export interface Fact {
+  readonly kind: FactKind;
+  readonly who: readonly ProcessId[];
+  /** Numbers of events in the trace. */
+  readonly from: number;
+  readonly to: number;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export const measures = [
+  'acquired',
+  'refused',
+  'rounds',
+  'requestsPerAcquisition',
+  'wokenPerRelease',
+  'freeAfterCrash',
+  'overlapTime',
+  'waitMax',
+] as const;
+export type Measure = (typeof measures)[number];
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly unknownBecause?: 'bound' | 'stopped' | 'uncertainty';
+  readonly chain: readonly Cause[];
+  readonly facts: readonly Fact[];
+  /** Times in microseconds; null where nothing was to be measured. */
+  readonly measures: Readonly<Record<Measure, number | null>>;
+}
+
+/** Three-valued predicate as data: an exercise's goal, a story's expectation, a search's target. */
+export type Goal =
+  | { readonly all: readonly Goal[] }
+  | { readonly any: readonly Goal[] }
+  | { readonly not: Goal }
+  | { readonly outcome: readonly Outcome[] }
+  | { readonly fact: FactKind; readonly who?: ProcessId }
+  | { readonly measure: Measure; readonly min?: number; readonly max?: number };
