@@ -4,6 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
+/** The pages with the most that each may load, gzipped. */
+export const firstLoadLimits = [
+  { name: 'playground', entry: 'index.html', path: '', bytesMax: 220_000 },
+  { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 130_000 },
+];
+
 /**
  * @param {string} folder the built site, relative to the root
  * @param {string} entry the page, as Vite names it: `index.html`

@@ -64,18 +64,19 @@ function readStamp(target) {
 
 /**
  * Serves a built folder; takes the next free port when the wanted one is taken.
- * @param {{ folder: string, port: number, host?: string }} options
+ * @param {{ folder: string, port: number, host?: string, base?: string }} options base is the sub-path, `/` at both ends
  * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends with a slash
  */
-export async function serveSite({ folder, port, host = '127.0.0.1' }) {
+export async function serveSite({ folder, port, host = '127.0.0.1', base = '/' }) {
   const { preview } = await import('vite');
   const server = await preview({
     root,
+    base,
     build: { outDir: join(root, folder) },
     preview: { host, port, strictPort: false },
     logLevel: 'silent',
   });
   const bound = server.httpServer.address();
   if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
-  return { address: `http://${host}:${bound.port}/`, close: () => server.close() };
+  return { address: `http://${host}:${bound.port}${base}`, close: () => server.close() };
 }

@@ -1,5 +1,6 @@
 // Proves the test support itself: the built site is served, both entries load, and a broken page would be noticed.
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { serveSite } from '../../scripts/site.mjs';
 import { prepareBrowser } from './page';
 
 const openPage = prepareBrowser();
@@ -15,6 +16,17 @@ test.each(['', 'embed/'])(
     await close();
   },
 );
+
+test('the same files work under a sub-path', async () => {
+  const { address, close: stop } = await serveSite({ folder: inject('siteFolder'), port: 5380, base: '/some/where/' });
+  for (const path of ['', 'embed/']) {
+    const { page, problems, close } = await openPage(`${address}${path}`);
+    await page.locator('#root > *').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  }
+  await stop();
+});
 
 test('an uncaught error on a page is noticed', async () => {
   const { page, problems, close } = await openPage();

@@ -1,0 +1,61 @@
+// The first load stays small: counted from what Chromium really fetches, lazy chunks that a page asks for at once
+// included, and not only from what the manifest calls static.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { firstLoadLimits, listFirstLoad } from '../scripts/firstLoad.mjs';
+import { root } from '../scripts/install.mjs';
+import { prepareBrowser } from './support/page';
+
+const openPage = prepareBrowser();
+const folder = join(root, `.cache/size-${process.pid}`);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(firstLoadLimits)(
+  'the first load of $name is at most $bytesMax bytes of JavaScript, gzipped',
+  async (limit) => {
+    const { page, close } = await openPage('about:blank');
+    const scripts = await fetchScripts(page, new URL(limit.path, inject('siteAddress')).href);
+    const bytes = [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
+    const wanted = listFirstLoad(inject('siteFolder'), limit.entry).map((file) =>
+      file.slice(file.lastIndexOf('/') + 1),
+    );
+    expect([...scripts.keys()]).toEqual(expect.arrayContaining(wanted));
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(limit.bytesMax);
+    await close();
+  },
+);
+
+test('size-limit fails when a page is larger than its limit', () => {
+  const path = listFirstLoad(inject('siteFolder'), 'index.html').map((file) => join(root, file));
+  expect(runSizeLimit({ path, limit: '1 kB', gzip: true })).toBe(1);
+  expect(runSizeLimit({ path, limit: '10 MB', gzip: true })).toBe(0);
+});
+
+/** @returns file name → body of every script of the page, until the network has been quiet. */
+async function fetchScripts(page: Page, address: string): Promise<ReadonlyMap<string, Buffer>> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const scripts = responses.filter((response) => /javascript/.test(response.headers()['content-type'] ?? ''));
+  const entries = await Promise.all(
+    scripts.map(async (script) => [nameOf(script.url()), await script.body()] as const),
+  );
+  return new Map(entries);
+}
+
+function nameOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+function runSizeLimit(check: { path: readonly string[]; limit: string; gzip: boolean }): number | null {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { '@size-limit/file': '*' } }));
+  writeFileSync(join(folder, '.size-limit.json'), JSON.stringify([check]));
+  return spawnSync(process.execPath, [join(root, 'node_modules/size-limit/bin.js')], { cwd: folder }).status;
+}
