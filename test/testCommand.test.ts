@@ -1,0 +1,55 @@
+// The last line of `npm test` tells the truth: what fails outside of a test counts too, and nothing at all is not green.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { root } from '../scripts/install.mjs';
+
+const folder = join(root, `.cache/planted-tests-${process.pid}`);
+const head = "import { beforeAll, describe, expect, test } from 'vitest';\n";
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Row {
+  readonly claim: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly lastLine: string;
+  readonly exitCode: number;
+}
+
+const rows: readonly Row[] = [
+  {
+    claim: 'passed and skipped tests are green',
+    files: { green: "test('a', () => expect(1).toBe(1)); test.skip('b', () => {});" },
+    lastLine: '1 passed, 0 failed, 1 skipped',
+    exitCode: 0,
+  },
+  {
+    claim: 'a failed test, a file that does not load and a hook that throws are a failure each',
+    files: {
+      fails: "test('a', () => expect(1).toBe(2)); test('b', () => {});",
+      doesNotLoad: "throw new Error('planted');",
+      hookThrows: "describe('a', () => { beforeAll(() => { throw new Error('planted'); }); test('b', () => {}); });",
+    },
+    lastLine: '1 passed, 3 failed, 1 skipped',
+    exitCode: 1,
+  },
+  {
+    claim: 'an error that no test has caught is a failure',
+    files: { leaks: "test('a', () => { setTimeout(() => { throw new Error('planted'); }, 1); });" },
+    lastLine: '1 passed, 1 failed',
+    exitCode: 1,
+  },
+  { claim: 'no test at all is a failure', files: {}, lastLine: '0 passed, 0 failed', exitCode: 1 },
+];
+
+test.each(rows)('$claim', ({ files, lastLine, exitCode }) => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { include: ["*.test.ts"] } };');
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), head + text);
+  const args = [join(root, 'scripts/test.mjs'), '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
+  const done = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(done.stdout.trimEnd().split('\n').at(-1)).toBe(lastLine);
+  expect(done.status).toBe(exitCode);
+});
