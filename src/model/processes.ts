@@ -1,0 +1,23 @@
+/** Which processes a scenario has, and in which order: the one that the trace's header, the timeline and the parser share. */
+import { withDefaults } from './fields';
+import { type Registry, storageProcess } from './registry';
+import { clientId, nodeLetters, type ProcessId, replicaId, type Scenario } from './scenario';
+
+/**
+ * Clients, then the lock's services, each node followed by its replicas, then the storage.
+ * Throws for a lock that the registry does not have: scenarios come from `parseScenario`.
+ */
+export function processesOfScenario(scenario: Scenario, registry: Registry): readonly ProcessId[] {
+  const { settings, lock } = scenario;
+  const known = registry.locks.get(lock.id);
+  if (known === undefined) throw new Error(`The registry has no lock "${lock.id}".`);
+  const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
+  const services = known.services(settings, withDefaults(known.fields, lock.settings));
+  return [...clients, ...services.flatMap((service) => withReplicas(service, settings.nodes.replicas)), storageProcess];
+}
+
+function withReplicas(service: ProcessId, replicaCount: number): readonly ProcessId[] {
+  const index = nodeLetters.findIndex((letter) => service === `node${letter}`);
+  if (index < 0) return [service];
+  return [service, ...Array.from({ length: replicaCount }, (_, i) => replicaId(index, i + 1))];
+}

@@ -1,0 +1,285 @@
+/**
+ * The scenario's own settings as described data: what `fields` is for a lock, with the two shapes that only a scenario has.
+ * The parser, the published schema and the page's controls are all made of it. Knows no lock and no page.
+ */
+import { choice, count, type Field, milliseconds, type NumberField, ratio } from './fields';
+import { defaultSettings, type Settings } from './scenario';
+import type { Text } from './text';
+
+/** A number, or one word in its place: a replica that lags for ever. */
+export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
+  readonly kind: 'number-or-word';
+  readonly word: { readonly id: 'never' | 'ever'; readonly label: Text };
+  readonly default: number | 'never' | 'ever';
+}
+
+/** One way, in ms: a number, or { min, p50, p99, max } rising within the same range. */
+export interface LatencyField extends Omit<NumberField, 'kind'> {
+  readonly kind: 'latency';
+}
+
+export type SettingField = Field | NumberOrWordField | LatencyField;
+
+/** The longest time that a scenario can name: ten minutes. */
+export const lengthMax = 600_000;
+
+/** A wall clock can be wrong by half an hour; columns of the trace hold 32 bits of microseconds. */
+export const clockErrorMax = 1_800_000;
+
+const ppmMax = 200_000;
+
+export const seedField: NumberField = count({
+  label: { en: 'Seed', zh: '随机种子' },
+  help: {
+    en: 'Everything random in a run follows from it: the same seed gives the same run.',
+    zh: '运行中的一切随机都由它决定：种子相同，运行就相同。',
+  },
+  min: 0,
+  max: 4_294_967_295,
+  default: 1,
+});
+
+/** The settings by their path in `scenario.settings`, in the order in which they are shown. */
+export const settingsFields = {
+  clients: count({
+    label: { en: 'Clients', zh: '客户端数' },
+    help: { en: 'How many clients want the lock.', zh: '有多少个客户端想要这把锁。' },
+    min: 1,
+    max: 9,
+    default: defaultSettings.clients,
+  }),
+  rounds: count({
+    label: { en: 'Rounds', zh: '轮数' },
+    help: {
+      en: 'How many rounds each client wants to finish: acquire, read, work, write, release.',
+      zh: '每个客户端要完成的轮数：加锁、读、工作、写、释放。',
+    },
+    min: 1,
+    max: 1000,
+    default: defaultSettings.rounds,
+  }),
+  stagger: milliseconds({
+    label: { en: 'Stagger', zh: '错开' },
+    help: {
+      en: 'Client n starts this long after client n − 1.',
+      zh: '客户端 n 比客户端 n − 1 晚这么久开始。',
+    },
+    min: 0,
+    max: 60_000,
+    default: defaultSettings.stagger,
+  }),
+  think: milliseconds({
+    label: { en: 'Think time', zh: '思考时间' },
+    help: { en: 'How long a client waits between two rounds.', zh: '客户端在两轮之间等待多久。' },
+    min: 0,
+    max: 60_000,
+    default: defaultSettings.think,
+  }),
+  work: milliseconds({
+    label: { en: 'Work time', zh: '工作时间' },
+    help: {
+      en: 'How long a client works between its read and its write.',
+      zh: '客户端在读与写之间工作多久。',
+    },
+    min: 0,
+    max: 60_000,
+    default: defaultSettings.work,
+  }),
+  check: choice({
+    label: { en: 'Check before the write', zh: '写之前检查' },
+    help: {
+      en: 'Whether a client looks at its own lease before it writes, and gives the write up when the lease ends.',
+      zh: '客户端写之前是否看自己的租约；租约到期就放弃这次写。',
+    },
+    options: [
+      { id: 'none', label: { en: 'no check', zh: '不检查' } },
+      { id: 'before-write', label: { en: 'checks its lease', zh: '检查租约' } },
+    ],
+    default: defaultSettings.check,
+  }),
+  storageTimeout: milliseconds({
+    label: { en: 'Storage timeout', zh: '存储超时' },
+    help: {
+      en: 'How long a client waits for an answer of the storage.',
+      zh: '客户端等待存储答复多久。',
+    },
+    min: 1,
+    max: lengthMax,
+    default: defaultSettings.storageTimeout,
+  }),
+  'nodes.count': count({
+    label: { en: 'Redis nodes', zh: 'Redis 节点数' },
+    help: {
+      en: 'Independent nodes, of which a majority must agree. The articles take five.',
+      zh: '相互独立的节点，需要多数同意。文章中用五个。',
+    },
+    min: 1,
+    max: 9,
+    default: defaultSettings.nodes.count,
+  }),
+  'nodes.persistence': choice({
+    label: { en: 'Persistence (AOF)', zh: '持久化（AOF）' },
+    help: {
+      en: 'When a node writes its log to disk. Redis has it off by default.',
+      zh: '节点何时把日志写到磁盘。Redis 默认不写。',
+    },
+    options: [
+      { id: 'none', label: { en: 'none', zh: '无' } },
+      { id: 'everysec', label: { en: 'every second', zh: '每秒' } },
+      { id: 'always', label: { en: 'always', zh: '每次' } },
+    ],
+    default: defaultSettings.nodes.persistence,
+  }),
+  'nodes.disk': choice({
+    label: { en: 'Disk', zh: '磁盘' },
+    help: {
+      en: 'A disk that lies says that it has written what is still in its cache.',
+      zh: '说谎的磁盘：数据还在缓存里，却说已经写好。',
+    },
+    options: [
+      { id: 'honest', label: { en: 'honest', zh: '诚实' } },
+      { id: 'lies', label: { en: 'lies about fsync', zh: '谎报 fsync' } },
+    ],
+    default: defaultSettings.nodes.disk,
+  }),
+  'nodes.replicas': count({
+    label: { en: 'Replicas of each node', zh: '每个节点的副本数' },
+    help: {
+      en: 'Asynchronous replicas; one of them takes over in a failover.',
+      zh: '异步副本；故障转移时由其中一个接替。',
+    },
+    min: 0,
+    max: 3,
+    default: defaultSettings.nodes.replicas,
+  }),
+  'nodes.replicaLag': {
+    kind: 'number-or-word',
+    label: { en: 'Replica lag', zh: '副本延迟' },
+    help: {
+      en: 'How long a write travels to a replica; or it never gets there.',
+      zh: '一次写到达副本要多久；或者永远到不了。',
+    },
+    unit: 'ms',
+    min: 0,
+    max: lengthMax,
+    step: 1,
+    word: { id: 'never', label: { en: 'never arrives', zh: '永不到达' } },
+    default: defaultSettings.nodes.replicaLag,
+  },
+  latency: {
+    kind: 'latency',
+    label: { en: 'Latency, one way', zh: '单程延迟' },
+    help: {
+      en: 'How long a message travels: always the same, or spread over four quantiles.',
+      zh: '一条消息路上要多久：固定值，或由四个分位数给出的分布。',
+    },
+    unit: 'ms',
+    min: 0,
+    max: 60_000,
+    step: 1,
+    default: defaultSettings.latency as number,
+  },
+  loss: ratio({
+    label: { en: 'Loss', zh: '丢失率' },
+    help: { en: 'The chance that a message is lost, 0 to 1.', zh: '一条消息丢失的概率，0 到 1。' },
+    min: 0,
+    max: 1,
+    step: 0.01,
+    default: defaultSettings.loss,
+  }),
+  duration: milliseconds({
+    label: { en: 'Duration', zh: '时长' },
+    help: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
+    min: 100,
+    max: lengthMax,
+    step: 100,
+    default: defaultSettings.duration,
+  }),
+  patience: milliseconds({
+    label: { en: 'Patience', zh: '耐心' },
+    help: {
+      en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',
+      zh: '有人想完成一轮，而超过这个时间谁也没完成，就算不可用。',
+    },
+    min: 10,
+    max: lengthMax,
+    step: 100,
+    default: defaultSettings.patience,
+  }),
+} as const satisfies Readonly<Record<string, SettingField>>;
+
+export type SettingPath = keyof typeof settingsFields;
+
+/** The settings as the page groups them. Every path is in one group. */
+export const settingsGroups: readonly { readonly label: Text; readonly paths: readonly SettingPath[] }[] = [
+  {
+    label: { en: 'Clients', zh: '客户端' },
+    paths: ['clients', 'rounds', 'stagger', 'think', 'work', 'check', 'storageTimeout'],
+  },
+  {
+    label: { en: 'Redis nodes', zh: 'Redis 节点' },
+    paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
+  },
+  { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss'] },
+  { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
+];
+
+/** What one process has of its own, by its path in `settings.own[process]`. All are optional there. */
+export const ownFields = {
+  start: milliseconds({
+    label: { en: 'Starts at', zh: '开始于' },
+    help: { en: 'When this client starts, in place of its stagger.', zh: '这个客户端何时开始，代替错开时间。' },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
+  'clock.offset': milliseconds({
+    label: { en: 'Clock is ahead by', zh: '时钟快' },
+    help: {
+      en: 'How far its wall clock is ahead at the start; negative when it is behind.',
+      zh: '开始时它的挂钟快多少；慢则为负。',
+    },
+    min: -clockErrorMax,
+    max: clockErrorMax,
+    default: 0,
+  }),
+  'clock.ppm': {
+    kind: 'number',
+    unit: 'ppm',
+    label: { en: 'Clock runs fast by', zh: '时钟走快' },
+    help: {
+      en: 'In millionths: 10,000 is 1 %. Negative when it runs slow.',
+      zh: '百万分之几：10,000 即 1 %。走慢则为负。',
+    },
+    min: -ppmMax,
+    max: ppmMax,
+    step: 100,
+    default: 0,
+  },
+  latency: {
+    ...settingsFields.latency,
+    help: { en: 'Of every message to and from this process.', zh: '进出这个进程的每条消息。' },
+  },
+  wakesTo: choice({
+    label: { en: 'After a pause takes in first', zh: '暂停之后先处理' },
+    options: [
+      { id: 'timers', label: { en: 'its timers', zh: '定时器' } },
+      { id: 'messages', label: { en: 'waiting messages', zh: '等待的消息' } },
+    ],
+    default: 'timers',
+  }),
+} as const satisfies Readonly<Record<string, SettingField>>;
+
+/** The value at a path such as `nodes.count`; undefined where there is none. */
+export function settingAt(settings: Settings, path: SettingPath): unknown {
+  let value: unknown = settings;
+  for (const part of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
+  return value;
+}
+
+/** The settings with the value at a path such as `nodes.count`. */
+export function withSetting(settings: Settings, path: SettingPath, value: unknown): Settings {
+  const [first = '', second] = path.split('.');
+  const inner = settings[first as keyof Settings] as Record<string, unknown> | undefined;
+  return { ...settings, [first]: second === undefined ? value : { ...inner, [second]: value } } as Settings;
+}
