@@ -1,0 +1,48 @@
+/** Where the person is in the run: the playhead, the stretch of time in view, what is selected. Never part of the scenario. */
+import { create } from 'zustand';
+import type { ProcessId } from '../../model/scenario';
+
+export type Selection =
+  | { readonly kind: 'fault'; readonly name: string }
+  | { readonly kind: 'event'; readonly seq: number }
+  | { readonly kind: 'process'; readonly id: ProcessId };
+
+/** A stretch of true time in microseconds. */
+export interface View {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface CursorState {
+  /** The playhead in microseconds of true time. */
+  readonly at: number;
+  readonly playing: boolean;
+  /** True seconds of the run in a second of playing: 0.1 is ten times slower. */
+  readonly speed: number;
+  /** What the timeline shows; null: the whole run. */
+  readonly view: View | null;
+  /** Whether idle time is folded away on the axis. */
+  readonly evenSteps: boolean;
+  readonly selection: Selection | null;
+  readonly setAt: (at: number) => void;
+  readonly setPlaying: (playing: boolean) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly setView: (view: View | null) => void;
+  readonly setEvenSteps: (evenSteps: boolean) => void;
+  readonly select: (selection: Selection | null) => void;
+}
+
+export const useCursor = create<CursorState>()((set) => ({
+  at: 0,
+  playing: false,
+  speed: 0.5,
+  view: null,
+  evenSteps: false,
+  selection: null,
+  setAt: (at) => set({ at: Math.max(0, at) }),
+  setPlaying: (playing) => set({ playing }),
+  setSpeed: (speed) => set({ speed }),
+  setView: (view) => set({ view }),
+  setEvenSteps: (evenSteps) => set({ evenSteps }),
+  select: (selection) => set({ selection }),
+}));
