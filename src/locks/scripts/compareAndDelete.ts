@@ -1,0 +1,15 @@
+/** Deletes a lock's key only while it holds the owner's value: the release of the articles and of redis.io. */
+import type { Script } from '../../model/request';
+
+/** Keys: the lock. Arguments: the owner. Answers 1 when the key was deleted, else 0. */
+export const compareAndDelete: Script = {
+  name: 'compareAndDelete',
+  lua: `if redis.call('GET', KEYS[1]) == ARGV[1] then
+  return redis.call('DEL', KEYS[1])
+end
+return 0`,
+  run: (redis, keys, args) => {
+    const key = keys[0] ?? '';
+    return redis('GET', key) === args[0] ? redis('DEL', key) : 0;
+  },
+};
