@@ -1,0 +1,50 @@
+/** How each wall clock ran: piece by piece a straight line over true time. */
+import type { Instant, Micros } from './time';
+import { kindNumber, type Trace } from './trace';
+
+/** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
+export interface ClockSpan {
+  readonly process: number;
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly offset: Micros;
+  readonly ppm: number;
+  /** By how much it leapt at `from`; 0 where only the rate changed. */
+  readonly jump: Micros;
+  /** The event that set it; −1 for the beginning. */
+  readonly seq: number;
+}
+
+/** The pieces of every clock that is not simply true; processes without any are left out. In the order of processes, then time. */
+export function clockSpans(trace: Trace): readonly ClockSpan[] {
+  const byProcess = new Map<number, ClockSpan[]>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (trace.kind[seq] !== kindNumber.clockSet) continue;
+    const process = trace.process[seq] as number;
+    const at = trace.at[seq] as Instant;
+    const jump = trace.a[seq] as Micros;
+    const ppm = trace.b[seq] as number;
+    const spans = byProcess.get(process) ?? [begin(trace, process)];
+    const before = spans.pop() as ClockSpan;
+    if (at > before.from) spans.push({ ...before, to: at });
+    const offset = offsetAt(before, at) + jump;
+    spans.push({ process, from: at, to: trace.header.endedAt, offset, ppm, jump, seq });
+    byProcess.set(process, spans);
+  }
+  return [...byProcess.entries()].sort(([a], [b]) => a - b).flatMap(([, spans]) => spans);
+}
+
+/** How far the clock is ahead of true time at an instant within the span, or beyond it at the same rate. */
+export const offsetAt = (span: ClockSpan, at: Instant): Micros =>
+  Math.round(span.offset + ((at - span.from) * span.ppm) / 1e6);
+
+/** How far the clock of a process is ahead of true time; 0 for a true one. `spans` as `clockSpans` returns them. */
+export function clockOffset(spans: readonly ClockSpan[], process: number, at: Instant): Micros {
+  let found: ClockSpan | undefined;
+  for (const span of spans) if (span.process === process && span.from <= at) found = span;
+  return found === undefined ? 0 : offsetAt(found, at);
+}
+
+function begin(trace: Trace, process: number): ClockSpan {
+  return { process, from: 0 as Instant, to: trace.header.endedAt, offset: 0, ppm: 0, jump: 0, seq: -1 };
+}

@@ -1,0 +1,121 @@
+/** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
+import type { Instant } from './time';
+import { type GoneCause, goneCauses, kindNumber, type Trace } from './trace';
+
+/** One value of one key at one server, until it is set anew or goes. */
+export interface EntrySpan {
+  /** The server, as an index into `header.processes`. */
+  readonly process: number;
+  /** Who set it, as an index into `header.processes`. */
+  readonly owner: number;
+  /** Indices into the string table. */
+  readonly entry: number;
+  readonly value: number;
+  /** Whether it is the key that stands for the lock. */
+  readonly isLock: boolean;
+  readonly seq: number;
+  readonly from: Instant;
+  /** null: it was still there when the run ended. */
+  readonly to: Instant | null;
+  readonly goneSeq: number;
+  /** `replaced`: by another value, or by the same with another expiry. */
+  readonly cause: GoneCause | 'replaced' | null;
+  /** Who removed it; −1 for nobody. */
+  readonly goneBy: number;
+  /** When it would expire if nobody touched the server's clock again; null: never. */
+  readonly expiresAt: Instant | null;
+}
+
+/** From `at` on, `count` of the lock's servers hold the key for this client. */
+export interface QuorumStep {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly owner: number;
+  readonly count: number;
+}
+
+type Draft = { -readonly [K in keyof EntrySpan]: EntrySpan[K] };
+
+/** Every value of every key, in the order in which they were set. */
+export function entrySpans(trace: Trace): readonly EntrySpan[] {
+  const found: Draft[] = [];
+  const open = new Map<number, Draft>();
+  const ppm = new Map<number, number>();
+  const lockEntry = trace.strings.indexOf(trace.header.lockEntry);
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = trace.kind[seq] as number;
+    const process = trace.process[seq] as number;
+    if (kind === kindNumber.entrySet) {
+      const draft = set(trace, seq, ppm.get(process) ?? 0, lockEntry);
+      const place = draft.entry * 256 + process;
+      end(open.get(place), trace, seq, 'replaced', draft.owner);
+      open.set(place, draft);
+      found.push(draft);
+    } else if (kind === kindNumber.entryGone) {
+      const place = (trace.b[seq] as number) * 256 + process;
+      end(open.get(place), trace, seq, goneCauses[trace.c[seq] as number] ?? 'lost', trace.a[seq] as number);
+      open.delete(place);
+    } else if (kind === kindNumber.clockSet) {
+      ppm.set(process, trace.b[seq] as number);
+      for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq);
+    }
+  }
+  return found;
+}
+
+/** How many masters hold the lock's key for whom, whenever it changes, in order. */
+export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
+  const edges: { at: Instant; seq: number; owner: number; by: 1 | -1 }[] = [];
+  for (const { isLock, process, owner, from, seq, to, goneSeq } of entries) {
+    if (!isLock || trace.header.processes[process]?.role === 'replica') continue;
+    edges.push({ at: from, seq, owner, by: 1 });
+    if (to !== null) edges.push({ at: to, seq: goneSeq, owner, by: -1 });
+  }
+  // Where a value is replaced by one of the same owner, the new one is counted first: no gap of zero length.
+  edges.sort((x, y) => x.seq - y.seq || y.by - x.by);
+  const counts = new Map<number, number>();
+  const steps: QuorumStep[] = [];
+  for (const { at, seq, owner, by } of edges) {
+    const count = (counts.get(owner) ?? 0) + by;
+    counts.set(owner, count);
+    const before = steps.at(-1);
+    if (before?.seq === seq && before.owner === owner) steps.pop();
+    steps.push({ at, seq, owner, count });
+  }
+  return steps;
+}
+
+function set(trace: Trace, seq: number, ppm: number, lockEntry: number): Draft {
+  const at = trace.at[seq] as Instant;
+  const entry = trace.b[seq] as number;
+  const expiresIn = trace.d[seq] as number;
+  return {
+    process: trace.process[seq] as number,
+    owner: trace.a[seq] as number,
+    entry,
+    value: trace.c[seq] as number,
+    isLock: entry === lockEntry,
+    seq,
+    from: at,
+    to: null,
+    goneSeq: -1,
+    cause: null,
+    goneBy: -1,
+    expiresAt: expiresIn < 0 ? null : ((at + expiresIn / (1 + ppm / 1e6)) as Instant),
+  };
+}
+
+function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySpan['cause'], by: number): void {
+  if (draft === undefined) return;
+  draft.to = trace.at[seq] as Instant;
+  draft.goneSeq = seq;
+  draft.cause = cause;
+  draft.goneBy = by;
+}
+
+/** A server expires by its own wall clock: what that clock leaps over is gone from the key's life. */
+function rearm(draft: Draft, trace: Trace, seq: number): void {
+  if (draft.expiresAt === null) return;
+  const at = trace.at[seq] as Instant;
+  draft.expiresAt = Math.max(at, draft.expiresAt - (trace.a[seq] as number)) as Instant;
+}

@@ -1,0 +1,81 @@
+/** Where each fault of the scenario struck, and for how long. */
+import type { Fault, Message } from './fault';
+import { legs, type Messages } from './messageSpans';
+import { fromMs, type Instant } from './time';
+import { kindNumber, processIndex, type Trace } from './trace';
+
+export interface FaultSpan {
+  /** The key in `scenario.faults`. */
+  readonly name: string;
+  readonly fault: Fault;
+  /** When it struck; null: it never did. */
+  readonly from: Instant | null;
+  /** When its effect ended; null: it has no length, or lasted to the end. */
+  readonly to: Instant | null;
+  readonly seq: number;
+  /** Of a lost or delayed message: its row in `Messages`, or −1. */
+  readonly row: number;
+}
+
+type Draft = { -readonly [K in keyof FaultSpan]: FaultSpan[K] };
+
+/** One span a fault, in the order of the scenario. */
+export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan[] {
+  const drafts: Draft[] = Object.entries(trace.header.scenario.faults).map(([name, fault]) => ({
+    name,
+    fault,
+    from: null,
+    to: null,
+    seq: -1,
+    row: 'message' in fault ? findMessage(trace, messages, fault.message) : -1,
+  }));
+  if (drafts.length === 0) return drafts;
+  const down = new Map<number, Draft>();
+  for (let seq = 0; seq < trace.count; seq++) follow(trace, seq, drafts, down);
+  for (const draft of drafts) if (draft.row >= 0) fillFromMessage(draft, messages);
+  return drafts;
+}
+
+/** The row of the message that a fault means: the nth from here to there, or the first sent at or after a time; −1: none. */
+export function findMessage(trace: Trace, messages: Messages, wanted: Message): number {
+  const from = processIndex(trace, wanted.from);
+  const to = processIndex(trace, wanted.to);
+  const leg = legs.indexOf(wanted.leg);
+  let left = 'nth' in wanted ? wanted.nth : 1;
+  const after = 'after' in wanted ? fromMs(wanted.after) : 0;
+  for (let row = 0; row < messages.count; row++) {
+    if (messages.from[row] !== from || messages.to[row] !== to || messages.leg[row] !== leg) continue;
+    if ((messages.sentAt[row] as number) >= after && --left === 0) return row;
+  }
+  return -1;
+}
+
+function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<number, Draft>): void {
+  const kind = trace.kind[seq] as number;
+  const process = trace.process[seq] as number;
+  if (kind === kindNumber.resumed || kind === kindNumber.started) {
+    const draft = down.get(process);
+    if (draft !== undefined && draft.to === null) draft.to = trace.at[seq] as Instant;
+    down.delete(process);
+    return;
+  }
+  const stops = kind === kindNumber.paused || kind === kindNumber.crashed;
+  if (!stops && kind !== kindNumber.faultStruck && kind !== kindNumber.faultEnded) return;
+  const draft = drafts[trace.a[seq] as number];
+  if (draft === undefined) return;
+  if (kind === kindNumber.faultEnded) {
+    draft.to = trace.at[seq] as Instant;
+    return;
+  }
+  if (stops) down.set(process, draft);
+  if (draft.from !== null) return;
+  draft.from = trace.at[seq] as Instant;
+  draft.seq = seq;
+}
+
+function fillFromMessage(draft: Draft, messages: Messages): void {
+  draft.from = messages.sentAt[draft.row] as Instant;
+  draft.seq = messages.sentSeq[draft.row] as number;
+  const end = messages.endAt[draft.row] as number;
+  draft.to = end < 0 ? null : (end as Instant);
+}

@@ -1,0 +1,189 @@
+/** Who was inside the lock, from when to when, as the clients' own marks tell it. Knows nothing of keys at servers. */
+import { type Reason, reasons } from './effect';
+import type { Instant } from './time';
+import { kindNumber, type Trace, type TraceKind } from './trace';
+import { type EventOf, readEvent } from './traceReader';
+
+/** How a hold came to its end. `open`: it had not ended when the run did. */
+export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
+
+/** How long the client believes that it holds the lock, by its own reckoning laid on true time. */
+export interface Belief {
+  /** Of the event that made it believe: `acquired` or `extended`. */
+  readonly seq: number;
+  readonly from: Instant;
+  /** null: for ever. */
+  readonly until: Instant | null;
+}
+
+/**
+ * One acquisition, tried or done. Inside the lock is from `acquiredAt` to `insideTo`: from the return of acquire until the
+ * client calls its release, knows that the lock is lost, or crashes.
+ */
+export interface HoldSpan {
+  readonly hold: number;
+  /** Index into `header.processes`. */
+  readonly process: number;
+  readonly acquiringAt: Instant;
+  readonly acquiringSeq: number;
+  /** null when it was never acquired. */
+  readonly acquiredAt: Instant | null;
+  /** −1 when it was never acquired. */
+  readonly acquiredSeq: number;
+  readonly token: number | null;
+  readonly beliefs: readonly Belief[];
+  /** When it stopped being inside, or trying; the end of the run where it never did. */
+  readonly insideTo: Instant;
+  /** The event that ended it; −1 when it is open. */
+  readonly insideToSeq: number;
+  readonly end: HoldEnd;
+  /** Why it was refused or lost, or what its release found; `none` where nothing was said. */
+  readonly reason: Reason;
+  /** When the release returned, or null. */
+  readonly releasedAt: Instant | null;
+  /** −1 where no release returned. */
+  readonly releasedSeq: number;
+}
+
+/** Two or more clients inside at once. */
+export interface OverlapSpan {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Who is inside, as indices into `header.processes`, rising. */
+  readonly processes: readonly number[];
+  /** The event that brought the last of them in. */
+  readonly seq: number;
+}
+
+type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
+
+type OneOf<K extends TraceKind> = K extends TraceKind ? EventOf<K> : never;
+
+const first = kindNumber.acquiring;
+const last = kindNumber.lockLost;
+const crashed = kindNumber.crashed;
+
+/** Every acquisition of a run, in the order in which they began. */
+export function holds(trace: Trace): readonly HoldSpan[] {
+  const found: Draft[] = [];
+  const byNumber = new Map<number, Draft>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = trace.kind[seq] as number;
+    if (kind === crashed) endAll(found, readEvent(trace, seq) as EventOf<'crashed'>);
+    else if (kind >= first && kind <= last) take(trace, seq, found, byNumber);
+  }
+  return found;
+}
+
+/** Where two different clients or more were inside at once, apart where the set of them changed. */
+export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
+  const edges: { at: Instant; process: number; by: 1 | -1; seq: number }[] = [];
+  for (const { process, acquiredAt, acquiredSeq, insideTo, insideToSeq } of spans) {
+    if (acquiredAt === null) continue;
+    edges.push({ at: acquiredAt, process, by: 1, seq: acquiredSeq });
+    edges.push({ at: insideTo, process, by: -1, seq: insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq });
+  }
+  edges.sort((a, b) => a.seq - b.seq);
+  const depth = new Map<number, number>();
+  const found: OverlapSpan[] = [];
+  let inside: readonly number[] = [];
+  let from = 0 as Instant;
+  let seq = 0;
+  for (const edge of edges) {
+    depth.set(edge.process, (depth.get(edge.process) ?? 0) + edge.by);
+    const after = [...depth.keys()].filter((process) => (depth.get(process) ?? 0) > 0).sort((a, b) => a - b);
+    if (after.length === inside.length) continue;
+    if (inside.length > 1 && edge.at > from) found.push({ from, to: edge.at, processes: inside, seq });
+    if (after.length > inside.length) seq = edge.seq;
+    inside = after;
+    from = edge.at;
+  }
+  return found;
+}
+
+function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, Draft>): void {
+  const event = readEvent(trace, seq) as OneOf<
+    'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'
+  >;
+  if (event.kind === 'acquiring') {
+    const draft = begin(trace, event);
+    byNumber.set(event.hold, draft);
+    found.push(draft);
+    return;
+  }
+  const draft = byNumber.get(event.hold);
+  // A program may mark a hold twice, as a second release does; what has ended stays as it ended.
+  if (draft !== undefined) apply(draft, event);
+}
+
+function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
+  return {
+    hold: event.hold,
+    process: event.process,
+    acquiringAt: event.at,
+    acquiringSeq: event.seq,
+    acquiredAt: null,
+    acquiredSeq: -1,
+    token: null,
+    beliefs: [],
+    insideTo: trace.header.endedAt,
+    insideToSeq: -1,
+    end: 'open',
+    reason: 'none',
+    releasedAt: null,
+    releasedSeq: -1,
+  };
+}
+
+function apply(
+  draft: Draft,
+  event: OneOf<'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'>,
+): void {
+  switch (event.kind) {
+    case 'acquired':
+      draft.acquiredAt = event.at;
+      draft.acquiredSeq = event.seq;
+      draft.token = event.token < 0 ? null : event.token;
+      draft.beliefs.push(belief(event));
+      return;
+    case 'extended':
+      draft.beliefs.push(belief(event));
+      return;
+    case 'refused':
+      end(draft, event, 'refused');
+      draft.reason = reasons[event.reason] ?? 'none';
+      return;
+    case 'lockLost':
+      if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';
+      return;
+    case 'releasing':
+      end(draft, event, 'released');
+      return;
+    case 'released':
+      end(draft, event, 'released');
+      draft.reason = reasons[event.reason] ?? 'none';
+      draft.releasedAt = event.at;
+      draft.releasedSeq = event.seq;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Ends a hold unless it has ended before; answers whether it did. */
+function end(draft: Draft, event: { readonly at: Instant; readonly seq: number }, how: HoldEnd): boolean {
+  if (draft.end !== 'open') return false;
+  draft.end = how;
+  draft.insideTo = event.at;
+  draft.insideToSeq = event.seq;
+  return true;
+}
+
+function endAll(found: readonly Draft[], event: EventOf<'crashed'>): void {
+  for (const draft of found) if (draft.process === event.process) end(draft, event, 'crashed');
+}
+
+function belief(event: OneOf<'acquired' | 'extended'>): Belief {
+  const until = event.validFor < 0 ? null : ((event.at + event.validFor) as Instant);
+  return { seq: event.seq, from: event.at, until };
+}

@@ -1,0 +1,140 @@
+/** Every message from its sending to its end, in columns: a run of a minute has twenty thousand of them. */
+import { kindNumber, type Trace } from './trace';
+
+/** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
+export const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
+export type Fate = (typeof fates)[number];
+
+export const legs = ['request', 'reply', 'push'] as const;
+export type Leg = (typeof legs)[number];
+
+/** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. */
+export interface Messages {
+  readonly count: number;
+  /** Twice the number of the call, plus one for its reply. */
+  readonly message: Int32Array;
+  readonly from: Uint8Array;
+  readonly to: Uint8Array;
+  /** Index into `legs`. */
+  readonly leg: Uint8Array;
+  /** Index into the string table. */
+  readonly text: Int32Array;
+  readonly sentSeq: Int32Array;
+  readonly sentAt: Float64Array;
+  /** When it reached the other process, or was lost. */
+  readonly endAt: Float64Array;
+  readonly endSeq: Int32Array;
+  /** When the code took it in. */
+  readonly receivedAt: Float64Array;
+  readonly receivedSeq: Int32Array;
+  /** Index into `fates`. */
+  readonly fate: Uint8Array;
+  /** Index into `lossCauses`, −1 when it was not lost. */
+  readonly cause: Int8Array;
+  /** Of the receiver: 1 granted, 0 refused or error, −1 not known. */
+  readonly ok: Int8Array;
+  /** Of a request: when its sender gave up waiting. */
+  readonly timedOutAt: Float64Array;
+  /** The row of a message by its number, or −1. */
+  readonly rowOf: (message: number) => number;
+}
+
+const flying = fates.indexOf('flying');
+const arrived = fates.indexOf('arrived');
+const received = fates.indexOf('received');
+const late = fates.indexOf('late');
+const lost = fates.indexOf('lost');
+
+type Columns = ReturnType<typeof emptyColumns>;
+
+/** The messages of a run. Cost: two passes over the trace. */
+export function messageSpans(trace: Trace): Messages {
+  const { kind, b } = trace;
+  let count = 0;
+  let messageMax = -1;
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (kind[seq] !== kindNumber.sent) continue;
+    count++;
+    if ((b[seq] as number) > messageMax) messageMax = b[seq] as number;
+  }
+  const columns = emptyColumns(count);
+  // One more than the row, so that a fresh array says "none" everywhere.
+  const rows = new Int32Array(messageMax + 1);
+  let next = 0;
+  for (let seq = 0; seq < trace.count; seq++) {
+    const what = kind[seq] as number;
+    if (what > kindNumber.lost) continue;
+    const message = b[seq] as number;
+    if (what === kindNumber.sent) {
+      send(columns, next, trace, seq);
+      rows[message] = ++next;
+    } else {
+      const row = (rows[message] ?? 0) - 1;
+      if (row >= 0) follow(columns, row, trace, seq, what);
+    }
+  }
+  const rowOf = (message: number): number => (rows[message] ?? 0) - 1;
+  return { count, ...columns, rowOf };
+}
+
+function emptyColumns(count: number) {
+  return {
+    message: new Int32Array(count),
+    from: new Uint8Array(count),
+    to: new Uint8Array(count),
+    leg: new Uint8Array(count),
+    text: new Int32Array(count),
+    sentSeq: new Int32Array(count),
+    sentAt: new Float64Array(count),
+    endAt: new Float64Array(count).fill(-1),
+    endSeq: new Int32Array(count).fill(-1),
+    receivedAt: new Float64Array(count).fill(-1),
+    receivedSeq: new Int32Array(count).fill(-1),
+    fate: new Uint8Array(count).fill(flying),
+    cause: new Int8Array(count).fill(-1),
+    ok: new Int8Array(count).fill(-1),
+    timedOutAt: new Float64Array(count).fill(-1),
+  };
+}
+
+function send(columns: Columns, row: number, trace: Trace, seq: number): void {
+  columns.message[row] = trace.b[seq] as number;
+  columns.from[row] = trace.process[seq] as number;
+  columns.to[row] = trace.a[seq] as number;
+  columns.text[row] = trace.c[seq] as number;
+  columns.leg[row] = trace.d[seq] as number;
+  columns.sentSeq[row] = seq;
+  columns.sentAt[row] = trace.at[seq] as number;
+}
+
+function follow(columns: Columns, row: number, trace: Trace, seq: number, what: number): void {
+  const at = trace.at[seq] as number;
+  switch (what) {
+    case kindNumber.arrived:
+      columns.endAt[row] = at;
+      columns.endSeq[row] = seq;
+      columns.fate[row] = arrived;
+      return;
+    case kindNumber.received:
+      columns.receivedAt[row] = at;
+      columns.receivedSeq[row] = seq;
+      columns.ok[row] = trace.c[seq] as number;
+      columns.fate[row] = received;
+      if (columns.endAt[row] === -1) columns.endAt[row] = at;
+      return;
+    case kindNumber.late:
+      columns.receivedAt[row] = at;
+      columns.receivedSeq[row] = seq;
+      columns.fate[row] = late;
+      if (columns.endAt[row] === -1) columns.endAt[row] = at;
+      return;
+    case kindNumber.timedOut:
+      columns.timedOutAt[row] = at;
+      return;
+    default:
+      columns.endAt[row] = at;
+      columns.endSeq[row] = seq;
+      columns.fate[row] = lost;
+      columns.cause[row] = trace.c[seq] as number;
+  }
+}

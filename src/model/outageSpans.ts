@@ -1,0 +1,87 @@
+/** When a process was paused, or down, and which replica took whose place. */
+import type { Instant } from './time';
+import { kindNumber, type Trace } from './trace';
+
+export interface OutageSpan {
+  readonly process: number;
+  readonly kind: 'paused' | 'crashed' | 'power-loss';
+  /** Index into the names of the scenario's faults, in their order; −1 where the trace doesn't say. */
+  readonly fault: number;
+  readonly from: Instant;
+  readonly seq: number;
+  /** null: to the end of the run. */
+  readonly to: Instant | null;
+  readonly endSeq: number;
+  /** Of a restart: entries that are still there; −1 at a client, or without a restart. */
+  readonly kept: number;
+}
+
+/** The replica takes the place of its master. */
+export interface Promotion {
+  readonly replica: number;
+  readonly master: number;
+  readonly at: Instant;
+  readonly seq: number;
+  /** Writes of the old master that it never saw. */
+  readonly lost: number;
+}
+
+type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
+
+/** Every pause and every time down, in the order in which they began. */
+export function outageSpans(trace: Trace): readonly OutageSpan[] {
+  const found: Draft[] = [];
+  const open = new Map<number, Draft[]>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = trace.kind[seq] as number;
+    const process = trace.process[seq] as number;
+    if (kind === kindNumber.paused || kind === kindNumber.crashed) {
+      const draft = begin(trace, seq);
+      // A crash ends a pause: there is nobody left to wake.
+      if (kind === kindNumber.crashed) for (const before of open.get(process) ?? []) close(before, trace, seq);
+      open.set(process, kind === kindNumber.crashed ? [draft] : [...(open.get(process) ?? []), draft]);
+      found.push(draft);
+    } else if (kind === kindNumber.resumed || kind === kindNumber.started) {
+      for (const draft of open.get(process) ?? []) {
+        close(draft, trace, seq);
+        if (kind === kindNumber.started) draft.kept = trace.a[seq] as number;
+      }
+      open.delete(process);
+    }
+  }
+  return found;
+}
+
+export function promotions(trace: Trace): readonly Promotion[] {
+  const found: Promotion[] = [];
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (trace.kind[seq] !== kindNumber.promoted) continue;
+    found.push({
+      replica: trace.process[seq] as number,
+      master: trace.a[seq] as number,
+      at: trace.at[seq] as Instant,
+      seq,
+      lost: trace.b[seq] as number,
+    });
+  }
+  return found;
+}
+
+function begin(trace: Trace, seq: number): Draft {
+  const isPause = trace.kind[seq] === kindNumber.paused;
+  return {
+    process: trace.process[seq] as number,
+    kind: isPause ? 'paused' : trace.b[seq] === 1 ? 'power-loss' : 'crashed',
+    fault: trace.a[seq] as number,
+    from: trace.at[seq] as Instant,
+    seq,
+    to: null,
+    endSeq: -1,
+    kept: -1,
+  };
+}
+
+function close(draft: Draft, trace: Trace, seq: number): void {
+  draft.to = trace.at[seq] as Instant;
+  draft.endSeq = seq;
+}

@@ -1,0 +1,54 @@
+/**
+ * A trace as things that last: messages, keys, holds, outages. A trace has points alone; what lies between two points is
+ * derived here, in one pass per kind of thing. Knows no geometry, and judges nothing.
+ */
+import { type ClockSpan, clockSpans } from './clockSpans';
+import { type EntrySpan, entrySpans, type QuorumStep, quorumSteps } from './entrySpans';
+import { type FaultSpan, faultSpans } from './faultSpans';
+import { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
+import { type Messages, messageSpans } from './messageSpans';
+import { type OutageSpan, outageSpans, type Promotion, promotions } from './outageSpans';
+import { type ResourceEvent, resourceEvents } from './resourceEvents';
+import type { Trace } from './trace';
+
+export { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
+
+export interface Spans {
+  readonly messages: Messages;
+  readonly entries: readonly EntrySpan[];
+  /** How many of the lock's nodes stood for whom, whenever that changed. */
+  readonly quorum: readonly QuorumStep[];
+  readonly holds: readonly HoldSpan[];
+  /** Where two or more clients were inside at once. */
+  readonly overlaps: readonly OverlapSpan[];
+  readonly outages: readonly OutageSpan[];
+  readonly promotions: readonly Promotion[];
+  readonly clocks: readonly ClockSpan[];
+  readonly faults: readonly FaultSpan[];
+  readonly resource: readonly ResourceEvent[];
+}
+
+const known = new WeakMap<Trace, Spans>();
+
+/** All spans of a trace, derived once for each trace. Cost: linear, about a millisecond for 42,000 events. */
+export function spansOf(trace: Trace): Spans {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const entries = entrySpans(trace);
+  const held = holds(trace);
+  const messages = messageSpans(trace);
+  const spans: Spans = {
+    messages,
+    entries,
+    quorum: quorumSteps(trace, entries),
+    holds: held,
+    overlaps: overlaps(held),
+    outages: outageSpans(trace),
+    promotions: promotions(trace),
+    clocks: clockSpans(trace),
+    faults: faultSpans(trace, messages),
+    resource: resourceEvents(trace),
+  };
+  known.set(trace, spans);
+  return spans;
+}
