@@ -16,6 +16,7 @@ export default defineConfig({
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.
     manifest: true,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         playground: resolve(root, 'index.html'),
@@ -23,5 +24,7 @@ export default defineConfig({
       },
     },
   },
+  // Workers share chunks with the page, which only modules can.
+  worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5180 },
 });
