@@ -1,0 +1,65 @@
+/** What a key of the simulated Redis holds. Entries never change: a write makes a new one, so log and replicas share them. */
+
+interface Expiring {
+  /** When the server's wall clock passes this, in ms since 1970, the entry is gone; −1: never. */
+  readonly expireAtMs: number;
+}
+export interface StringEntry extends Expiring {
+  readonly type: 'string';
+  readonly value: string;
+}
+export interface HashEntry extends Expiring {
+  readonly type: 'hash';
+  /** In the order of insertion, as Redis keeps small hashes. Copied by a write: linear in the number of fields. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+export interface ListEntry extends Expiring {
+  readonly type: 'list';
+  /** From head to tail. Copied by a write: linear in the number of items. */
+  readonly items: readonly string[];
+}
+export type Entry = StringEntry | HashEntry | ListEntry;
+
+/** What a command or the passing of time did to a key. */
+export interface Change {
+  readonly key: string;
+  /** The new value as people read it; null: the key is gone. */
+  readonly value: string | null;
+  /** −1: never, or the key is gone. */
+  readonly expireAtMs: number;
+  readonly cause: 'set' | 'deleted' | 'expired';
+}
+
+/** Redis' rule (keyIsExpired): in the very millisecond of its expiry a key is still there. */
+export const isPast = (entry: Entry, nowMs: number): boolean => entry.expireAtMs !== -1 && nowMs > entry.expireAtMs;
+
+/** The same value with another expiry. */
+export function withExpiry(entry: Entry, expireAtMs: number): Entry {
+  switch (entry.type) {
+    case 'string':
+      return { type: 'string', value: entry.value, expireAtMs };
+    case 'hash':
+      return { type: 'hash', fields: entry.fields, expireAtMs };
+    case 'list':
+      return { type: 'list', items: entry.items, expireAtMs };
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** A value as people read it: `7f3a`, `{client1:1 = 2}`, `[a, b]`. */
+export function valueText(entry: Entry): string {
+  switch (entry.type) {
+    case 'string':
+      return entry.value;
+    case 'hash': {
+      const fields: string[] = [];
+      for (const [field, value] of entry.fields) fields.push(`${field} = ${value}`);
+      return `{${fields.join(', ')}}`;
+    }
+    case 'list':
+      return `[${entry.items.join(', ')}]`;
+    default:
+      return entry satisfies never;
+  }
+}

@@ -1,0 +1,46 @@
+/** Arguments as Redis reads them: everything is text, and an integer is one only in its canonical spelling within 64 bits. */
+import type { Argument } from '../../model/request';
+
+/** 2^63 as a number: the bound of Redis' integers, to the precision of a double. */
+export const integerMax = 2 ** 63;
+const int64Min = -(2n ** 63n);
+const int64Max = 2n ** 63n - 1n;
+
+/** An argument as the server receives it. Only asked for arguments whose presence the arity has proved. */
+export const text = (arg: Argument | undefined): string => (typeof arg === 'string' ? arg : String(arg));
+
+/**
+ * @returns the integer, or NaN where Redis says that it is none: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
+ * Beyond 2^53 the result is the nearest double; `addIntegers` is exact there all the same.
+ */
+export function parseInteger(arg: Argument | undefined): number {
+  if (Number.isSafeInteger(arg)) return arg as number;
+  const digits = text(arg);
+  const length = digits.length;
+  const start = digits.charCodeAt(0) === minus ? 1 : 0;
+  const first = digits.charCodeAt(start);
+  if (first === digitZero) return length === 1 ? 0 : Number.NaN;
+  if (length === start || length - start > 19) return Number.NaN;
+  let value = 0;
+  for (let index = start; index < length; index++) {
+    const digit = digits.charCodeAt(index) - digitZero;
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  // Nineteen digits may exceed 64 bits, and sixteen what the sum above adds up exactly.
+  if (length - start > 15) return fitsInt64(BigInt(digits)) ? Number(digits) : Number.NaN;
+  return start === 1 ? -value : value;
+}
+
+const minus = 45;
+const digitZero = 48;
+
+/** @returns the exact sum of two integers in text, or null when it leaves 64 bits. */
+export function addIntegers(left: string, right: string): string | null {
+  const [a, b] = [Number(left), Number(right)];
+  if (Number.isSafeInteger(a) && Number.isSafeInteger(b) && Number.isSafeInteger(a + b)) return String(a + b);
+  const exact = BigInt(left) + BigInt(right);
+  return fitsInt64(exact) ? exact.toString() : null;
+}
+
+const fitsInt64 = (value: bigint): boolean => value >= int64Min && value <= int64Max;

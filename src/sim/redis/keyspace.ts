@@ -1,0 +1,83 @@
+/**
+ * The data of one simulated Redis server: executes requests at a reading of its wall clock and says which keys changed.
+ * It knows no clock, network, disk or replica; whoever wraps it in a process brings these.
+ */
+import type { Request } from '../../model/request';
+import { type Answer, unknownCommand, wrongArity } from './answers';
+import { acceptsCount } from './command';
+import { findCommand } from './commandTable';
+import { type Change, type Entry, isPast } from './entry';
+import { popFirst } from './lists';
+import { type Call, createCall, runScript } from './script';
+import { Store } from './store';
+
+export type { Change, Entry } from './entry';
+
+export class Keyspace {
+  /** What commands and expiry did, in order. The caller empties it. */
+  readonly changes: Change[];
+  private readonly store: Store;
+  private readonly call: Call;
+
+  /** @param options.onPublish delivers a message, and returns how many subscribers there were. */
+  constructor(options: { readonly onPublish?: (channel: string, message: string) => number } = {}) {
+    this.store = new Store(options.onPublish ?? (() => 0));
+    this.changes = this.store.changes;
+    this.call = createCall(this.store);
+  }
+
+  /**
+   * @param nowMs what the server's wall clock shows; whole ms, since 1970.
+   * @param nowMicros the same in µs, for TIME.
+   * @returns the server's answer. A bad command is an error in Redis' words and changes nothing; a script that fails
+   * keeps what it wrote. BLPOP answers null where a server would block.
+   */
+  execute(request: Request, nowMs: number, nowMicros = nowMs * 1000): Answer {
+    const { store } = this;
+    store.nowMs = nowMs;
+    store.nowMicros = nowMicros;
+    const { command: name, args, script } = request;
+    if (script !== undefined) return runScript(script.script, args, script.keyCount, this.call);
+    const command = findCommand(name);
+    if (command === undefined) return unknownCommand(name, args);
+    return acceptsCount(command, args.length) ? command.execute(store, args) : wrongArity(name);
+  }
+
+  /** BLPOP's half that doesn't block: key and item from the first list that has one, null when all are empty. */
+  popFirst(keys: readonly string[], nowMs: number): Answer {
+    this.store.nowMs = nowMs;
+    return popFirst(this.store, keys);
+  }
+
+  /** Removes every key that is past. */
+  expire(nowMs: number): void {
+    this.store.nowMs = nowMs;
+    this.store.removePast();
+  }
+
+  isExpired(key: string, nowMs: number): boolean {
+    const entry = this.store.entries.get(key);
+    return entry !== undefined && isPast(entry, nowMs);
+  }
+
+  /** @returns the entry even if it is past, null when there is none. Entries never change, so it may be kept and shared. */
+  copyOf(key: string): Entry | null {
+    return this.store.entries.get(key) ?? null;
+  }
+
+  /** Restores an entry of a log or of another server, or removes it; records no change. */
+  put(key: string, entry: Entry | null): void {
+    if (entry === null) this.store.entries.delete(key);
+    else this.store.entries.set(key, entry);
+  }
+
+  /** As after a start without a log; records no change. */
+  clear(): void {
+    this.store.entries.clear();
+  }
+
+  /** In the order of insertion; past keys included. */
+  keys(): Iterable<string> {
+    return this.store.entries.keys();
+  }
+}

@@ -1,0 +1,122 @@
+/** Commands on lists, by which waiters are woken. Nothing blocks here: BLPOP pops or answers null, and the node waits. */
+import type { Argument } from '../../model/request';
+import {
+  type Answer,
+  emptyArray,
+  integer,
+  notAnInteger,
+  nothing,
+  notPositive,
+  success,
+  timeoutNegative,
+  timeoutNotAFloat,
+  timeoutOutOfRange,
+  wrongArity,
+  wrongType,
+} from './answers';
+import type { Command } from './command';
+import type { ListEntry } from './entry';
+import { integerMax, parseInteger, text } from './integer';
+import type { Store } from './store';
+
+const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
+
+/** @returns null when the key holds another type. A key that is absent is an empty list. */
+function findList(store: Store, key: string): ListEntry | null {
+  const entry = store.find(key) ?? absent;
+  return entry.type === 'list' ? entry : null;
+}
+
+/** Values go in one by one: `LPUSH list a b` leaves b at the head. */
+const push = (side: 'head' | 'tail'): Command => ({
+  arity: -3,
+  execute: (store, args) => {
+    const key = text(args[0]);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    const pushed = args.slice(1).map(text);
+    const items = side === 'head' ? [...pushed.reverse(), ...list.items] : [...list.items, ...pushed];
+    store.write(key, { type: 'list', items, expireAtMs: list.expireAtMs });
+    return integer(items.length);
+  },
+});
+
+const lpop: Command = {
+  arity: -2,
+  execute: (store, args) => {
+    if (args.length > 2) return wrongArity('lpop');
+    const hasCount = args.length === 2;
+    const count = hasCount ? parseInteger(args[1]) : 1;
+    if (!(count >= 0)) return notPositive;
+    const key = text(args[0]);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    if (list.items.length === 0) return nothing;
+    if (count === 0) return emptyArray;
+    const popped = pop(store, key, list, count);
+    return success(hasCount ? popped : (popped[0] ?? null));
+  },
+};
+
+function pop(store: Store, key: string, list: ListEntry, count: number): readonly string[] {
+  const items = list.items.slice(count);
+  if (items.length === 0) store.remove(key, 'deleted');
+  else store.write(key, { type: 'list', items, expireAtMs: list.expireAtMs });
+  return list.items.slice(0, count);
+}
+
+/** @returns key and item from the first list that has one, null when all are empty. */
+export function popFirst(store: Store, keys: readonly Argument[]): Answer {
+  for (const arg of keys) {
+    const key = text(arg);
+    const list = findList(store, key);
+    if (list === null) return wrongType;
+    if (list.items.length > 0) return success([key, ...pop(store, key, list, 1)]);
+  }
+  return nothing;
+}
+
+const blpop: Command = {
+  arity: -3,
+  refusedInScripts: true,
+  execute: (store, args) => refuseTimeout(text(args.at(-1)), store.nowMs) ?? popFirst(store, args.slice(0, -1)),
+};
+
+/** Redis rounds the seconds up to ms; what overflows its integer then comes out as negative. */
+function refuseTimeout(seconds: string, nowMs: number): Answer | null {
+  const ms = seconds.trim() === seconds && seconds !== '' ? Math.ceil(Number(seconds) * 1000) : Number.NaN;
+  if (Number.isNaN(ms)) return timeoutNotAFloat;
+  if (ms < 0 || ms >= integerMax) return timeoutNegative;
+  return ms > integerMax - nowMs ? timeoutOutOfRange : null;
+}
+
+const llen: Command = {
+  arity: 2,
+  execute: (store, args) => {
+    const list = findList(store, text(args[0]));
+    return list === null ? wrongType : integer(list.items.length);
+  },
+};
+
+/** Both ends are included; negative indices count from the tail. */
+const lrange: Command = {
+  arity: 4,
+  execute: (store, args) => {
+    const start = parseInteger(args[1]);
+    const stop = parseInteger(args[2]);
+    if (Number.isNaN(start) || Number.isNaN(stop)) return notAnInteger;
+    const list = findList(store, text(args[0]));
+    if (list === null) return wrongType;
+    const end = stop < 0 ? list.items.length + stop + 1 : stop + 1;
+    return success(list.items.slice(start, Math.max(end, 0)));
+  },
+};
+
+export const listCommands: Readonly<Record<string, Command>> = {
+  LPUSH: push('head'),
+  RPUSH: push('tail'),
+  LPOP: lpop,
+  BLPOP: blpop,
+  LLEN: llen,
+  LRANGE: lrange,
+};

@@ -1,0 +1,59 @@
+/** Runs a script's model inside a server: nothing comes in between, and the first failing command ends it. */
+import type { Argument, Script, Value } from '../../model/request';
+import { type Answer, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
+import { acceptsCount } from './command';
+import { findCommand } from './commandTable';
+import { text } from './integer';
+import type { Store } from './store';
+
+/** What `redis` is inside a script. */
+export type Call = (name: string, ...args: Argument[]) => Value;
+
+/** Commands of the node that a script may not use; the table does not hold them. */
+const refusedNodeCommands: ReadonlySet<string> = new Set(['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT', 'EVAL', 'EVALSHA']);
+
+/** A server's error on its way out of a script. */
+class CommandFailed extends Error {
+  constructor(readonly answer: Answer) {
+    super('a command failed inside a script');
+  }
+}
+
+/** @returns the function by which scripts run commands on this store; made once for a store. */
+export function createCall(store: Store): Call {
+  return (name, ...args) => {
+    const answer = callCommand(store, name, args);
+    if (answer.kind === 'error') throw new CommandFailed(answer);
+    return answer.value;
+  };
+}
+
+function callCommand(store: Store, name: string, args: readonly Argument[]): Answer {
+  const command = findCommand(name);
+  if (command === undefined)
+    return refusedNodeCommands.has(name.toUpperCase()) ? notAllowedInScripts : unknownInScripts;
+  if (!acceptsCount(command, args.length)) return wrongArityInScripts;
+  return command.refusedInScripts ? notAllowedInScripts : command.execute(store, args);
+}
+
+/**
+ * What was written before a command failed stays written, as in Redis.
+ * The error is the command's alone: Redis appends the script's digest and line, which a model doesn't have.
+ */
+export function runScript(script: Script, args: readonly Argument[], keyCount: number, call: Call): Answer {
+  const keys: string[] = [];
+  const rest: string[] = [];
+  for (let index = 0; index < args.length; index++) (index < keyCount ? keys : rest).push(text(args[index]));
+  try {
+    return success(toInteger(script.run(call, keys, rest)));
+  } catch (error) {
+    if (error instanceof CommandFailed) return error.answer;
+    throw error;
+  }
+}
+
+/** Redis cuts the fraction off a number that a script returns. */
+function toInteger(value: Value): Value {
+  if (typeof value === 'number') return Math.trunc(value);
+  return Array.isArray(value) ? value.map(toInteger) : value;
+}

@@ -1,0 +1,41 @@
+/** The keys of one server at one reading of its clock: finds, writes, removes, and says what changed. Knows no command. */
+import { type Change, type Entry, isPast, valueText } from './entry';
+
+export class Store {
+  /** Of the command that runs now; a script's commands all see the same. */
+  nowMs = 0;
+  nowMicros = 0;
+  readonly changes: Change[] = [];
+  readonly entries = new Map<string, Entry>();
+  readonly publish: (channel: string, message: string) => number;
+
+  constructor(publish: (channel: string, message: string) => number) {
+    this.publish = publish;
+  }
+
+  /** Removes the key first when it is past: so a server never answers with an expired key, even when no timer has run. */
+  find(key: string): Entry | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined || !isPast(entry, this.nowMs)) return entry;
+    this.remove(key, 'expired');
+    return undefined;
+  }
+
+  write(key: string, entry: Entry): void {
+    this.entries.set(key, entry);
+    this.changes.push({ key, value: valueText(entry), expireAtMs: entry.expireAtMs, cause: 'set' });
+  }
+
+  remove(key: string, cause: 'deleted' | 'expired'): void {
+    this.entries.delete(key);
+    this.changes.push({ key, value: null, expireAtMs: -1, cause });
+  }
+
+  removePast(): void {
+    for (const [key, entry] of this.entries) if (isPast(entry, this.nowMs)) this.remove(key, 'expired');
+  }
+
+  removeAll(): void {
+    for (const key of this.entries.keys()) this.remove(key, 'deleted');
+  }
+}
