@@ -1,0 +1,26 @@
+// A titled group of a side panel. White space does the grouping; the title is small and quiet.
+import { type ReactNode, useId } from 'react';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  /** Beside the title, at the right. */
+  readonly aside?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ title, aside, className, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`${styles['section']} ${className ?? ''}`}>
+      <div className={styles['head']}>
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
