@@ -1,0 +1,30 @@
+/** Keys that stay behind: their owner has given the lock back, or was refused, and the key stands until it expires. */
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+import type { KeyLife } from './keys';
+
+/** The keys that outlived their owner's release or refusal and were not deleted. */
+export const keysLeft = (evidence: Evidence): readonly KeyLife[] =>
+  evidence.keys.filter((key) => isLeft(evidence, key));
+
+export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
+  keysLeft(evidence).map((key) => ({
+    kind: 'entry-left',
+    who: [nameOf(evidence, key.owner), nameOf(evidence, key.node)],
+    from: key.setSeq,
+    to: key.goneSeq < 0 ? evidence.trace.count - 1 : key.goneSeq,
+    values: { micros: key.goneAt - Math.max(key.setAt, doneAt(key) ?? key.setAt) },
+  }));
+
+function isLeft({ trace }: Evidence, key: KeyLife): boolean {
+  const done = doneAt(key);
+  if (done === null || done >= key.goneAt) return false;
+  // A run that was cut off tells nothing of deletions that were under way.
+  return key.cause === 'expired' || (key.cause === null && trace.header.ended === 'quiet');
+}
+
+/** When its owner was done with the hold: its release had returned, or its acquire had been refused. */
+function doneAt({ hold }: KeyLife): number | null {
+  if (hold === undefined) return null;
+  return hold.end === 'refused' ? hold.insideTo : hold.releasedAt;
+}

@@ -1,0 +1,52 @@
+/** What every monitor looks at: the spans of a trace, the lock's keys with their holds, who wanted in. Has no opinion. */
+import type { ProcessId } from '../model/scenario';
+import { type HoldSpan, type Spans, spansOf } from '../model/spans';
+import type { Trace } from '../model/trace';
+import { type EventOf, eventsOf, processId } from '../model/traceReader';
+import { type KeyLife, keyLives } from './keys';
+import { type Want, wantsOf } from './wants';
+
+export interface Evidence {
+  readonly trace: Trace;
+  readonly spans: Spans;
+  /** Holds that were acquired, in the order in which they were. */
+  readonly acquired: readonly HoldSpan[];
+  readonly keys: readonly KeyLife[];
+  readonly wants: readonly Want[];
+  readonly finishes: readonly EventOf<'finished'>[];
+}
+
+/** Sorts a trace once for all monitors. Cost: linear. */
+export function evidenceOf(trace: Trace): Evidence {
+  const spans = spansOf(trace);
+  const finishes = eventsOf(trace, 'finished');
+  const acquired = spans.holds.filter((hold) => hold.acquiredSeq >= 0).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  return { trace, spans, acquired, finishes, keys: keyLives(trace, spans), wants: wantsOf(trace, spans, finishes) };
+}
+
+/** Whether the hold was inside the lock at the event with this number. */
+export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
+  hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.insideToSeq < 0 || hold.insideToSeq > seq);
+
+/** The last hold of a client that had been acquired by then, whether it is still inside or not. */
+export function latestHold(evidence: Evidence, client: number, seq: number): HoldSpan | undefined {
+  let found: HoldSpan | undefined;
+  for (const hold of evidence.acquired) {
+    if (hold.acquiredSeq > seq) break;
+    if (hold.process === client) found = hold;
+  }
+  return found;
+}
+
+export const nameOf = (evidence: Evidence, process: number): ProcessId => processId(evidence.trace, process);
+
+/** Processes as one value of a cause: their ids with a space between. */
+export const namesOf = (evidence: Evidence, processes: Iterable<number>): string =>
+  [...new Set(processes)]
+    .sort((a, b) => a - b)
+    .map((process) => nameOf(evidence, process))
+    .join(' ');
+
+/** True time of an event; of the end of the run where there is none. */
+export const timeOf = (trace: Trace, seq: number): number =>
+  seq >= 0 && seq < trace.count ? (trace.at[seq] as number) : trace.header.endedAt;

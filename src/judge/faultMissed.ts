@@ -1,0 +1,13 @@
+/** Faults that did nothing: their target was not there, or the run was over before they could strike. */
+import type { Fact } from '../model/verdict';
+import type { Evidence } from './evidence';
+
+export function faultMissedFacts({ trace, spans }: Evidence): readonly Fact[] {
+  const { missed } = trace.header;
+  const last = Math.max(0, trace.count - 1);
+  const silent = spans.faults.filter(({ name, from }) => from === null && missed[name] === undefined);
+  return [
+    ...Object.entries(missed).map(([name, reason]) => ({ name, reason })),
+    ...silent.map(({ name }) => ({ name, reason: 'never' })),
+  ].map(({ name, reason }) => ({ kind: 'fault-missed', who: [], from: last, to: last, values: { name, reason } }));
+}

@@ -1,0 +1,79 @@
+/** The lock's key at each server from its setting to its end, a new expiry included, and the hold that it was set for. */
+import type { EntrySpan } from '../model/entrySpans';
+import type { HoldSpan, Spans } from '../model/spans';
+import type { Trace } from '../model/trace';
+
+export interface KeyLife {
+  readonly node: number;
+  /** Who set it. A new expiry does not make it another's. */
+  readonly owner: number;
+  /** What its owner was busy with when it was set. */
+  readonly hold: HoldSpan | undefined;
+  readonly value: number;
+  readonly setSeq: number;
+  readonly setAt: number;
+  /** −1: it was still there when the run ended. */
+  readonly goneSeq: number;
+  readonly goneAt: number;
+  readonly cause: EntrySpan['cause'];
+  readonly goneBy: number;
+  /** null: never. */
+  readonly expiresAt: number | null;
+}
+
+/** In the order in which they were set. */
+export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyLife[] {
+  const lives: KeyLife[] = [];
+  /** Where the latest life at each server stands in `lives`. */
+  const latest = new Map<number, number>();
+  for (const entry of entries) {
+    if (!entry.isLock) continue;
+    const place = latest.get(entry.process);
+    const before = place === undefined ? undefined : lives[place];
+    if (place !== undefined && before?.goneSeq === entry.seq && before.value === entry.value) {
+      lives[place] = { ...before, ...ending(trace, entry) };
+      continue;
+    }
+    latest.set(entry.process, lives.length);
+    lives.push({
+      node: entry.process,
+      owner: entry.owner,
+      hold: holdAt(holds, entry.owner, entry.seq),
+      value: entry.value,
+      setSeq: entry.seq,
+      setAt: entry.from,
+      ...ending(trace, entry),
+    });
+  }
+  return lives;
+}
+
+/** Whether the key stood there at the event with this number. */
+export const standsAt = (key: KeyLife, seq: number): boolean =>
+  key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
+
+function ending(
+  trace: Trace,
+  entry: EntrySpan,
+): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt'> {
+  return {
+    goneSeq: entry.goneSeq,
+    goneAt: entry.to ?? trace.header.endedAt,
+    cause: entry.cause,
+    goneBy: entry.goneBy,
+    expiresAt: entry.expiresAt,
+  };
+}
+
+/** Holds begin in the order of `holds`, so the last one that began before is found from the end. */
+function holdAt(holds: readonly HoldSpan[], process: number, seq: number): HoldSpan | undefined {
+  let low = 0;
+  let high = holds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((holds[middle] as HoldSpan).acquiringSeq < seq) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low - 1; i >= 0; i--) if (holds[i]?.process === process) return holds[i];
+  return undefined;
+}

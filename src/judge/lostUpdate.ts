@@ -1,0 +1,69 @@
+/**
+ * No lost update: every accepted write was based on the version that it replaced, or another client's write between the
+ * two is destroyed. The base is the version read; without a read, the version when acquire returned.
+ * Source: Kleppmann 2016, "How to do distributed locking".
+ */
+import type { EventOf } from '../model/traceReader';
+import { eventsOf } from '../model/traceReader';
+import type { Fact } from '../model/verdict';
+import { type Evidence, latestHold, nameOf } from './evidence';
+
+export interface Loss {
+  /** The accepted write that was destroyed; the latest where there are several. */
+  readonly destroyed: EventOf<'wrote'>;
+  /** The one that destroyed it. */
+  readonly by: EventOf<'wrote'>;
+  readonly base: number;
+}
+
+/** One loss for each write that destroyed another's, in order. Cost: linear but for writes that are far behind. */
+export function lostUpdates(evidence: Evidence): readonly Loss[] {
+  const losses: Loss[] = [];
+  const accepted = new Map<number, EventOf<'wrote'>[]>();
+  for (const write of eventsOf(evidence.trace, 'wrote')) {
+    const before = accepted.get(write.process) ?? [];
+    accepted.set(write.process, before);
+    const base = write.basedOn >= 0 ? write.basedOn : versionAtAcquire(evidence, write, before);
+    const destroyed = latestOfOthers(before, write, base);
+    if (destroyed !== undefined) losses.push({ destroyed, by: write, base });
+    before.push(write);
+  }
+  return losses;
+}
+
+export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): readonly Fact[] =>
+  losses.map(({ destroyed, by, base }) => ({
+    kind: 'lost-update',
+    who: [nameOf(evidence, by.peer), nameOf(evidence, destroyed.peer)],
+    from: destroyed.seq,
+    to: by.seq,
+    values: {
+      value: by.value,
+      version: by.version,
+      basedOn: base,
+      lostValue: destroyed.value,
+      lostVersion: destroyed.version,
+    },
+  }));
+
+function latestOfOthers(
+  before: readonly EventOf<'wrote'>[],
+  write: EventOf<'wrote'>,
+  base: number,
+): EventOf<'wrote'> | undefined {
+  for (let i = before.length - 1; i >= 0; i--) {
+    const earlier = before[i] as EventOf<'wrote'>;
+    if (earlier.version <= base) return undefined;
+    if (earlier.peer !== write.peer) return earlier;
+  }
+  return undefined;
+}
+
+function versionAtAcquire(evidence: Evidence, write: EventOf<'wrote'>, before: readonly EventOf<'wrote'>[]): number {
+  const hold = latestHold(evidence, write.peer, write.seq);
+  // Who never had the lock and read nothing claims to know nothing: it is based on what it replaces.
+  if (hold === undefined) return write.version - 1;
+  let version = before[0] === undefined ? write.version - 1 : before[0].version - 1;
+  for (const earlier of before) if (earlier.seq < hold.acquiredSeq) version = earlier.version;
+  return version;
+}

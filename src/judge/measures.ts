@@ -1,0 +1,67 @@
+/** Numbers of a run that can be compared with those of another. Times in microseconds. */
+import { kindNumber } from '../model/trace';
+import type { Measure } from '../model/verdict';
+import type { Evidence } from './evidence';
+import type { Pair } from './overlap';
+
+/** null where there was nothing to measure. */
+export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
+  const { acquired, spans, finishes } = evidence;
+  const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
+  const woken = countOf(evidence, kindNumber.woken);
+  const waited = acquired.map((hold) => (hold.acquiredAt as number) - hold.acquiringAt);
+  return {
+    acquired: acquired.length,
+    refused: spans.holds.filter(({ end }) => end === 'refused').length,
+    rounds: finishes.filter(({ ok }) => ok === 1).length,
+    requestsPerAcquisition: acquired.length === 0 ? null : requestCount(evidence) / acquired.length,
+    wokenPerRelease: released === 0 || countOf(evidence, kindNumber.waiting) === 0 ? null : woken / released,
+    freeAfterCrash: freeAfterCrash(evidence),
+    overlapTime: overlapTime(pairs),
+    waitMax: waited.length === 0 ? null : Math.max(...waited),
+  };
+}
+
+function countOf({ trace }: Evidence, kind: number): number {
+  let count = 0;
+  for (let seq = 0; seq < trace.count; seq++) if (trace.kind[seq] === kind) count += 1;
+  return count;
+}
+
+/** From clients to the lock's servers. */
+function requestCount({ trace, spans }: Evidence): number {
+  const { messages } = spans;
+  const isClient = trace.header.processes.map(({ role }) => role === 'client');
+  const isStorage = trace.header.processes.map(({ role }) => role === 'storage');
+  let count = 0;
+  for (let row = 0; row < messages.count; row++) {
+    const isRequest = messages.leg[row] === 0 && isClient[messages.from[row] as number];
+    if (isRequest && !isStorage[messages.to[row] as number]) count += 1;
+  }
+  return count;
+}
+
+/** The longest time from the crash of a holder to the next acquisition. */
+function freeAfterCrash({ acquired }: Evidence): number | null {
+  let longest: number | null = null;
+  for (const holder of acquired) {
+    if (holder.end !== 'crashed') continue;
+    const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.insideToSeq);
+    if (next !== undefined) longest = Math.max(longest ?? 0, (next.acquiredAt as number) - holder.insideTo);
+  }
+  return longest;
+}
+
+/** Time in which two or more were inside, each moment counted once. */
+function overlapTime(pairs: readonly Pair[]): number {
+  let micros = 0;
+  let until = 0;
+  // Pairs come in the order in which their second came in, which is when they begin.
+  for (const { second, micros: length } of pairs) {
+    const from = second.acquiredAt as number;
+    const to = from + length;
+    micros += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return micros;
+}

@@ -1,0 +1,56 @@
+/**
+ * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order.
+ * Inside is what a client does, not what it believes: paused, or past its validity, it is still inside.
+ */
+import type { HoldSpan } from '../model/spans';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+
+export interface Pair {
+  /** Was inside before. */
+  readonly first: HoldSpan;
+  readonly second: HoldSpan;
+  readonly micros: number;
+  /** Live, the clocks' uncertainty is as long as this and leaves it open. */
+  readonly isCertain: boolean;
+}
+
+/** Every pair of holds of different clients that lasted at once, in the order in which the second came in. */
+export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[] {
+  const pairs: Pair[] = [];
+  let inside: HoldSpan[] = [];
+  for (const second of acquired) {
+    const from = second.acquiredAt as number;
+    inside = inside.filter((hold) => hold.insideTo > from);
+    for (const first of inside) {
+      const micros = Math.min(first.insideTo, second.insideTo) - from;
+      if (first.process === second.process || micros <= 0) continue;
+      pairs.push({ first, second, micros, isCertain: micros >= uncertainty(trace.header.processes, first, second) });
+    }
+    inside.push(second);
+  }
+  return pairs;
+}
+
+export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readonly Fact[] =>
+  pairs.map(({ first, second, micros }) => ({
+    kind: 'overlap',
+    who: [nameOf(evidence, first.process), nameOf(evidence, second.process)],
+    from: second.acquiredSeq,
+    to: endOf(first, second),
+    values: { micros },
+  }));
+
+/** The event that ended the overlap; where none did, the one that began it. */
+function endOf(first: HoldSpan, second: HoldSpan): number {
+  const ends = [first.insideToSeq, second.insideToSeq].filter((seq) => seq >= 0);
+  return ends.length === 0 ? second.acquiredSeq : Math.min(...ends);
+}
+
+function uncertainty(
+  processes: readonly { readonly uncertainty: number }[],
+  first: HoldSpan,
+  second: HoldSpan,
+): number {
+  return (processes[first.process]?.uncertainty ?? 0) + (processes[second.process]?.uncertainty ?? 0);
+}

@@ -1,0 +1,102 @@
+/**
+ * A lock that nobody will ever get: at the end of the run nobody is inside, somebody wants in, and keys without an expiry,
+ * whose owners are gone or done, stand on so many nodes that no quorum is left.
+ */
+import { fates } from '../model/messageSpans';
+import type { HoldSpan } from '../model/spans';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+import type { KeyLife } from './keys';
+
+export interface Stuck {
+  readonly keys: readonly KeyLife[];
+  /** The last acquisition that each client who still wants in has begun. */
+  readonly starved: readonly HoldSpan[];
+}
+
+/** null where the lock can still be had, or nobody wants it. */
+export function stuckLock(evidence: Evidence): Stuck | null {
+  const { spans, trace, keys } = evidence;
+  if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
+  const serving = servingNodes(evidence);
+  const left = keys.filter(
+    (key) => key.goneSeq < 0 && key.expiresAt === null && serving.has(key.node) && isLeft(evidence, key),
+  );
+  if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
+  const leftSince = Math.max(...left.map((key) => leftAt(key)));
+  const starved = stillWanting(evidence, leftSince);
+  return starved.length === 0 ? null : { keys: left, starved };
+}
+
+export function stuckFacts(evidence: Evidence, { keys, starved }: Stuck): readonly Fact[] {
+  const last = evidence.trace.count - 1;
+  const entries = keys.map(
+    (key): Fact => ({
+      kind: 'stuck-entry',
+      who: [nameOf(evidence, key.owner), nameOf(evidence, key.node)],
+      from: key.setSeq,
+      to: last,
+      values: { at: key.setAt },
+    }),
+  );
+  const waiting = starved.map(
+    (hold): Fact => ({
+      kind: 'starved',
+      who: [nameOf(evidence, hold.process)],
+      from: hold.acquiringSeq,
+      to: last,
+      values: { micros: evidence.trace.header.endedAt - hold.acquiringAt },
+    }),
+  );
+  return [...entries, ...waiting];
+}
+
+/** The nodes that clients are sent to: a promoted replica in place of its master. */
+export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
+  const serving = new Set<number>();
+  trace.header.processes.forEach(({ role }, index) => {
+    if (role === 'node' || role === 'service') serving.add(index);
+  });
+  for (const { master, replica } of spans.promotions) {
+    serving.delete(master);
+    serving.add(replica);
+  }
+  return serving;
+}
+
+/** Nobody who is inside, trying or still giving it back stands behind the key. */
+function isLeft(evidence: Evidence, key: KeyLife): boolean {
+  if (key.hold === undefined) return true;
+  if (key.hold.end === 'open') return false;
+  return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
+}
+
+function hasRequestUnderWay({ spans }: Evidence, { owner, node }: KeyLife): boolean {
+  const { messages } = spans;
+  for (let row = messages.count - 1; row >= 0; row--) {
+    if (messages.from[row] !== owner || messages.to[row] !== node) continue;
+    // Connections keep their order, so the last request tells of all.
+    const fate = fates[messages.fate[row] as number];
+    return fate === 'flying' || fate === 'arrived';
+  }
+  return false;
+}
+
+const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);
+
+/** Clients that are asking, or were refused since then and have not crashed: giving up is no change of heart. */
+function stillWanting({ spans, finishes }: Evidence, since: number): readonly HoldSpan[] {
+  const last = new Map<number, HoldSpan>();
+  for (const hold of spans.holds) last.set(hold.process, hold);
+  return [...last.values()].filter((hold) => {
+    if (hold.end === 'open') return !isDown(spans.outages, hold.process);
+    if (hold.end !== 'refused' || hold.insideToSeq < since) return false;
+    const succeeded = finishes.some(
+      ({ process, ok, seq }) => process === hold.process && ok === 1 && seq > hold.insideToSeq,
+    );
+    return !succeeded && !isDown(spans.outages, hold.process);
+  });
+}
+
+const isDown = (outages: Evidence['spans']['outages'], process: number): boolean =>
+  outages.some((outage) => outage.process === process && outage.kind !== 'paused' && outage.to === null);

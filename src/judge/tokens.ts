@@ -1,0 +1,29 @@
+/** Fencing tokens must grow from one holder to the next, or the check at the resource tells old from new no more. */
+import type { HoldSpan } from '../model/spans';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+
+/** `token-repeated` where two holds got the same, `token-fell` where a later one got a smaller; both may be true of one. */
+export function tokenFacts(evidence: Evidence): readonly Fact[] {
+  const facts: Fact[] = [];
+  const byToken = new Map<number, HoldSpan>();
+  let highest: HoldSpan | undefined;
+  for (const hold of evidence.acquired) {
+    if (hold.token === null) continue;
+    const same = byToken.get(hold.token);
+    if (same !== undefined) facts.push(fact(evidence, 'token-repeated', same, hold));
+    if (highest !== undefined && hold.token < (highest.token ?? 0))
+      facts.push(fact(evidence, 'token-fell', highest, hold));
+    if (highest === undefined || hold.token > (highest.token ?? 0)) highest = hold;
+    byToken.set(hold.token, hold);
+  }
+  return facts;
+}
+
+const fact = (evidence: Evidence, kind: 'token-repeated' | 'token-fell', before: HoldSpan, now: HoldSpan): Fact => ({
+  kind,
+  who: [nameOf(evidence, now.process), nameOf(evidence, before.process)],
+  from: before.acquiredSeq,
+  to: now.acquiredSeq,
+  values: { token: now.token ?? -1, before: before.token ?? -1 },
+});

@@ -1,0 +1,76 @@
+/**
+ * Who wanted to finish a round, from when to when: from its first `acquiring` until a round of its own went well, it
+ * crashed, or its program ended. A round that failed does not end the wish; only giving up for good does.
+ */
+import type { Spans } from '../model/spans';
+import type { Trace } from '../model/trace';
+import type { EventOf } from '../model/traceReader';
+
+export interface Want {
+  readonly client: number;
+  readonly fromSeq: number;
+  readonly from: number;
+  /** −1: it still wanted when the run ended. */
+  readonly toSeq: number;
+  readonly to: number;
+  readonly end: 'finished' | 'crashed' | 'gave-up' | 'open';
+}
+
+/** In the order of the clients, then in time. */
+export function wantsOf(
+  trace: Trace,
+  { holds, outages }: Spans,
+  finishes: readonly EventOf<'finished'>[],
+): readonly Want[] {
+  const found: Want[] = [];
+  trace.header.processes.forEach(({ role }, client) => {
+    if (role !== 'client') return;
+    const points: Point[] = [
+      ...holds
+        .filter(({ process }) => process === client)
+        .map(({ acquiringSeq }) => ({ seq: acquiringSeq, what: 'begins' as const })),
+      ...finishes.filter(({ process }) => process === client).map(finishPoint),
+      ...outages
+        .filter(({ process, kind }) => process === client && kind !== 'paused')
+        .map(({ seq }) => ({ seq, what: 'crashed' as const })),
+    ];
+    points.sort((a, b) => a.seq - b.seq);
+    found.push(...wantsAmong(trace, client, points));
+  });
+  return found;
+}
+
+interface Point {
+  readonly seq: number;
+  readonly what: 'begins' | 'finished' | 'failed' | 'crashed';
+  readonly round?: number;
+}
+
+const finishPoint = ({ seq, ok, round }: EventOf<'finished'>): Point => ({
+  seq,
+  what: ok === 1 ? 'finished' : 'failed',
+  round,
+});
+
+function wantsAmong(trace: Trace, client: number, points: readonly Point[]): readonly Want[] {
+  const found: Want[] = [];
+  let fromSeq = -1;
+  const close = (toSeq: number, end: Want['end']): void => {
+    if (fromSeq < 0) return;
+    const to = toSeq < 0 ? trace.header.endedAt : (trace.at[toSeq] as number);
+    found.push({ client, fromSeq, from: trace.at[fromSeq] as number, toSeq, to, end });
+    fromSeq = -1;
+  };
+  for (const { seq, what } of points) {
+    if (what === 'begins' && fromSeq < 0) fromSeq = seq;
+    if (what === 'finished' || what === 'crashed') close(seq, what);
+  }
+  const last = points.at(-1);
+  if (last?.what === 'failed' && isOver(trace, last)) close(last.seq, 'gave-up');
+  else close(-1, 'open');
+  return found;
+}
+
+/** After its last round failed a client may be thinking about the next one; only a run that fell quiet, or its last round, says no. */
+const isOver = ({ header }: Trace, { round = 0 }: Point): boolean =>
+  header.ended === 'quiet' || round >= header.scenario.settings.rounds;

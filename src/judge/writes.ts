@@ -1,0 +1,39 @@
+/** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
+import type { HoldSpan } from '../model/spans';
+import { type EventOf, eventsOf } from '../model/traceReader';
+import type { Fact } from '../model/verdict';
+import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
+
+/** Every refusal; where the refused client was inside and nobody had come in after it, the refusal hit the rightful holder. */
+export function rejectionFacts(evidence: Evidence): readonly Fact[] {
+  return eventsOf(evidence.trace, 'rejected').flatMap((rejection) => {
+    const who = [nameOf(evidence, rejection.peer)];
+    const { token, against, value, seq } = rejection;
+    const rejected: Fact = { kind: 'rejected', who, from: seq, to: seq, values: { token, against, value } };
+    return isRightful(evidence, rejection)
+      ? [rejected, { ...rejected, kind: 'rightful-rejected' as const }]
+      : [rejected];
+  });
+}
+
+/** Writes that reached the resource, accepted or not, when their writer was outside the lock that it had had. */
+export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
+  return eventsOf(evidence.trace, 'wrote', 'rejected').flatMap((event): readonly Fact[] => {
+    const hold = latestHold(evidence, event.peer, event.seq);
+    if (hold === undefined || isInsideAt(hold, event.seq)) return [];
+    const micros = event.at - hold.insideTo;
+    const values = { micros, value: event.value, accepted: event.kind === 'wrote' ? 1 : 0 };
+    return [{ kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.insideToSeq, to: event.seq, values }];
+  });
+}
+
+function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean {
+  const hold = latestHold(evidence, rejection.peer, rejection.seq);
+  return hold !== undefined && isInsideAt(hold, rejection.seq) && newestAt(evidence, rejection.seq) === hold;
+}
+
+function newestAt({ acquired }: Evidence, seq: number): HoldSpan | undefined {
+  let newest: HoldSpan | undefined;
+  for (const hold of acquired) if (hold.acquiredSeq < seq) newest = hold;
+  return newest;
+}
