@@ -1,0 +1,113 @@
+/** The shape of a fault. Whether its processes and steps exist is not known here: see `faultProblem`. */
+import * as v from 'valibot';
+import { type FaultKind, faultKinds } from '../fault';
+import { faultFields, whenFields } from '../faultFields';
+import type { SettingField } from '../settingsFields';
+import { type Entries, fieldSchema, oneOf, type Schema, strict } from './fieldSchema';
+import { allowing } from './problem';
+
+const processPattern = /^(client[1-9]|node[A-I]|replica[A-I][1-3]|service|storage[A-I]?)$/;
+const stepLengthMax = 64;
+const processesMax = 50;
+
+const processMessage = allowing({
+  en: 'the name of a process such as client1, nodeA, replicaA1 or storage',
+  zh: '进程名，例如 client1、nodeA、replicaA1 或 storage',
+});
+
+/** A well-formed name of a process. */
+export const processSchema: Schema = v.pipe(v.string(processMessage), v.regex(processPattern, processMessage));
+
+const processList = (atLeast: number): Schema => {
+  const message = allowing({
+    en: `a list of ${atLeast} to ${processesMax} processes`,
+    zh: `${atLeast} 到 ${processesMax} 个进程的列表`,
+  });
+  return v.pipe(v.array(processSchema, message), v.minLength(atLeast, message), v.maxLength(processesMax, message));
+};
+
+/** A list of at least one process. */
+export const processesSchema = processList(1);
+
+const literal = (word: string): Schema => v.literal(word, allowing(oneOf([word])));
+
+const words = (...options: readonly string[]): Schema => v.picklist(options, allowing(oneOf(options)));
+
+const stepMessage = allowing({ en: 'the name of a step', zh: '步骤名' });
+const stepSchema = v.pipe(v.string(stepMessage), v.minLength(1, stepMessage), v.maxLength(stepLengthMax, stepMessage));
+
+const nth = fieldSchema(whenFields.nth);
+
+const whenSchema = v.variant(
+  'kind',
+  [
+    strict({ kind: literal('time'), at: fieldSchema(whenFields.at) }),
+    strict({
+      kind: literal('step'),
+      process: processSchema,
+      step: stepSchema,
+      nth,
+      plus: v.optional(fieldSchema(whenFields.plus)),
+    }),
+    strict({ kind: literal('effect'), process: processSchema, nth }),
+    strict({
+      kind: literal('request'),
+      to: processSchema,
+      from: v.optional(processSchema),
+      side: words('before', 'after'),
+      nth,
+    }),
+  ],
+  allowing(oneOf(['time', 'step', 'effect', 'request'])),
+);
+
+const messageEntries = { from: processSchema, to: processSchema, leg: words('request', 'reply', 'push') };
+
+const messageSchema = v.union(
+  [strict({ ...messageEntries, nth }), strict({ ...messageEntries, after: fieldSchema(whenFields.after) })],
+  allowing({
+    en: 'a message: { from, to, leg, nth } or { from, to, leg, after }',
+    zh: '一条消息：{ from, to, leg, nth } 或 { from, to, leg, after }',
+  }),
+);
+
+/** What every fault of a kind has beside its fields. */
+function target(kind: FaultKind): Entries {
+  switch (kind) {
+    case 'lose':
+    case 'delay':
+      return { message: messageSchema };
+    case 'cut':
+    case 'slow':
+      return { when: whenSchema, from: processList(1), to: processList(1) };
+    case 'failover':
+      return {
+        when: whenSchema,
+        process: processSchema,
+        promote: v.optional(processSchema),
+        cutOff: v.optional(processList(0)),
+      };
+    case 'pause':
+    case 'crash':
+    case 'power-loss':
+    case 'restart':
+    case 'suspend':
+    case 'clock-jump':
+    case 'clock-slew':
+    case 'clock-drift':
+      return { when: whenSchema, process: processSchema };
+  }
+  return kind satisfies never;
+}
+
+function ownEntries(kind: FaultKind): Entries {
+  const fields: Readonly<Record<string, SettingField>> = faultFields[kind];
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+}
+
+/** Any fault, told apart by its kind. */
+export const faultSchema = v.variant(
+  'kind',
+  faultKinds.map((kind) => strict({ kind: literal(kind), ...target(kind), ...ownEntries(kind) })),
+  allowing(oneOf(faultKinds)),
+);

@@ -1,0 +1,139 @@
+/** Makes a valibot schema of a described field, so that range, message, control and published schema cannot differ. */
+import * as v from 'valibot';
+import type { Fields } from '../fields';
+import type { LatencyField, NumberOrWordField, SettingField } from '../settingsFields';
+import type { Text } from '../text';
+import { allowing, listed } from './problem';
+
+export type Schema = v.GenericSchema;
+export type Entries = Record<string, Schema>;
+
+interface Range {
+  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What a field allows, to stand behind "must be". */
+function allowedBy(field: SettingField): Text {
+  switch (field.kind) {
+    case 'number':
+      return allowedNumber(field);
+    case 'number-or-word': {
+      const number = allowedNumber(field);
+      return { en: `${number.en}, or "${field.word.id}"`, zh: `${number.zh}，或 "${field.word.id}"` };
+    }
+    case 'latency': {
+      const number = allowedNumber(field);
+      return {
+        en: `${number.en}, or { min, p50, p99, max } rising within it`,
+        zh: `${number.zh}，或在此范围内递增的 { min, p50, p99, max }`,
+      };
+    }
+    case 'flag':
+      return { en: 'true or false', zh: ' true 或 false' };
+    case 'choice':
+      return oneOf(field.options.map((option) => option.id));
+  }
+  return field satisfies never;
+}
+
+const unitWords = {
+  ms: { en: 'a number of milliseconds', zh: '毫秒数' },
+  count: { en: 'a whole number', zh: '整数' },
+  ratio: { en: 'a number', zh: '数' },
+  ppm: { en: 'a number of millionths', zh: '百万分数' },
+} as const satisfies Record<Range['unit'], Text>;
+
+const allowedNumber = ({ unit, min, max }: Range): Text => ({
+  en: `${unitWords[unit].en} from ${min} to ${max}`,
+  zh: ` ${min} 到 ${max} 的${unitWords[unit].zh}`,
+});
+
+/** One of these words. */
+export function oneOf(words: readonly string[]): Text {
+  const quoted = listed(words.map((word) => `"${word}"`));
+  return words.length === 1 ? { en: quoted, zh: ` ${quoted}` } : { en: `one of ${quoted}`, zh: `下列之一：${quoted}` };
+}
+
+function numberSchema(range: Range, allowed: Text): Schema {
+  const message = allowing(allowed);
+  const number = v.pipe(v.number(message), v.minValue(range.min, message), v.maxValue(range.max, message));
+  return range.unit === 'count' ? v.pipe(number, v.integer(message)) : number;
+}
+
+function numberOrWord(field: NumberOrWordField): Schema {
+  const allowed = allowedBy(field);
+  return v.union([numberSchema(field, allowed), v.literal(field.word.id, allowing(allowed))], allowing(allowed));
+}
+
+function latency(field: LatencyField): Schema {
+  const allowed = allowedBy(field);
+  const quantile = numberSchema(field, allowedNumber(field));
+  const rising = v.pipe(
+    v.strictObject(
+      { min: quantile, p50: quantile, p99: quantile, max: quantile },
+      allowing(fieldList(['min', 'p50', 'p99', 'max'])),
+    ),
+    v.check(({ min, p50, p99, max }) => isRising([min, p50, p99, max]), allowing(allowed)),
+  );
+  return v.union([numberSchema(field, allowed), rising], allowing(allowed));
+}
+
+const isRising = (values: readonly unknown[]): boolean =>
+  values.every((value, i) => i === 0 || (values[i - 1] as number) <= (value as number));
+
+function bareSchema(field: SettingField): Schema {
+  switch (field.kind) {
+    case 'number':
+      return numberSchema(field, allowedBy(field));
+    case 'number-or-word':
+      return numberOrWord(field);
+    case 'latency':
+      return latency(field);
+    case 'flag':
+      return v.boolean(allowing(allowedBy(field)));
+    case 'choice':
+      return v.picklist(
+        field.options.map((option) => option.id),
+        allowing(allowedBy(field)),
+      );
+  }
+  return field satisfies never;
+}
+
+/** The schema of one field, with its label and help for the published schema. */
+export function fieldSchema(field: SettingField): Schema {
+  const { label, help } = field;
+  return v.pipe(bareSchema(field), v.description(help === undefined ? label.en : `${label.en}. ${help.en}`));
+}
+
+const fieldList = (names: readonly string[]): Text =>
+  names.length === 0 ? { en: 'none', zh: '无' } : { en: listed(names), zh: listed(names) };
+
+/** An object with these fields and no other. */
+export const strict = <E extends Entries>(entries: E): v.StrictObjectSchema<E, string> =>
+  v.strictObject(entries, allowing(fieldList(Object.keys(entries))));
+
+/** Fields that may be left out, and stay out. */
+export const optionalEntries = (fields: Fields): Entries =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, v.optional(fieldSchema(field))]));
+
+/** Fields whose default is filled in, or which stay out where `fill` is false; dotted paths become objects in objects. */
+export function nestedEntries(
+  fields: Readonly<Record<string, SettingField>>,
+  { fill }: { readonly fill: boolean },
+): Entries {
+  const entries: Entries = {};
+  const inner: Record<string, Entries> = {};
+  for (const [path, field] of Object.entries(fields)) {
+    const [first = '', second] = path.split('.');
+    const schema = fill ? v.optional(fieldSchema(field), field.default) : v.optional(fieldSchema(field));
+    if (second === undefined) entries[first] = schema;
+    else inner[first] = { ...inner[first], [second]: schema };
+  }
+  for (const [name, nested] of Object.entries(inner)) {
+    entries[name] = fill ? v.optional(strict(nested), {}) : v.optional(strict(nested));
+  }
+  return entries;
+}

@@ -1,0 +1,120 @@
+/** Makes a scenario of a value or text from outside, or says what is wrong with it. Never throws for bad input. */
+import * as v from 'valibot';
+import { withDefaults } from '../fields';
+import { processesOfScenario } from '../processes';
+import type { Registry } from '../registry';
+import type { ProcessId, Scenario } from '../scenario';
+import { faultProblem } from './faultProblem';
+import { listed, type Problem, problemsOf } from './problem';
+import { scenarioSchema } from './scenarioSchema';
+import { structureProblem } from './structureProblem';
+
+export type Parsed =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** The longest text that is looked at, in characters. */
+export const textLengthMax = 262_144;
+
+export interface ParseOptions {
+  /** Names of faults that may be without their target: those that a page has kept, greyed. */
+  readonly kept?: readonly string[];
+}
+
+/** Checks shape, ranges and targets; fills settings that are left out from their defaults. */
+export function parseScenario(value: unknown, registry: Registry, { kept = [] }: ParseOptions = {}): Parsed {
+  const structure = structureProblem(value);
+  if (structure !== null) return { ok: false, problems: [structure] };
+  const checked = v.safeParse(scenarioSchema(registry), value);
+  if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
+  const { $schema: _, ...rest } = checked.output;
+  const scenario = rest as unknown as Scenario;
+  const problems = [
+    ...tokenProblems(scenario, registry),
+    ...ownProblems(scenario, registry),
+    ...faultProblems(scenario, registry, kept),
+  ];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
+}
+
+/** The same from the text of a file. */
+export function parseScenarioText(text: string, registry: Registry): Parsed {
+  if (text.length > textLengthMax) return { ok: false, problems: [tooLong(text.length)] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      problems: [{ path: '', message: { en: `This is not JSON: ${reason}.`, zh: `这不是 JSON：${reason}。` } }],
+    };
+  }
+  return parseScenario(value, registry);
+}
+
+const tooLong = (length: number): Problem => {
+  const allowed = Math.floor(textLengthMax / 1024);
+  const given = Math.ceil(length / 1024);
+  return {
+    path: '',
+    message: {
+      en: `The scenario is too long: ${given} kB; at most ${allowed} kB are read.`,
+      zh: `场景太长：${given} kB；最多读取 ${allowed} kB。`,
+    },
+  };
+};
+
+function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
+  const known = registry.locks.get(lock.id);
+  const resource = registry.resources.get(storage.id);
+  if (known === undefined || resource?.needsToken !== true) return [];
+  if (known.hasToken(withDefaults(known.fields, lock.settings))) return [];
+  return [
+    {
+      path: 'storage.id',
+      code: 'needs-token',
+      message: {
+        en: `The storage "${storage.id}" checks fencing tokens, and the lock "${lock.id}" with these settings has none; give it a counter, or choose another storage.`,
+        zh: `存储“${storage.id}”要检查 fencing token，而这样设置的锁“${lock.id}”没有；请给它加上计数器，或换一种存储。`,
+      },
+    },
+  ];
+}
+
+/** A client's own list may only name nodes that run; only clients start late and have a list of nodes. */
+function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[] {
+  const nodes = processesOfScenario(scenario, registry).filter((id) => id.startsWith('node'));
+  return Object.entries(scenario.settings.own ?? {}).flatMap(([id, own]) => {
+    const path = `settings.own.${id}`;
+    const problems: Problem[] = [];
+    if (!id.startsWith('client')) {
+      for (const field of ['start', 'nodes'] as const)
+        if (own?.[field] !== undefined) problems.push(clientsOnly(path, field));
+    }
+    for (const node of own?.nodes ?? []) if (!nodes.includes(node)) problems.push(noNode(path, node, nodes));
+    return problems;
+  });
+}
+
+const clientsOnly = (path: string, field: string): Problem => ({
+  path: `${path}.${field}`,
+  message: { en: `${path}.${field} is a setting of clients only.`, zh: `${path}.${field} 只能是客户端的设置。` },
+});
+
+const noNode = (path: string, node: ProcessId, nodes: readonly ProcessId[]): Problem => ({
+  path: `${path}.nodes`,
+  message: {
+    en: `${path}.nodes names ${node}, which does not exist; the nodes are ${listed(nodes)}.`,
+    zh: `${path}.nodes 里的 ${node} 不存在；节点有 ${listed(nodes)}。`,
+  },
+});
+
+function faultProblems(scenario: Scenario, registry: Registry, kept: readonly string[]): readonly Problem[] {
+  return Object.entries(scenario.faults).flatMap(([name, fault]) => {
+    const reason = kept.includes(name) ? null : faultProblem(fault, scenario, registry);
+    if (reason === null) return [];
+    const path = `faults.${name}`;
+    return [{ path, message: { en: `${path}: ${reason.en}`, zh: `${path}：${reason.zh}` } }];
+  });
+}

@@ -1,0 +1,79 @@
+/** What is wrong with a scenario, where, and what is allowed there: in both languages. Knows no schema of ours, only how valibot reports. */
+import type { BaseIssue } from 'valibot';
+import type { Text } from '../text';
+
+/** One thing that is wrong. */
+export interface Problem {
+  /** Where: `settings.nodes.count`; empty for the whole. */
+  readonly path: string;
+  /** A whole sentence, path included. */
+  readonly message: Text;
+  /** The check at the resource needs a fencing token, and this lock has none; the page offers the counter. */
+  readonly code?: 'needs-token';
+}
+
+const shownLengthMax = 60;
+
+/** Valibot's messages are one string each, and ours are in two languages: what is allowed travels as JSON. */
+export const allowing = (allowed: Text): string => JSON.stringify(allowed);
+
+/** A list as people read it: `a, b, c`. */
+export const listed = (words: readonly string[]): string => words.join(', ');
+
+/** A value as people read it, cut where it is long. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
+}
+
+/** The problems that a valibot run found, in the order of the document. Of a union, those of the shape that came closest. */
+export const problemsOf = (issues: readonly BaseIssue<unknown>[]): readonly Problem[] =>
+  issues.flatMap((issue) => closest(issue, []).map(({ found, path }) => problemOf(found, path)));
+
+interface Located {
+  readonly found: BaseIssue<unknown>;
+  readonly path: readonly string[];
+}
+
+/** A union reports one issue and keeps those of its shapes below it: the deepest path wins, then the fewest issues. */
+function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly Located[] {
+  const path = [...above, ...(issue.path ?? []).map((item) => String(item.key))];
+  if (issue.type !== 'union' || issue.issues === undefined) return [{ found: issue, path }];
+  const inner = issue.issues.filter((part) => (part.path?.length ?? 0) > 0);
+  if (inner.length === 0) return [{ found: issue, path }];
+  const first = inner.find((part) => !isShapeIssue(part)) ?? inner[0];
+  return first === undefined ? [{ found: issue, path }] : closest(first, path);
+}
+
+/** A field too many or missing, which may only say that another shape was meant. */
+const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'strict_object';
+
+function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {
+  const at = path.join('.');
+  const subject: Text = at === '' ? { en: 'The scenario', zh: '场景' } : { en: at, zh: at };
+  return { path: at, message: sentence(issue, subject, path.at(-1) ?? '') };
+}
+
+function sentence(issue: BaseIssue<unknown>, subject: Text, key: string): Text {
+  const allowed = JSON.parse(issue.message) as Text;
+  const isAboutKey = issue.path?.at(-1)?.origin === 'key';
+  if (isAboutKey && issue.expected === 'never') {
+    return {
+      en: `${subject.en} is unknown: there is no field "${key}" here; there are ${allowed.en}.`,
+      zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
+    };
+  }
+  if (isAboutKey && issue.input === undefined) {
+    return { en: `${subject.en} is missing.`, zh: `缺少 ${subject.zh}。` };
+  }
+  if (issue.expected === 'Object' && issue.type !== 'record') {
+    return {
+      en: `${subject.en} must be an object, not ${shown(issue.input)}.`,
+      zh: `${subject.zh} 必须是对象，而不是 ${shown(issue.input)}。`,
+    };
+  }
+  return {
+    en: `${subject.en} must be ${allowed.en}, not ${shown(issue.input)}.`,
+    zh: `${subject.zh} 必须是${allowed.zh}，而不是 ${shown(issue.input)}。`,
+  };
+}

@@ -1,0 +1,59 @@
+/** What no schema sees: keys that belong to every object, lists where an object is meant, nesting without end. */
+import type { Problem } from './problem';
+
+const depthMax = 12;
+
+/** Where a scenario has lists; elsewhere a list would pass for an object without fields. */
+const listPaths: readonly RegExp[] = [/^faults\.[\s\S]+\.(from|to|cutOff)$/, /^settings\.own\.\w+\.nodes$/];
+
+interface Visit {
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/** The first such problem, or null. Cost: one walk, without recursion. */
+export function structureProblem(root: unknown): Problem | null {
+  const waiting: Visit[] = [{ value: root, path: [] }];
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    const { value, path } = visit;
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length > depthMax) return tooDeep(path);
+    const isList = Array.isArray(value);
+    if (isList && !listPaths.some((pattern) => pattern.test(path.join('.')))) return noList(path);
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isList && (key in Object.prototype || key === 'prototype')) return reserved(path, key);
+      waiting.push({ value: inner, path: [...path, key] });
+    }
+  }
+  return null;
+}
+
+const tooDeep = (path: readonly string[]): Problem => {
+  const at = path.slice(0, 4).join('.');
+  return {
+    path: at,
+    message: {
+      en: `${at} is nested deeper than any scenario is (${depthMax} levels).`,
+      zh: `${at} 嵌套过深，超过了 ${depthMax} 层。`,
+    },
+  };
+};
+
+const noList = (path: readonly string[]): Problem => {
+  const at = path.join('.');
+  return {
+    path: at,
+    message: {
+      en: `${at === '' ? 'The scenario' : at} must be an object, not a list.`,
+      zh: `${at === '' ? '场景' : at} 必须是对象，而不是列表。`,
+    },
+  };
+};
+
+const reserved = (path: readonly string[], key: string): Problem => {
+  const at = [...path, key].join('.');
+  return {
+    path: at,
+    message: { en: `${at}: the name "${key}" is not allowed.`, zh: `${at}：不允许使用名字“${key}”。` },
+  };
+};

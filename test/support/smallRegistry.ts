@@ -1,0 +1,74 @@
+// Two locks and two resources that are never run: enough for parser and links, and independent of the real ones.
+import { choice, count, flag, milliseconds } from '../../src/model/fields';
+import { defineLock } from '../../src/model/lock';
+import type { Registry } from '../../src/model/registry';
+import { defineResource } from '../../src/model/resource';
+import { nodeId } from '../../src/model/scenario';
+import type { Text } from '../../src/model/text';
+
+const text = (en: string): Text => ({ en, zh: en });
+
+function* never(): Generator<never, never, unknown> {
+  throw new Error('The small registry is not for running.');
+}
+
+const ttl = milliseconds({ label: text('TTL'), min: 1, max: 60_000, default: 3000 });
+
+const onOneNode = defineLock({
+  id: 'one-node',
+  title: text('One node'),
+  about: text('A lock on one node.'),
+  fields: { ttl },
+  steps: ['compared'],
+  services: () => [nodeId(0)],
+  hasToken: () => false,
+  acquire: never,
+  release: never,
+  remaining: never,
+  source: 'none',
+});
+
+const onAllNodes = defineLock({
+  id: 'all-nodes',
+  title: text('All nodes'),
+  about: text('A lock on all nodes.'),
+  fields: {
+    ttl,
+    tries: count({ label: text('Tries'), min: 1, max: 100, default: 3 }),
+    validity: flag({ label: text('Checks its validity'), default: true }),
+    token: choice({
+      label: text('Token'),
+      options: [
+        { id: 'none', label: text('none') },
+        { id: 'counter', label: text('counter') },
+      ],
+      default: 'none',
+    }),
+  },
+  steps: ['t1', 't2'],
+  services: (settings) => Array.from({ length: settings.nodes.count }, (_, i) => nodeId(i)),
+  hasToken: (own) => own.token === 'counter',
+  acquire: never,
+  release: never,
+  remaining: never,
+  source: 'none',
+});
+
+const resource = (id: string, needsToken: boolean) =>
+  defineResource({
+    id,
+    title: text(id),
+    about: text(id),
+    fields: {},
+    needsToken,
+    serve: never,
+    read: never,
+    write: never,
+    source: 'none',
+  });
+
+export const smallRegistry: Registry = {
+  locks: new Map([onOneNode, onAllNodes].map((lock) => [lock.id, lock])),
+  resources: new Map([resource('no-check', false), resource('fencing', true)].map((one) => [one.id, one])),
+  client: { steps: ['acquire', 'work', 'write', 'release'], source: 'none', run: never },
+};
