@@ -1,5 +1,6 @@
 /** What the simulator, the parser and the page are handed: the locks, the resources and the client's program. */
 import type { Program } from './effect';
+import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
 import type { Resource, ResourceContext } from './resource';
 import type { ProcessId, Settings } from './scenario';
@@ -11,9 +12,9 @@ export interface ClientContext {
   readonly number: number;
   readonly settings: Settings;
   readonly lock: Lock;
-  readonly lockContext: Omit<LockContext<Record<string, unknown>>, 'hold'>;
+  readonly lockContext: Omit<LockContext<ValuesOf<Fields>>, 'hold'>;
   readonly resource: Resource;
-  readonly resourceContext: Omit<ResourceContext<Record<string, unknown>>, 'timeout'>;
+  readonly resourceContext: Omit<ResourceContext<ValuesOf<Fields>>, 'timeout'>;
 }
 
 export interface ClientProgram {

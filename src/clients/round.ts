@@ -1,0 +1,95 @@
+/**
+ * What a client does with a lock: think, acquire, read, work, write, release; as many rounds as the scenario wants.
+ * Knows neither which lock it is nor how the resource checks. Nothing here is tried again but the acquire.
+ */
+import { forever, type Hold, mark, type Program, sleep, step } from '../model/effect';
+import type { Held } from '../model/lock';
+import type { ClientContext, ClientProgram } from '../model/registry';
+import { fromMs, type Micros } from '../model/time';
+
+export const round: ClientProgram = {
+  steps: ['think', 'acquire', 'read', 'work', 'check', 'write', 'release'],
+  source: 'clients/round.ts',
+  run,
+};
+
+/** A client that is inside the lock. */
+interface Inside {
+  readonly client: ClientContext;
+  readonly lock: ClientContext['lockContext'] & { readonly hold: Hold };
+  readonly held: Held;
+}
+
+function* run(client: ClientContext): Program {
+  const { me, number, settings } = client;
+  yield* sleep(fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger));
+  for (let finished = 1; finished <= settings.rounds; finished++) {
+    const inside = yield* enter(client);
+    const ending = yield* change(inside);
+    if (ending === 'expired') yield* mark({ mark: 'lost', hold: inside.lock.hold, reason: 'expired' });
+    yield* leave(inside);
+    yield* mark({ mark: 'finished', round: finished, ok: ending === 'written' });
+  }
+}
+
+/** Thinks and asks until the lock is granted: a client that was refused goes on wanting. */
+function* enter(client: ClientContext): Program<Inside> {
+  for (;;) {
+    yield* step('think');
+    yield* sleep(fromMs(client.settings.think));
+
+    yield* step('acquire');
+    const hold = yield* mark({ mark: 'acquiring' });
+    const lock = { ...client.lockContext, hold };
+    const answer = yield* client.lock.acquire(lock);
+    if (answer.kind === 'held') {
+      yield* mark({ mark: 'acquired', hold, validFor: answer.validFor, token: answer.token });
+      return { client, lock, held: answer };
+    }
+    yield* mark({ mark: 'refused', hold, reason: answer.reason });
+  }
+}
+
+/** Read, work, write back one more. `expired`: it gave up because its validity had ended, by its own clock. */
+function* change(inside: Inside): Program<'written' | 'failed' | 'expired'> {
+  const { client, held } = inside;
+  const { settings, resource, resourceContext } = client;
+  const storageTimeout = fromMs(settings.storageTimeout);
+
+  yield* step('read');
+  const reading = yield* resource.read({ ...resourceContext, timeout: storageTimeout }, held);
+  if (reading.kind !== 'read') return 'failed';
+
+  yield* step('work');
+  yield* sleep(fromMs(settings.work));
+
+  let timeout: Micros = storageTimeout;
+  if (settings.check === 'before-write') {
+    yield* step('check');
+    const validity = yield* validityLeft(inside);
+    if (validity <= 0) return 'expired';
+    timeout = Math.min(storageTimeout, validity);
+  }
+
+  yield* step('write');
+  const next = { value: reading.value + 1, base: reading.version };
+  const writing = yield* resource.write({ ...resourceContext, timeout }, held, next);
+  if (writing.kind === 'written') return 'written';
+  // It waited no longer than the lock was valid. What it has sent may still arrive.
+  if (settings.check === 'before-write' && (yield* validityLeft(inside)) <= 0) return 'expired';
+  return 'failed';
+}
+
+/** Infinite where the lock does not expire. */
+function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
+  const validity = yield* client.lock.remaining(lock, held);
+  return validity === forever ? Number.POSITIVE_INFINITY : validity;
+}
+
+/** From the mark on the client is outside, however long the release takes. */
+function* leave({ client, lock, held }: Inside): Program {
+  yield* step('release');
+  yield* mark({ mark: 'releasing', hold: lock.hold });
+  const reason = yield* client.lock.release(lock, held);
+  yield* mark({ mark: 'released', hold: lock.hold, reason });
+}

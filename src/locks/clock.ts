@@ -1,0 +1,36 @@
+/** A lock's own view of time: which clocks of its process it reads, and how much of a lease is left by them. */
+import { mono, now, type Program } from '../model/effect';
+import { elapsed, type LocalInstant, type Micros } from '../model/time';
+
+/** `larger`: both are read and the longer time counts; one may have been set back, the other may have stood still. */
+export type ClockChoice = 'wall' | 'mono' | 'larger';
+
+/** What the chosen clocks showed. */
+export type Reading = readonly LocalInstant[];
+
+/** A length of time that began at a reading. */
+export interface Lease {
+  readonly clock: ClockChoice;
+  readonly from: Reading;
+  readonly lasts: Micros;
+}
+
+export function* readClock(clock: ClockChoice): Program<Reading> {
+  switch (clock) {
+    case 'wall':
+      return [yield* now()];
+    case 'mono':
+      return [yield* mono()];
+    case 'larger':
+      return [yield* now(), yield* mono()];
+    default:
+      return clock satisfies never;
+  }
+}
+
+/** How long it is between two readings of the same clocks. Negative when a wall clock, read alone, was set back. */
+export const since = (from: Reading, to: Reading): Micros =>
+  Math.max(...from.map((reading, i) => elapsed(reading, to[i] ?? reading)));
+
+/** What is left of a lease at a reading: 0 when it is over. Never below, since −1 would read as `forever`. */
+export const leftOf = (lease: Lease, at: Reading): Micros => Math.max(0, lease.lasts - since(lease.from, at));

@@ -1,0 +1,48 @@
+/**
+ * Fencing tokens for locks that have none of their own: a counter beside the lock. Neither counter knows who holds the lock;
+ * a token is a number that grows, as long as no node forgets its counter.
+ */
+import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
+import { command, evaluate, type Reply } from '../model/request';
+import type { ProcessId } from '../model/scenario';
+import { raiseTo } from './scripts/raiseTo';
+import { majority } from './votes';
+
+interface Counter {
+  readonly nodes: readonly ProcessId[];
+  /** The lock's key. */
+  readonly key: string;
+  readonly options: CallOptions;
+}
+
+/** The first node counts. Answers null when it did not. */
+export function* countAtFirstNode({ nodes, key, options }: Counter): Program<number | null> {
+  const [first] = nodes;
+  if (first === undefined) return null;
+  return numberIn(yield* call(first, command('INCR', counterKey(key)), options));
+}
+
+/**
+ * Every node counts, and the largest number wins. Alone it may fall, since the next majority may not have seen it;
+ * so it is written back to a majority before anybody uses it. Answers null when no majority counted, or kept it.
+ */
+export function* countAtQuorum({ nodes, key, options }: Counter): Program<number | null> {
+  const need = majority(nodes);
+  const increment = command('INCR', counterKey(key));
+  const counted = yield* quorum(
+    nodes.map((node) => to(node, increment, options)),
+    need,
+  );
+  if (counted.granted < need) return null;
+  const token = Math.max(...counted.replies.map((reply) => (reply && numberIn(reply)) ?? 0));
+  const raise = evaluate(raiseTo, [counterKey(key)], [token]);
+  const kept = yield* quorum(
+    nodes.map((node) => to(node, raise, options)),
+    need,
+  );
+  return kept.granted < need ? null : token;
+}
+
+const counterKey = (key: string): string => `${key}:token`;
+
+const numberIn = (reply: Reply): number | null => (reply.kind === 'ok' ? Number(reply.value) : null);

@@ -1,0 +1,6 @@
+/** The locks that the playground offers, in the order in which they are shown. */
+import type { Lock } from '../model/lock';
+import { redlock } from './redlock';
+import { singleNode } from './singleNode';
+
+export const locks: readonly Lock[] = [singleNode, redlock];

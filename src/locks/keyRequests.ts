@@ -1,0 +1,28 @@
+/** The requests that take, keep and give back a lock's keys at one node. Several keys go all together or not at all. */
+import { command, evaluate, type Request } from '../model/request';
+import type { Ms } from '../model/time';
+import { compareAndDelete } from './scripts/compareAndDelete';
+import { compareAndDeleteAll } from './scripts/compareAndDeleteAll';
+import { compareAndExtend } from './scripts/compareAndExtend';
+import { compareAndExtendAll } from './scripts/compareAndExtendAll';
+import { setIfAllAbsent } from './scripts/setIfAllAbsent';
+
+type Keys = readonly [string, ...string[]];
+
+/** The resource's own name, then that name with a number: as many as were asked for, and at least one. */
+export const lockKeys = (key: string, keyCount: number): Keys => [
+  key,
+  ...Array.from({ length: keyCount - 1 }, (_, i) => `${key}:${i + 2}`),
+];
+
+/** Granted when the key was free. */
+export const setIfAbsent = (keys: Keys, owner: string, ttl: Ms): Request =>
+  keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]);
+
+/** Granted when the key still held the owner's value. */
+export const extendIfOwner = (keys: Keys, owner: string, ttl: Ms): Request =>
+  evaluate(keys.length === 1 ? compareAndExtend : compareAndExtendAll, keys, [owner, ttl]);
+
+/** Granted when the key held the owner's value. */
+export const deleteIfOwner = (keys: Keys, owner: string): Request =>
+  evaluate(keys.length === 1 ? compareAndDelete : compareAndDeleteAll, keys, [owner]);

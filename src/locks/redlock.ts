@@ -1,0 +1,166 @@
+/**
+ * Redlock: one lock on N nodes that know nothing of each other. Whoever has a majority of them, and time left, holds it.
+ * Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
+ */
+import {
+  all,
+  call,
+  cancel,
+  fork,
+  mark,
+  type Program,
+  quorum,
+  type Reason,
+  sleep,
+  step,
+  type Task,
+  to,
+} from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import type { Reply, Request } from '../model/request';
+import { nodeId, type ProcessId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { countAtFirstNode, countAtQuorum } from './counterToken';
+import { deleteIfOwner, extendIfOwner, lockKeys, setIfAbsent } from './keyRequests';
+import { ownerValue } from './ownerValue';
+import {
+  callOptions,
+  driftAllowance,
+  inOrder,
+  type RedlockSettings,
+  redlockFields,
+  redlockTexts,
+} from './redlockFields';
+import { sleepBeforeRetry } from './retry';
+import { countVotes, majority, type Votes } from './votes';
+
+type Context = LockContext<RedlockSettings>;
+
+interface State {
+  /** Renewed by each extension. */
+  lease: Lease;
+  extending: Task | null;
+  readonly granted: ReadonlySet<ProcessId>;
+}
+
+export const redlock = defineLock<typeof redlockFields, State>({
+  id: 'redlock',
+  ...redlockTexts,
+  fields: redlockFields,
+  steps: ['t1', 'ask', 'token', 't2', 'validity', 'release-nodes', 'extend'],
+  services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  hasToken: ({ token }) => token !== 'none',
+  acquire,
+  release,
+  remaining,
+  source: 'locks/redlock.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const { tries, releaseBetweenTries, extensions } = lock.settings;
+  const owner = yield* ownerValue('random');
+  const granted = new Set<ProcessId>();
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce(lock, owner, granted);
+    if (answer.kind === 'held') {
+      if (extensions > 0) answer.state.extending = yield* fork(keepExtending(lock, answer));
+      return answer;
+    }
+    if (tried === tries || releaseBetweenTries) yield* releaseNodes(lock, owner, granted);
+    if (tried === tries) return answer;
+    yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Program<Held<State> | Refused> {
+  const { nodes, key, settings } = lock;
+  const quorumSize = majority(nodes);
+
+  yield* step('t1');
+  const t1 = yield* readClock(settings.clock);
+
+  yield* step('ask');
+  const votes = yield* ask(lock, setIfAbsent(lockKeys(key, settings.keys), owner, settings.ttl));
+  for (const node of votes.for) granted.add(node);
+  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum');
+
+  let token: number | null = null;
+  if (settings.token !== 'none') {
+    yield* step('token');
+    const counter = { nodes, key, options: callOptions(settings) };
+    token = yield* settings.token === 'one-node' ? countAtFirstNode(counter) : countAtQuorum(counter);
+    if (token === null) return refused('error');
+  }
+
+  yield* step('t2');
+  const t2 = yield* readClock(settings.clock);
+
+  yield* step('validity');
+  const lease = leaseFrom(lock, t1, t2);
+  const validFor = leftOf(lease, t2);
+  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity');
+  return { kind: 'held', validFor, token, owner, state: { lease, extending: null, granted } };
+}
+
+/** Validity = TTL − (t2 − t1) − allowance for drift. Without the check a client believes in a whole TTL from t2 on. */
+function leaseFrom({ settings }: Context, t1: Reading, t2: Reading): Lease {
+  const { clock, ttl, validityCheck } = settings;
+  return validityCheck
+    ? { clock, from: t1, lasts: fromMs(ttl) - driftAllowance(settings) }
+    : { clock, from: t2, lasts: fromMs(ttl) };
+}
+
+/** At once: returns as soon as a majority is decided. In sequence: any failure moves on to the next node, to the last. */
+function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes> {
+  const calls = inOrder(settings, me, nodes).map((node) => to(node, request, callOptions(settings)));
+  if (settings.ask === 'parallel') return countVotes(calls, (yield* quorum(calls, majority(nodes))).replies);
+  const replies: Reply[] = [];
+  for (const next of calls) replies.push(yield* call(next.to, next.request, next));
+  return countVotes(calls, replies);
+}
+
+/** Beside the holder's work: at half of what is left, the nodes are asked for a whole TTL again. */
+function* keepExtending(lock: Context, held: Held<State>): Program {
+  const { nodes, key, settings } = lock;
+  for (let asked = 0; asked < settings.extensions; asked++) {
+    yield* sleep(Math.floor((yield* remaining(lock, held)) / 2));
+    if ((yield* remaining(lock, held)) === 0) return;
+
+    yield* step('extend');
+    const t1 = yield* readClock(settings.clock);
+    const votes = yield* ask(lock, extendIfOwner(lockKeys(key, settings.keys), held.owner, settings.ttl));
+    const t2 = yield* readClock(settings.clock);
+    const agreed = votes.for.length >= majority(nodes);
+    if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
+    // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
+    if (votes.against >= majority(nodes)) held.state.lease = { ...held.state.lease, lasts: 0 };
+
+    const validFor = yield* remaining(lock, held);
+    if (agreed && validFor > 0) yield* mark({ mark: 'extended', hold: lock.hold, validFor });
+  }
+}
+
+function* release(lock: Context, held: Held<State>): Program<Reason> {
+  const { extending, granted } = held.state;
+  if (extending !== null) yield* cancel(extending);
+  const votes = yield* releaseNodes(lock, held.owner, granted);
+  if (votes.for.length >= majority(lock.nodes)) return 'none';
+  return votes.against >= majority(lock.nodes) ? 'not-owner' : 'error';
+}
+
+/** To all nodes, since one whose reply was lost may have set the key all the same. */
+function* releaseNodes(lock: Context, owner: string, granted: ReadonlySet<ProcessId>): Program<Votes> {
+  const { nodes, key, settings } = lock;
+  yield* step('release-nodes');
+  const request = deleteIfOwner(lockKeys(key, settings.keys), owner);
+  const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.has(node));
+  const calls = targets.map((node) => to(node, request, callOptions(settings)));
+  return countVotes(calls, yield* all(calls));
+}
+
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return leftOf(state.lease, yield* readClock(state.lease.clock));
+}
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

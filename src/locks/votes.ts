@@ -1,0 +1,23 @@
+/** Counts what the nodes answered. A failure is no vote: neither for nor against. */
+import type { Call } from '../model/effect';
+import { isGrant, type Reply } from '../model/request';
+import type { ProcessId } from '../model/scenario';
+
+export interface Votes {
+  /** The nodes that granted. */
+  readonly for: readonly ProcessId[];
+  /** How many refused, in so many words. */
+  readonly against: number;
+}
+
+/** More than half: 3 of 5, and 3 of 4 as well, which is why an even number of nodes gains nothing. */
+export const majority = (nodes: readonly ProcessId[]): number => Math.floor(nodes.length / 2) + 1;
+
+/** null: not answered when the outcome was decided. */
+export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {
+  const granted = calls.filter((_, i) => grants(replies[i]));
+  const against = replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply));
+  return { for: granted.map((call) => call.to), against: against.length };
+}
+
+const grants = (reply: Reply | null | undefined): boolean => reply != null && isGrant(reply);

@@ -1,0 +1,11 @@
+/** The one list of what there is to try: locks, resources, and the program that clients run. */
+import { round } from './clients/round';
+import { locks } from './locks';
+import type { Registry } from './model/registry';
+import { resources } from './storage';
+
+export const registry: Registry = {
+  locks: new Map(locks.map((lock) => [lock.id, lock])),
+  resources: new Map(resources.map((resource) => [resource.id, resource])),
+  client: round,
+};
