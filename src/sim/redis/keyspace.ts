@@ -6,7 +6,7 @@ import type { Request } from '../../model/request';
 import { type Answer, unknownCommand, wrongArity } from './answers';
 import { acceptsCount } from './command';
 import { findCommand } from './commandTable';
-import { type Change, type Entry, isPast } from './entry';
+import { type Change, type Entry, isPast, valueText } from './entry';
 import { popFirst } from './lists';
 import { type Call, createCall, runScript } from './script';
 import { Store } from './store';
@@ -74,6 +74,11 @@ export class Keyspace {
   /** As after a start without a log; records no change. */
   clear(): void {
     this.store.entries.clear();
+  }
+
+  /** An entry's value as people read it, as in `Change.value`. */
+  static textOf(entry: Entry): string {
+    return valueText(entry);
   }
 
   /** In the order of insertion; past keys included. */
