@@ -29,13 +29,19 @@ export interface Variant {
   readonly beats?: readonly Beat[];
 }
 
-export interface Story {
+/** What the list of stories knows of each before its file is loaded. */
+export interface StoryEntry {
   /** For links: `pause-before-write`. Never changed once published. */
   readonly id: string;
   /** In the list of stories: `20`. */
   readonly number: string;
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond';
   readonly title: Text;
+  readonly load: () => Promise<{ readonly story: StoryBody }>;
+}
+
+/** What a story's file brings. */
+export interface StoryBody {
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
@@ -49,4 +55,11 @@ export interface Story {
   /** Lesser facts that must be among those found. */
   readonly facts?: readonly FactKind[];
   readonly variants: readonly Variant[];
+}
+
+export type Story = Omit<StoryEntry, 'load'> & StoryBody;
+
+/** The whole of a story, its file loaded. */
+export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
+  return { ...entry, ...(await load()).story };
 }

@@ -31,6 +31,16 @@ export class TraceWriter {
     return seq;
   }
 
+  /** The time of the last event; 0 before the first. */
+  get lastAt(): number {
+    return this.count === 0 ? 0 : (this.at[this.count - 1] as number);
+  }
+
+  /** Fills in the first column of an event that was written before it was known. */
+  amend(seq: number, a: number): void {
+    this.columns[0][seq] = a;
+  }
+
   /** The index of a text in the string table, added where it is new. */
   text(text: string): number {
     const known = this.indexOf.get(text);

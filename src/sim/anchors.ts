@@ -1,0 +1,59 @@
+/** Faults that wait for a place in the code or on the wire, and the counting until they strike. */
+import type { ProcessId } from '../model/scenario';
+
+type Strike = () => void;
+
+/** Steps and effects of one process. */
+export class Anchors {
+  private effects = 0;
+  private readonly stepCounts = new Map<string, number>();
+  private readonly atEffects: { readonly nth: number; readonly strike: Strike }[] = [];
+  private readonly atSteps: { readonly step: string; readonly nth: number; readonly strike: Strike }[] = [];
+
+  onEffect(nth: number, strike: Strike): void {
+    this.atEffects.push({ nth, strike });
+  }
+
+  onStep(step: string, nth: number, strike: Strike): void {
+    this.atSteps.push({ step, nth, strike });
+  }
+
+  /** Counts an effect that is about to be performed; true when a fault struck. */
+  beforeEffect(): boolean {
+    const nth = ++this.effects;
+    const found = this.atEffects.filter((anchor) => anchor.nth === nth);
+    for (const { strike } of found) strike();
+    return found.length > 0;
+  }
+
+  /** Counts a step that was reached. */
+  atStep(step: string): void {
+    const nth = (this.stepCounts.get(step) ?? 0) + 1;
+    this.stepCounts.set(step, nth);
+    for (const anchor of this.atSteps) if (anchor.step === step && anchor.nth === nth) anchor.strike();
+  }
+}
+
+/** Requests to one process, from one client or from any, before or after they are sent. */
+export class RequestAnchors {
+  private readonly anchors: {
+    readonly to: ProcessId;
+    readonly from: ProcessId | null;
+    readonly side: 'before' | 'after';
+    readonly nth: number;
+    count: number;
+    readonly strike: Strike;
+  }[] = [];
+
+  add(anchor: { to: ProcessId; from: ProcessId | null; side: 'before' | 'after'; nth: number; strike: Strike }): void {
+    this.anchors.push({ ...anchor, count: 0 });
+  }
+
+  /** Counts a request that is about to be sent, or has just been. */
+  pass(side: 'before' | 'after', from: ProcessId, to: ProcessId): void {
+    for (const anchor of this.anchors) {
+      if (anchor.side !== side || anchor.to !== to || (anchor.from !== null && anchor.from !== from)) continue;
+      if (++anchor.count === anchor.nth) anchor.strike();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+/** Whoever waits on a Redis server: BLPOP for an item, WAIT for replicas, subscribers for messages. */
+import { command, ok, type Reply } from '../model/request';
+import { fromMs, type Micros } from '../model/time';
+import { kindNumber } from '../model/trace';
+import type { Machine } from './machine';
+import type { Message } from './message';
+import type { Happening } from './queue';
+import type { RedisNode } from './redisNode';
+import type { World } from './world';
+
+const { waiting, woken } = kindNumber;
+
+interface Waiter {
+  readonly message: Message;
+  readonly incarnation: number;
+  /** Its answer if there is one by now; null: it waits on. */
+  readonly attempt: () => Reply | null;
+  /** What it is answered when its time is up. */
+  readonly timeout: () => Reply;
+  over: boolean;
+}
+
+export class Blocking {
+  private waiters: Waiter[] = [];
+  private late: Waiter[] = [];
+  private readonly subscribers = new Map<string, { readonly machine: Machine; readonly incarnation: number }[]>();
+  private serving = false;
+
+  constructor(
+    private readonly world: World,
+    private readonly node: RedisNode,
+  ) {}
+
+  /** `BLPOP key … seconds`; 0 seconds: for ever. */
+  pop(message: Message): void {
+    const { node } = this;
+    const keys = message.request.args.slice(0, -1).map(String);
+    const attempt = (): Reply | null => {
+      const reply = node.keyspace.popFirst(keys, node.wallMs);
+      node.takeChanges(message.from.index);
+      return reply.kind === 'ok' && reply.value === null ? null : reply;
+    };
+    const seconds = Number(message.request.args.at(-1));
+    // A bad timeout is refused in the server's words.
+    if (!(seconds >= 0)) return node.reply(message, node.execute(message.request, message.from.index));
+    this.block(message, seconds * 1_000_000, attempt, () => ok(null));
+  }
+
+  /** `WAIT replicas ms`; answers how many replicas have everything that was written so far. */
+  wait(message: Message): void {
+    const { node } = this;
+    const [need, timeoutMs] = message.request.args.map(Number);
+    const offset = node.log.entries.length;
+    const acked = (): number => node.replication?.ackedCount(offset) ?? 0;
+    const attempt = (): Reply | null => (acked() >= (need ?? 0) ? ok(acked()) : null);
+    this.block(message, fromMs(timeoutMs ?? 0), attempt, () => ok(acked()));
+  }
+
+  /** `SUBSCRIBE channel`: what is published from now on is pushed. */
+  subscribe(message: Message): void {
+    const channel = String(message.request.args[0]);
+    const subscribers = this.subscribers.get(channel) ?? [];
+    subscribers.push({ machine: message.from, incarnation: message.incarnation });
+    this.subscribers.set(channel, subscribers);
+    this.node.reply(message, ok(1));
+  }
+
+  /** Pushes to every subscriber; returns how many. */
+  publish(channel: string, text: string): number {
+    const subscribers = (this.subscribers.get(channel) ?? []).filter((s) => s.machine.incarnation === s.incarnation);
+    this.subscribers.set(channel, subscribers);
+    const message = command('MESSAGE', channel, text);
+    for (const { machine, incarnation } of subscribers) this.node.push(machine, incarnation, message, ok(text));
+    return subscribers.length;
+  }
+
+  /** Answers everybody whose wait may have ended, first come first served. */
+  serve(): void {
+    if (this.waiters.length === 0 || this.serving) return;
+    this.serving = true;
+    for (const waiter of this.waiters) {
+      if (!this.isThere(waiter)) waiter.over = true;
+      if (waiter.over) continue;
+      const reply = waiter.attempt();
+      if (reply) this.release(waiter, reply);
+    }
+    this.waiters = this.waiters.filter((waiter) => !waiter.over);
+    this.serving = false;
+  }
+
+  timeUp(waiter: Waiter): void {
+    if (waiter.over) return;
+    if (this.node.paused) this.late.push(waiter);
+    else this.release(waiter, waiter.timeout());
+  }
+
+  wake(): void {
+    this.serve();
+    for (const waiter of this.late.splice(0)) if (!waiter.over) this.release(waiter, waiter.timeout());
+  }
+
+  forget(): void {
+    for (const waiter of this.waiters) waiter.over = true;
+    this.waiters = [];
+    this.late = [];
+    this.subscribers.clear();
+  }
+
+  private block(message: Message, timeout: Micros, attempt: () => Reply | null, timedOut: () => Reply): void {
+    const at = attempt();
+    if (at) return this.node.reply(message, at);
+    const { world, node } = this;
+    world.trace.write(world.now, waiting, node.index, message.from.index);
+    const waiter: Waiter = { message, incarnation: message.incarnation, attempt, timeout: timedOut, over: false };
+    this.waiters.push(waiter);
+    if (timeout === 0) return;
+    const due = node.clock.whenMono(world.now, node.clock.mono(world.now) + timeout);
+    if (due <= world.end) world.queue.push(due, new TimeUp(this, waiter));
+  }
+
+  private isThere(waiter: Waiter): boolean {
+    return waiter.message.from.alive && waiter.message.from.incarnation === waiter.incarnation;
+  }
+
+  private release(waiter: Waiter, reply: Reply): void {
+    waiter.over = true;
+    if (!this.isThere(waiter)) return;
+    const { world, node } = this;
+    world.trace.write(world.now, woken, node.index, waiter.message.from.index);
+    node.reply(waiter.message, reply);
+  }
+}
+
+class TimeUp implements Happening {
+  constructor(
+    private readonly blocking: Blocking,
+    private readonly waiter: Waiter,
+  ) {}
+  fire(): void {
+    this.blocking.timeUp(this.waiter);
+  }
+}

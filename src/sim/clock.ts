@@ -1,0 +1,90 @@
+/**
+ * The two clocks of one process as functions of true time: a wall clock (offset, jumps, slew, drift) and a monotonic one
+ * (slew, drift; stands still while the machine is suspended). Integer arithmetic, piecewise linear.
+ */
+import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
+import { instantMax } from './queue';
+
+export class Clock {
+  private since: number = 0;
+  private wallAtSince: number;
+  private monoAtSince = 0;
+  private suspended = false;
+  private driftPpm: number;
+  private slewPpm = 0;
+
+  constructor(settings: { readonly offset: Micros; readonly driftPpm: number }) {
+    this.wallAtSince = wallEpoch + settings.offset;
+    this.driftPpm = settings.driftPpm;
+  }
+
+  /** Parts per million by which it runs fast, the slew included. */
+  get ppm(): number {
+    return this.driftPpm + this.slewPpm;
+  }
+
+  get drift(): number {
+    return this.driftPpm;
+  }
+
+  wall(at: number): LocalInstant {
+    return localInstant(this.wallAtSince + this.passed(at));
+  }
+
+  mono(at: number): LocalInstant {
+    return localInstant(this.suspended ? this.monoAtSince : this.monoAtSince + this.passed(at));
+  }
+
+  jump(at: Instant, by: Micros): void {
+    this.rebase(at);
+    this.wallAtSince += by;
+  }
+
+  setDrift(at: Instant, ppm: number): void {
+    this.rebase(at);
+    this.driftPpm = ppm;
+  }
+
+  setSlew(at: Instant, ppm: number): void {
+    this.rebase(at);
+    this.slewPpm = ppm;
+  }
+
+  setSuspended(at: Instant, suspended: boolean): void {
+    this.rebase(at);
+    this.suspended = suspended;
+  }
+
+  /** The first true time, not before `at`, at which the wall clock shows at least `reading`; nothing changing it. */
+  whenWall(at: number, reading: number): number {
+    return this.when(at, reading - this.wallAtSince);
+  }
+
+  /** The same of the monotonic clock; never, while it stands still. */
+  whenMono(at: number, reading: number): number {
+    return this.suspended ? instantMax : this.when(at, reading - this.monoAtSince);
+  }
+
+  private passed(at: number): number {
+    const real = at - this.since;
+    const ppm = this.driftPpm + this.slewPpm;
+    return ppm === 0 ? real : real + Math.floor((real * ppm) / 1_000_000);
+  }
+
+  private when(at: number, passed: number): number {
+    const ppm = this.driftPpm + this.slewPpm;
+    if (ppm === 0) return Math.min(instantMax, Math.max(at, this.since + passed));
+    let found = this.since + Math.ceil(passed / (1 + ppm / 1_000_000));
+    while (this.passed(found) < passed) found++;
+    while (this.passed(found - 1) >= passed) found--;
+    return Math.min(instantMax, Math.max(at, found));
+  }
+
+  private rebase(at: number): void {
+    const wall = this.wall(at);
+    const mono = this.mono(at);
+    this.since = at;
+    this.wallAtSince = wall;
+    this.monoAtSince = mono;
+  }
+}

@@ -1,0 +1,37 @@
+/** How long a message takes: a fixed time, or a distribution given by its quantiles, drawn from an integer table. */
+import type { Latency } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+
+/** A 32-bit draw to a length of time in whole microseconds. */
+export type Draw = (draw: number) => Micros;
+
+/**
+ * How far the exponential distribution has come between its median (0) and its 99th percentile (1000),
+ * at 33 equally spaced probabilities. A table, since logarithms differ between engines.
+ */
+const exponentialShape = [
+  0, 8, 16, 25, 33, 42, 52, 62, 72, 82, 93, 105, 117, 130, 143, 157, 172, 188, 205, 223, 242, 263, 286, 312, 339, 371, 407, 448, 498,
+  560, 642, 763, 1000,
+] as const;
+
+const median = 2 ** 31;
+const percentile99 = Math.floor(0.99 * 2 ** 32);
+
+/** Makes the draw of a link. The table is a curve where links really are curved: between the median and the tail. */
+export function latencyDraw(latency: Latency): Draw {
+  if (typeof latency === 'number') {
+    const fixed = fromMs(latency);
+    return () => fixed;
+  }
+  const [min, p50, p99, max] = [latency.min, latency.p50, latency.p99, latency.max].map(fromMs) as [number, number, number, number];
+  return (draw) => {
+    if (draw < median) return min + Math.floor(((p50 - min) * draw) / median);
+    if (draw >= percentile99) return p99 + Math.floor(((max - p99) * (draw - percentile99)) / (2 ** 32 - percentile99));
+    const place = ((draw - median) * 32) / (percentile99 - median);
+    const cell = Math.floor(place);
+    const from = exponentialShape[cell] as number;
+    const upTo = exponentialShape[cell + 1] as number;
+    const thousandths = from + (upTo - from) * (place - cell);
+    return p50 + Math.floor(((p99 - p50) * thousandths) / 1000);
+  };
+}

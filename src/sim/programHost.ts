@@ -1,0 +1,329 @@
+/**
+ * A process that runs programs over effects: one of the two interpreters of effects. Code takes no time; a process stops
+ * only where it waits or where a fault stops it, and goes on exactly there.
+ */
+import {
+  type Cancel,
+  type Declaration,
+  type Effect,
+  type Fork,
+  type Join,
+  type Open,
+  type Program,
+  type Random,
+  type Take,
+  to,
+} from '../model/effect';
+import { finish, hashText, mix, scaleTo } from '../model/random';
+import { command, connectionClosed, ok, type Reply, timedOut as timedOutReply } from '../model/request';
+import { kindNumber } from '../model/trace';
+import type { Anchors } from './anchors';
+import { Calls } from './calls';
+import { writeDeclaration } from './declaration';
+import { Machine } from './machine';
+import type { Closing, Message } from './message';
+import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './task';
+
+const kinds = kindNumber;
+
+export abstract class ProgramHost extends Machine {
+  /** Set when some fault waits for a step or an effect of this process. */
+  anchors: Anchors | null = null;
+  protected readonly calls = new Calls(this.world, this);
+  private readonly preempted: Preempted[] = [];
+  private timersLate: Timer[] = [];
+  /** Kept only where a clock may change under a timer. */
+  private readonly timersArmed = new Set<Timer>();
+  private readonly inboxes: InboxState[] = [];
+  private readonly draws = new Map<string, number>();
+  private tasks = 0;
+  private holds = 0;
+  private hold = -1;
+  /** What an effect that needed no waiting was answered with. */
+  private immediate: unknown = undefined;
+  private readonly seedHash = mix(mix(0xc0de, this.world.scenario.seed), hashText(this.id));
+
+  /** Whether code may go on: false once a fault has stopped or ended the process in the middle of it. */
+  runs(incarnation: number): boolean {
+    return this.alive && !this.paused && this.incarnation === incarnation;
+  }
+
+  /** Starts a program beside the others and runs it as far as it gets. */
+  protected spawn(program: Program<unknown>, finished: ((result: unknown) => void) | null = null): RunningTask {
+    const task = new RunningTask(this.tasks++, program, finished);
+    this.run(task, undefined);
+    return task;
+  }
+
+  /** Goes on with a task whose wait has ended. */
+  answer(task: RunningTask, answer: unknown): void {
+    task.waiting = null;
+    if (this.paused) this.preempted.push({ kind: 'answer', task, answer });
+    else this.run(task, answer);
+  }
+
+  /** Puts off the rest of a group of calls that a pause has cut in two. */
+  preempt(group: CallGroup): void {
+    this.preempted.push({ kind: 'sending', group });
+  }
+
+  arm(micros: number, of: RunningTask | CallGroup): Timer {
+    const { world } = this;
+    const timer = new Timer(this, this.clock.mono(world.now) + micros, this.incarnation, of);
+    world.queue.push(this.clock.whenMono(world.now, timer.dueMono), timer);
+    this.timersArmed.add(timer);
+    return timer;
+  }
+
+  disarm(timer: Timer | null): void {
+    if (timer === null) return;
+    timer.done = true;
+    this.timersArmed.delete(timer);
+  }
+
+  timerDue(timer: Timer): void {
+    if (timer.done || timer.incarnation !== this.incarnation) return;
+    if (this.clock.mono(this.world.now) < timer.dueMono) return;
+    this.disarm(timer);
+    if (this.paused) this.timersLate.push(timer);
+    else this.elapse(timer);
+  }
+
+  protected override take(message: Message): void {
+    if (message.leg === 2) this.takePush(message);
+    else this.calls.takeReply(message);
+  }
+
+  protected override takeClosing(closing: Closing): void {
+    if (closing.message < 0) {
+      for (const inbox of this.inboxes) if (inbox.from === closing.from.index) this.closeInbox(inbox);
+    }
+    this.calls.takeClosing(closing);
+  }
+
+  protected override wake(): void {
+    const { incarnation } = this;
+    while (this.preempted.length > 0 && this.runs(incarnation)) {
+      const next = this.preempted.shift() as Preempted;
+      if (next.kind === 'sending') this.calls.send(next.group);
+      else if (next.kind === 'answer') this.run(next.task, next.answer);
+      else if (this.perform(next.task, next.effect)) this.run(next.task, this.immediate);
+    }
+    const messagesFirst = this.world.scenario.settings.own?.[this.id]?.wakesTo === 'messages';
+    if (messagesFirst) super.wake();
+    while (this.timersLate.length > 0 && this.runs(incarnation)) {
+      const timer = this.timersLate.shift() as Timer;
+      if (!this.isForgotten(timer)) this.elapse(timer);
+    }
+    if (this.runs(incarnation)) super.wake();
+  }
+
+  protected override lose(): void {
+    this.preempted.length = 0;
+    this.timersLate = [];
+    this.timersArmed.clear();
+    this.inboxes.length = 0;
+    this.calls.forget();
+  }
+
+  protected override rearm(): void {
+    const { now, queue } = this.world;
+    for (const timer of this.timersArmed) queue.push(this.clock.whenMono(now, timer.dueMono), timer);
+  }
+
+  override isConnectedTo(other: Machine): boolean {
+    return this.calls.isConnectedTo(other) || this.inboxes.some((inbox) => inbox.from === other.index);
+  }
+
+  /** A timer whose wait was answered meanwhile by something else. */
+  private isForgotten(timer: Timer): boolean {
+    if (!(timer.of instanceof RunningTask)) return false;
+    const { waiting } = timer.of;
+    return waiting !== timer && !(waiting instanceof InboxState && waiting.timer === timer);
+  }
+
+  private elapse(timer: Timer): void {
+    if (timer.of instanceof CallGroup) return this.calls.timeOut(timer.of, timer);
+    const task = timer.of;
+    if (task.waiting instanceof InboxState) {
+      task.waiting.taker = null;
+      this.answer(task, timedOutReply);
+    } else this.answer(task, undefined);
+  }
+
+  private run(task: RunningTask, answer: unknown): void {
+    const { incarnation } = this;
+    let next = answer;
+    for (;;) {
+      const result = task.program.next(next);
+      if (result.done) return this.end(task, result.value);
+      if (!this.perform(task, result.value)) return;
+      if (!this.runs(incarnation)) {
+        if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'answer', task, answer: this.immediate });
+        return;
+      }
+      next = this.immediate;
+    }
+  }
+
+  private end(task: RunningTask, result: unknown): void {
+    task.done = true;
+    task.result = result;
+    task.finished?.(result);
+    for (const joiner of task.joiners.splice(0)) this.answer(joiner, result);
+  }
+
+  /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits or is put off. */
+  private perform(task: RunningTask, effect: Effect): boolean {
+    const { anchors, incarnation } = this;
+    if (anchors?.beforeEffect() && !this.runs(incarnation)) {
+      if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
+      return false;
+    }
+    const { world } = this;
+    switch (effect.kind) {
+      case 'now':
+        this.immediate = this.clock.wall(world.now);
+        return true;
+      case 'mono':
+        this.immediate = this.clock.mono(world.now);
+        return true;
+      case 'random':
+        this.immediate = this.drawRandom(effect);
+        return true;
+      case 'step':
+        this.immediate = undefined;
+        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.label), task.id);
+        anchors?.atStep(effect.label);
+        return true;
+      case 'mark':
+        this.immediate = this.declare(effect.declaration);
+        return true;
+      case 'fork':
+        return this.fork(effect);
+      case 'cancel':
+        return this.cancel(effect);
+      case 'join':
+        return this.join(task, effect);
+      case 'sleep':
+        task.waiting = this.arm(Math.max(0, effect.micros), task);
+        return false;
+      case 'call':
+        this.calls.begin(new CallGroup(task, [effect.call], null, true));
+        return false;
+      case 'all':
+        this.calls.begin(new CallGroup(task, effect.calls, null, false));
+        return false;
+      case 'quorum':
+        this.calls.begin(new CallGroup(task, effect.calls, effect, false));
+        return false;
+      case 'open':
+        this.openInbox(task, effect);
+        return false;
+      case 'take':
+        return this.takeFrom(task, effect);
+      default:
+        throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
+    }
+  }
+
+  private drawRandom(effect: Random): number {
+    const count = this.draws.get(effect.name) ?? 0;
+    this.draws.set(effect.name, count + 1);
+    return scaleTo(finish(mix(mix(this.seedHash, hashText(effect.name)), count)), effect.below);
+  }
+
+  private declare(declaration: Declaration): number {
+    // Numbers of holds are unique in the run: the process' own count, and which process it is.
+    if (declaration.mark === 'acquiring') this.hold = this.holds++ * this.world.machines.length + this.index;
+    return writeDeclaration(this.world, this.index, declaration, this.hold);
+  }
+
+  private fork(effect: Fork<unknown>): boolean {
+    this.immediate = this.spawn(effect.program);
+    return true;
+  }
+
+  private cancel(effect: Cancel): boolean {
+    const task = effect.task as RunningTask;
+    if (!task.done) {
+      this.forgetWait(task);
+      const result = task.program.return(undefined);
+      if (result.done) this.end(task, undefined);
+      else if (this.perform(task, result.value)) this.run(task, this.immediate);
+    }
+    this.immediate = undefined;
+    return true;
+  }
+
+  private forgetWait(task: RunningTask): void {
+    if (task.waiting instanceof Timer) this.disarm(task.waiting);
+    if (task.waiting instanceof CallGroup) task.waiting.decided = true;
+    if (task.waiting instanceof RunningTask) task.waiting.joiners.splice(task.waiting.joiners.indexOf(task), 1);
+    if (task.waiting instanceof InboxState) task.waiting.taker = null;
+    task.waiting = null;
+    const put = this.preempted.findIndex((p) => (p.kind === 'sending' ? p.group.task : p.task) === task);
+    if (put >= 0) this.preempted.splice(put, 1);
+  }
+
+  private join(task: RunningTask, effect: Join<unknown>): boolean {
+    const joined = effect.task as RunningTask;
+    if (joined.done) {
+      this.immediate = joined.result;
+      return true;
+    }
+    joined.joiners.push(task);
+    task.waiting = joined;
+    return false;
+  }
+
+  /** A subscription is a request like any other; its inbox opens with the server's answer. */
+  private openInbox(task: RunningTask, effect: Open): void {
+    const opener = this.world.resolve(this, effect.to);
+    const inbox = new InboxState(this.inboxes.length, opener.index, effect.topic);
+    this.inboxes.push(inbox);
+    const subscribe = to(effect.to, command('SUBSCRIBE', effect.topic));
+    const opened = (reply: Reply): InboxState => {
+      if (reply.kind !== 'ok') this.closeInbox(inbox);
+      return inbox;
+    };
+    this.calls.begin(new CallGroup(task, [subscribe], null, true, opened));
+  }
+
+  private takeFrom(task: RunningTask, effect: Take): boolean {
+    const inbox = this.inboxes[effect.inbox.id];
+    const waiting = inbox?.messages.shift();
+    if (waiting || !inbox || inbox.closed) {
+      this.immediate = waiting ?? connectionClosed;
+      return true;
+    }
+    inbox.taker = task;
+    task.waiting = inbox;
+    inbox.timer = effect.timeout === null ? null : this.arm(effect.timeout, task);
+    return false;
+  }
+
+  private takePush(message: Message): void {
+    const { world } = this;
+    world.trace.write(world.now, kinds.received, this.index, message.from.index, message.id, 1);
+    const topic = String(message.request.args[0]);
+    const inbox = this.inboxes.find((i) => i.from === message.from.index && i.topic === topic && !i.closed);
+    if (inbox) this.deliver(inbox, message.reply ?? ok(null));
+  }
+
+  private deliver(inbox: InboxState, reply: Reply): void {
+    const { taker } = inbox;
+    if (taker === null) {
+      inbox.messages.push(reply);
+      return;
+    }
+    inbox.taker = null;
+    this.disarm(inbox.timer);
+    this.answer(taker, reply);
+  }
+
+  private closeInbox(inbox: InboxState): void {
+    inbox.closed = true;
+    if (inbox.taker) this.deliver(inbox, connectionClosed);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
+ * The same scenario gives the same bytes in every engine.
+ */
+import { processesOf } from '../model/fault';
+import { withDefaults } from '../model/fields';
+import { processesOfScenario } from '../model/processes';
+import { type ClientContext, type Registry, resourceKey, storageProcess } from '../model/registry';
+import { masterOf, type ProcessId, type Scenario } from '../model/scenario';
+import { instant } from '../model/time';
+import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
+import { ClientHost } from './clientHost';
+import { armFault } from './faults';
+import { RedisNode } from './redisNode';
+import { Replication } from './replication';
+import { ResourceHost } from './resourceHost';
+import { World } from './world';
+
+/** A run that writes more events than this is cut off, and its header says so. */
+export const eventCountMax = 200_000;
+
+/** Happenings that write nothing are bounded too. */
+const happeningCountMax = 2_000_000;
+
+/** Which engine a trace comes from. Grows whenever the same scenario may give another run. */
+export const engine = 'redlock-playground/1';
+
+/**
+ * Runs a scenario to its end. @param scenario as `parseScenario` returns it: a lock or a storage that the registry does not
+ * have is a broken invariant and throws. A fault without its target is left out and named in `header.missed`.
+ */
+export function simulate(scenario: Scenario, registry: Registry): Trace {
+  const world = new World(scenario);
+  const quorum = populate(world, registry);
+  const missed = arm(world);
+  for (const machine of world.machines) if (machine instanceof ClientHost) machine.launch();
+  const ended = loop(world);
+  const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
+  const header: TraceHeader = {
+    version: traceVersion,
+    engine,
+    origin: 'simulated',
+    scenario,
+    ended,
+    endedAt: instant(endedAt),
+    processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
+    lockEntry: resourceKey,
+    quorum,
+    emulated: [],
+    missed,
+  };
+  return world.trace.finish(header);
+}
+
+function loop({ queue, trace, end }: World): TraceHeader['ended'] {
+  for (let count = 0; count < happeningCountMax && trace.count < eventCountMax; count++) {
+    const next = queue.next();
+    if (next > end) return queue.size === 0 ? 'quiet' : 'duration';
+    queue.pop().fire();
+  }
+  return 'bound';
+}
+
+/** Makes the processes in their order; returns the quorum. */
+function populate(world: World, registry: Registry): number {
+  const { scenario } = world;
+  const lock = registry.locks.get(scenario.lock.id);
+  const resource = registry.resources.get(scenario.storage.id);
+  if (!lock || !resource) throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
+  const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
+  const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
+  const services = lock.services(scenario.settings, lockSettings);
+  const clientContext = (me: ProcessId): ClientContext => ({
+    me,
+    number: Number(me.slice('client'.length)),
+    settings: scenario.settings,
+    lock,
+    lockContext: { me, nodes: scenario.settings.own?.[me]?.nodes ?? services, key: resourceKey, settings: lockSettings },
+    resource,
+    resourceContext: { me, storage: storageProcess, settings: resourceSettings },
+  });
+  processesOfScenario(scenario, registry).forEach((id, index) => {
+    if (id.startsWith('client')) world.add(new ClientHost(world, index, id, () => registry.client.run(clientContext(id))));
+    else if (id.startsWith('storage')) world.add(new ResourceHost(world, index, id, resource, resourceSettings));
+    else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));
+  });
+  joinReplicas(world);
+  return Math.floor(services.length / 2) + 1;
+}
+
+function joinReplicas(world: World): void {
+  if (world.scenario.settings.nodes.replicas === 0) return;
+  for (const node of world.machines) if (node instanceof RedisNode) node.replication = new Replication(world, node);
+  for (const node of world.machines) {
+    if (!(node instanceof RedisNode) || node.role !== 'replica') continue;
+    const master = world.get(masterOf(node.id));
+    if (master instanceof RedisNode && master.replication) node.replication?.follow(master.replication);
+  }
+}
+
+/** Arms the faults that have their targets; returns the others with the reason. */
+function arm(world: World): Record<string, string> {
+  const missed: Record<string, string> = {};
+  Object.entries(world.scenario.faults).forEach(([name, fault], number) => {
+    const missing = processesOf(fault).find((process) => !world.find(process));
+    if (missing === undefined) armFault(world, fault, number);
+    else missed[name] = `There is no ${missing} in this scenario.`;
+  });
+  return missed;
+}

@@ -1,0 +1,95 @@
+/** A program under way inside a process, and what it is waiting for. */
+import type { Call, Effect, Program, Quorum, Task } from '../model/effect';
+import type { Reply } from '../model/request';
+import type { ProgramHost } from './programHost';
+import type { Happening } from './queue';
+
+/** What a task waits for; cancelling forgets it. */
+export type Waiting = CallGroup | Timer | RunningTask | InboxState | null;
+
+export class RunningTask implements Task {
+  result: unknown = undefined;
+  done = false;
+  waiting: Waiting = null;
+  readonly joiners: RunningTask[] = [];
+
+  constructor(
+    readonly id: number,
+    readonly program: Program<unknown>,
+    /** Called with what the program returned; not when it was cancelled or its process crashed. */
+    readonly finished: ((result: unknown) => void) | null,
+  ) {}
+}
+
+/** What goes on when a process that stopped in the middle of its code is woken. */
+export type Preempted =
+  | { readonly kind: 'answer'; readonly task: RunningTask; readonly answer: unknown }
+  | { readonly kind: 'effect'; readonly task: RunningTask; readonly effect: Effect }
+  | { readonly kind: 'sending'; readonly group: CallGroup };
+
+/** One or several calls that a task made with one effect. */
+export class CallGroup {
+  readonly replies: (Reply | null)[];
+  /** How many of the calls have been sent, and of how many the sending was announced to waiting faults. */
+  sent = 0;
+  announced = 0;
+  open: number;
+  granted = 0;
+  decided = false;
+  /** The timer that calls sent at the same instant share. */
+  timer: Timer | null = null;
+
+  constructor(
+    readonly task: RunningTask,
+    readonly calls: readonly Call[],
+    /** null: all replies are waited for. */
+    readonly quorum: Quorum | null,
+    readonly single: boolean,
+    /** Makes another answer of a single reply. */
+    readonly convert: ((reply: Reply) => unknown) | null = null,
+  ) {
+    this.replies = new Array<Reply | null>(calls.length).fill(null);
+    this.open = calls.length;
+  }
+}
+
+/** A call whose reply is still looked for. */
+export interface PendingCall {
+  readonly group: CallGroup;
+  readonly place: number;
+  readonly timer: Timer | null;
+  /** Index of the process that it was really sent to. */
+  readonly target: number;
+  readonly sentAt: number;
+}
+
+/** Due when the monotonic clock of its process shows `dueMono`. */
+export class Timer implements Happening {
+  done = false;
+
+  constructor(
+    readonly host: ProgramHost,
+    readonly dueMono: number,
+    readonly incarnation: number,
+    /** A sleeping or taking task, or the calls that time out. */
+    readonly of: RunningTask | CallGroup,
+  ) {}
+
+  fire(): void {
+    this.host.timerDue(this);
+  }
+}
+
+/** What a server sends unasked to one subscription. */
+export class InboxState {
+  readonly messages: Reply[] = [];
+  taker: RunningTask | null = null;
+  timer: Timer | null = null;
+  closed = false;
+
+  constructor(
+    readonly id: number,
+    readonly from: number,
+    readonly topic: string,
+  ) {}
+}

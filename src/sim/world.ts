@@ -1,0 +1,127 @@
+/** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
+import { hashText, mix } from '../model/random';
+import { type Reply, type Request, requestText, type Value } from '../model/request';
+import type { Latency, ProcessId, Scenario } from '../model/scenario';
+import { fromMs, instant, type Instant } from '../model/time';
+import { kindNumber, lossCauses } from '../model/trace';
+import { TraceWriter } from '../model/traceWriter';
+import type { RequestAnchors } from './anchors';
+import { type Draw, latencyDraw } from './latency';
+import { Link } from './link';
+import type { Machine } from './machine';
+import type { Message } from './message';
+import { EventQueue } from './queue';
+
+const { sent, lost } = kindNumber;
+
+/** Replies carry the number of their request plus one. */
+const messagesPerCall = 2;
+
+export class World {
+  readonly queue = new EventQueue();
+  readonly trace = new TraceWriter();
+  readonly machines: Machine[] = [];
+  private readonly machineOf = new Map<ProcessId, Machine>();
+  private readonly links: (Link | undefined)[] = [];
+  /** Where a client is sent when it asks for a process: moved by a failover. */
+  private readonly moved = new Map<Machine, Map<Machine, Machine>>();
+  private readonly draws = new Map<Latency, Draw>();
+  private readonly texts = new Map<Request, number>();
+  private calls = 0;
+  /** Set when some fault waits for a request. */
+  requests: RequestAnchors | null = null;
+
+  /** The run stops here; what is due later need not be armed. */
+  readonly end: number;
+
+  constructor(readonly scenario: Scenario) {
+    this.end = fromMs(scenario.settings.duration);
+  }
+
+  get now(): Instant {
+    return instant(this.queue.now);
+  }
+
+  add(machine: Machine): void {
+    this.machines.push(machine);
+    this.machineOf.set(machine.id, machine);
+  }
+
+  find(id: ProcessId): Machine | undefined {
+    return this.machineOf.get(id);
+  }
+
+  /** The process with this id. A program that asks for one that does not exist is a broken invariant. */
+  get(id: ProcessId): Machine {
+    const machine = this.machineOf.get(id);
+    if (!machine) throw new Error(`There is no process ${id} in this scenario (seed ${this.scenario.seed}).`);
+    return machine;
+  }
+
+  /** The process that answers for this id as the asking process sees it. */
+  resolve(asker: Machine, id: ProcessId): Machine {
+    const machine = this.get(id);
+    return this.moved.size === 0 ? machine : (this.moved.get(asker)?.get(machine) ?? machine);
+  }
+
+  /** From now on, what this process sends to `from` goes to `to`. */
+  move(asker: Machine, from: Machine, to: Machine): void {
+    const addresses = this.moved.get(asker) ?? new Map<Machine, Machine>();
+    for (const [name, target] of addresses) if (target === from) addresses.set(name, to);
+    this.moved.set(asker, addresses.set(from, to));
+  }
+
+  /** The number of a new call's request; its reply has the next one. */
+  nextMessage(): number {
+    return messagesPerCall * this.calls++;
+  }
+
+  link(from: Machine, to: Machine): Link {
+    const place = from.index * this.machines.length + to.index;
+    const known = this.links[place];
+    if (known) return known;
+    const { settings, seed } = this.scenario;
+    const latency = settings.own?.[from.id]?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
+    // The number is of the names, so that adding a process does not reshuffle the others.
+    const link = new Link(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings.loss);
+    this.links[place] = link;
+    return link;
+  }
+
+  /** Puts a message on its link and into the trace. */
+  send(message: Message, text: number): void {
+    const { from, to } = message;
+    const arrival = this.link(from, to).send(this.queue.now, message.leg);
+    this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg);
+    if (typeof arrival === 'number') this.queue.push(arrival, message);
+    else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
+  }
+
+  /** The string of a request; the same object is sent to many. */
+  requestText(request: Request): number {
+    const known = this.texts.get(request);
+    if (known !== undefined) return known;
+    const text = this.trace.text(requestText(request));
+    this.texts.set(request, text);
+    return text;
+  }
+
+  replyText(reply: Reply): number {
+    if (reply.kind === 'error') return this.trace.text(reply.message);
+    return this.trace.text(reply.kind === 'ok' ? valueText(reply.value) : reply.kind);
+  }
+
+  private draw(latency: Latency): Draw {
+    const known = this.draws.get(latency);
+    if (known) return known;
+    const made = latencyDraw(latency);
+    this.draws.set(latency, made);
+    return made;
+  }
+}
+
+/** A value as people read it in a log. */
+function valueText(value: Value): string {
+  if (value === null) return 'nil';
+  return typeof value === 'object' ? value.map(valueText).join(' ') : String(value);
+}
