@@ -1,0 +1,136 @@
+/**
+ * A scenario as the part of an address behind `#`, and back: `v1.` and what differs from a story, or from the defaults.
+ * A link made today must open for ever, so what version 1 means never changes. Never throws for bad input.
+ */
+import * as v from 'valibot';
+import { faultProblem } from '../parse/faultProblem';
+import { parseScenario } from '../parse/parseScenario';
+import { structureProblem } from '../parse/structureProblem';
+import { applyPatch, patchBetween, sameJson } from '../patch';
+import type { Registry } from '../registry';
+import type { Patch, Scenario } from '../scenario';
+import type { Text } from '../text';
+import * as problems from './linkProblems';
+import { checksum, pack, unpack, verified } from './pack';
+import { seed1, settings1 } from './version1';
+
+/** The story that a scenario was made from. */
+export interface LinkBase {
+  readonly id: string;
+  /** Absent: the story's own scenario. */
+  readonly variant?: string | undefined;
+  /** The scenario of that story and variant, unchanged. */
+  readonly scenario: Scenario;
+}
+
+export interface LinkOptions {
+  readonly registry: Registry;
+  readonly base?: LinkBase | undefined;
+  /** The number of an event in the trace, for a link to one event. */
+  readonly event?: number | undefined;
+}
+
+export type Decoded =
+  | {
+      readonly ok: true;
+      readonly scenario: Scenario;
+      readonly storyId?: string;
+      readonly variantId?: string;
+      readonly event?: number;
+    }
+  | { readonly ok: false; readonly problem: Text };
+
+/** The scenario of a story's variant (without one: the story's own); undefined when there is no such story or variant. */
+export type ResolveStory = (storyId: string, variantId: string | undefined) => Promise<Scenario | undefined>;
+
+export interface DecodeOptions {
+  readonly registry: Registry;
+  readonly resolveStory: ResolveStory;
+}
+
+/** Longer texts are not looked at. */
+const linkLengthMax = 100_000;
+const namesMax = 100;
+
+const prefix = 'v1.';
+const eventMark = '&e=';
+
+/** Story, variant, patch, `w`: the patch is against the defaults and not against the story; names of faults kept without target. */
+const payloadSchema = v.strictObject({
+  s: v.optional(v.string()),
+  v: v.optional(v.string()),
+  p: v.optional(v.record(v.string(), v.unknown()), {}),
+  w: v.optional(v.literal(1)),
+  k: v.optional(v.pipe(v.array(v.string()), v.maxLength(namesMax)), []),
+});
+type Payload = v.InferOutput<typeof payloadSchema>;
+
+/** What stands behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
+export function encodeLink(scenario: Scenario, { registry, base, event }: LinkOptions): string {
+  const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
+    faultProblem(fault, scenario, registry) === null ? [] : [name],
+  );
+  const named = {
+    ...(base === undefined ? {} : { s: base.id }),
+    ...(base?.variant === undefined ? {} : { v: base.variant }),
+  };
+  const rest = kept.length === 0 ? {} : { k: kept };
+  const whole = pack({ ...named, ...(base === undefined ? {} : { w: 1 }), p: patchOver(bare, scenario), ...rest });
+  const changes = base === undefined ? null : patchOver(base.scenario, scenario);
+  const byChanges =
+    changes === null ? null : pack({ ...named, ...(Object.keys(changes).length === 0 ? {} : { p: changes }), ...rest });
+  const shorter = byChanges !== null && byChanges.length <= whole.length ? byChanges : whole;
+  const signed = event === undefined ? shorter : `${shorter}${eventMark}${event}`;
+  return `${prefix}${checksum(signed)}${signed}`;
+}
+
+/** Reads what `encodeLink` made, from a whole address or from what stands behind its `#`. */
+export async function decodeLink(text: string, { registry, resolveStory }: DecodeOptions): Promise<Decoded> {
+  const read = readLink(text);
+  if ('problem' in read) return { ok: false, problem: read.problem };
+  const { payload, event } = read;
+  const base = payload.s === undefined ? undefined : await resolveStory(payload.s, payload.v);
+  const isByChanges = payload.s !== undefined && payload.w === undefined;
+  if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
+  const start = isByChanges && base !== undefined ? base : (bare as unknown as Scenario);
+  const parsed = parseScenario(applyPatch(start, payload.p as Patch), registry, { kept: payload.k });
+  if (!parsed.ok) return { ok: false, problem: problems.badScenario(parsed.problems) };
+  return {
+    ok: true,
+    scenario: parsed.scenario,
+    ...(base === undefined || payload.s === undefined ? {} : { storyId: payload.s }),
+    ...(base === undefined || payload.v === undefined ? {} : { variantId: payload.v }),
+    ...(event === undefined ? {} : { event }),
+  };
+}
+
+/** What every scenario without a story starts from; a lock and a storage are always in the patch. */
+const bare = { version: 1, seed: seed1, settings: settings1, faults: {} } as const;
+
+/** The patch, or null where none makes exactly this scenario: a patch cannot move a fault before another. */
+function patchOver(from: object, scenario: Scenario): Patch | null {
+  const patch = patchBetween(from as Scenario, scenario);
+  const made = applyPatch(from as Scenario, patch);
+  return sameJson(Object.keys(made.faults), Object.keys(scenario.faults)) ? patch : null;
+}
+
+type Read = { readonly payload: Payload; readonly event: number | undefined } | { readonly problem: Text };
+
+function readLink(text: string): Read {
+  if (text.length > linkLengthMax) return { problem: problems.tooLong };
+  const hash = text.slice(text.indexOf('#') + 1).trim();
+  const version = /^v(\d+)\./.exec(hash)?.[1];
+  if (version === undefined) return { problem: problems.noLink };
+  if (version !== '1') return { problem: problems.otherVersion(version) };
+  const signed = verified(hash.slice(prefix.length));
+  if (signed === null) return { problem: problems.damaged };
+  const [body = '', event] = signed.split(eventMark);
+  if (event !== undefined && !/^\d{1,9}$/.test(event)) return { problem: problems.damaged };
+  const unpacked = unpack(body);
+  if (!unpacked.ok) return { problem: unpacked.reason === 'too-long' ? problems.tooLong : problems.damaged };
+  const payload = v.safeParse(payloadSchema, unpacked.value);
+  if (!payload.success) return { problem: problems.damaged };
+  const structure = structureProblem(payload.output.p);
+  if (structure !== null) return { problem: problems.badScenario([structure]) };
+  return { payload: payload.output, event: event === undefined ? undefined : Number(event) };
+}

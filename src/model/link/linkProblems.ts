@@ -1,0 +1,41 @@
+/** What a person is told whose link cannot be opened. */
+import type { Problem } from '../parse/problem';
+import type { Text } from '../text';
+
+export const noLink: Text = {
+  en: 'This is no link of the playground: behind the # it should begin with "v1.".',
+  zh: '这不是本游乐场的链接：# 之后应以“v1.”开头。',
+};
+
+export const damaged: Text = {
+  en: 'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
+  zh: '链接已损坏：缺了一部分，或在途中被改动。请重新完整复制。',
+};
+
+export const tooLong: Text = {
+  en: 'The link is too long: what it holds is longer than any scenario may be (256 kB).',
+  zh: '链接太长：它的内容超过了场景允许的长度（256 kB）。',
+};
+
+export const otherVersion = (version: string): Text => ({
+  en: `The link was made by another version of the playground (v${version}); this one reads v1.`,
+  zh: `这个链接由另一个版本的游乐场生成（v${version}）；这里只能读取 v1。`,
+});
+
+export function noStory(id: string, variant: string | undefined): Text {
+  return variant === undefined
+    ? { en: `The link belongs to a story "${id}", which is not here.`, zh: `链接所属的故事“${id}”这里没有。` }
+    : {
+        en: `The link belongs to the variant "${variant}" of the story "${id}", which is not here.`,
+        zh: `链接所属的故事“${id}”的变体“${variant}”这里没有。`,
+      };
+}
+
+export function badScenario(problems: readonly Problem[]): Text {
+  const first = problems[0]?.message ?? damaged;
+  const more = problems.length - 1;
+  return {
+    en: `The link holds a scenario that cannot be run. ${first.en}${more > 0 ? ` (and ${more} more)` : ''}`,
+    zh: `链接里的场景无法运行。${first.zh}${more > 0 ? `（另有 ${more} 处）` : ''}`,
+  };
+}
