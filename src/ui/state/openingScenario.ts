@@ -5,7 +5,7 @@ export const openingScenario: Scenario = {
   version: 1,
   seed: 42,
   lock: { id: 'redlock' },
-  storage: { id: 'plain' },
+  storage: { id: 'no-check' },
   settings: defaultSettings,
   faults: {},
 };

@@ -1,0 +1,11 @@
+/** The locks, the checks and the client's program that this playground has: the one place where they are put together. */
+import { round } from '../clients/round';
+import { locks } from '../locks';
+import type { Registry } from '../model/registry';
+import { resources } from '../storage';
+
+export const registry: Registry = {
+  locks: new Map(locks.map((lock) => [lock.id, lock])),
+  resources: new Map(resources.map((resource) => [resource.id, resource])),
+  client: round,
+};
