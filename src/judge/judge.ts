@@ -1,16 +1,17 @@
 /** From a trace to a verdict: asks every monitor and names the worst that any of them found. Sees the trace alone. */
 import type { Trace } from '../model/trace';
 import type { Outcome, Verdict } from '../model/verdict';
+import { chainOf, type Found } from './chain/chain';
 import { deletedAnotherFacts } from './deletedAnother';
 import { entryLeftFacts } from './entryLeft';
 import { evidenceOf } from './evidence';
 import { faultMissedFacts } from './faultMissed';
-import { type Loss, lostUpdateFacts, lostUpdates } from './lostUpdate';
+import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
-import { overlapFacts, overlappingPairs, type Pair } from './overlap';
-import { type Stuck, stuckFacts, stuckLock } from './stuck';
+import { overlapFacts, overlappingPairs } from './overlap';
+import { stuckFacts, stuckLock } from './stuck';
 import { tokenFacts } from './tokens';
-import { type Standstill, standstillFacts, standstills } from './unavailable';
+import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts } from './writes';
 
 /** Pure; the same trace gives the same verdict. Cost: linear in the trace. */
@@ -21,9 +22,10 @@ export function judge(trace: Trace): Verdict {
   const stuck = stuckLock(evidence);
   const waits = standstills(evidence);
   const found = { pairs, losses, stuck, waits };
+  const decided = outcomeOf(trace, found);
   return {
-    ...outcomeOf(trace, found),
-    chain: [],
+    ...decided,
+    chain: chainOf(evidence, decided.outcome, found),
     facts: [
       ...lostUpdateFacts(evidence, losses),
       ...overlapFacts(evidence, pairs),
@@ -37,13 +39,6 @@ export function judge(trace: Trace): Verdict {
     ],
     measures: measure(evidence, pairs),
   };
-}
-
-interface Found {
-  readonly pairs: readonly Pair[];
-  readonly losses: readonly Loss[];
-  readonly stuck: Stuck | null;
-  readonly waits: readonly Standstill[];
 }
 
 /** What is proven stays proven when a run was cut off; what was merely not seen does not. */

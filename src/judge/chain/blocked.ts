@@ -1,0 +1,234 @@
+/** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
+import { lossCauses } from '../../model/trace';
+import { eventsOf } from '../../model/traceReader';
+import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
+import type { KeyLife } from '../keys';
+import { type Stuck, servingNodes } from '../stuck';
+import type { Standstill } from '../unavailable';
+import { granted } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+/** A key without an expiry whose owner is gone: how it came there, and who waits for it. */
+export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
+  const owner = keys[0]?.hold;
+  const steps: Step[] = [keysStay(evidence, keys)];
+  if (owner !== undefined) {
+    steps.push(owner.acquiredSeq >= 0 ? granted(evidence, owner, 'granted') : keySet(evidence, keys));
+    const processes = new Set([owner.process, ...keys.map(({ node }) => node)]);
+    steps.push(...misfortunes(evidence, { fromSeq: owner.acquiringSeq, toSeq: evidence.trace.count, processes }));
+    if (owner.end !== 'crashed' && owner.insideToSeq >= 0)
+      steps.push(triedToRelease(evidence, owner.process, owner.insideToSeq));
+  }
+  for (const hold of starved) steps.push(...waiting(evidence, hold.process, hold.acquiringSeq));
+  return steps;
+}
+
+/** What kept the client that waited longest from the lock, and whether it healed. */
+export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  return [
+    ...misfortunes(evidence, { fromSeq: 0, toSeq: endSeq(evidence, standstill) }),
+    ...nodesAway(evidence, standstill),
+    ...keysInTheWay(evidence, standstill),
+    ...splitVotes(evidence, standstill),
+    ...refusedTries(evidence, standstill),
+    ...refusedWrites(evidence, standstill),
+    ...waited(evidence, standstill),
+  ];
+}
+
+const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
+
+/** `keyStays`: owner, nodes. */
+function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
+  const owner = keys[0]?.owner ?? 0;
+  const nodes = namesOf(
+    evidence,
+    keys.map(({ node }) => node),
+  );
+  const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
+  const events = eventsAmong(...keys.map(({ setSeq }) => setSeq));
+  return { rule: 'keyStays', events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 3 };
+}
+
+/** `keySet`: client, nodes, at. The key was set and acquire never returned. */
+function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
+  const first = keys[0] as KeyLife;
+  const nodes = namesOf(
+    evidence,
+    keys.map(({ node }) => node),
+  );
+  const values = { client: nameOf(evidence, first.owner), nodes, at: first.setAt };
+  return {
+    rule: 'keySet',
+    events: eventsAmong(...keys.map(({ setSeq }) => setSeq)),
+    values,
+    order: first.setSeq,
+    weight: 3,
+  };
+}
+
+/** `triedToRelease`: client, at. */
+function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
+  const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
+  return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
+}
+
+/** `waitsForEver`: client, at. */
+function waiting(evidence: Evidence, client: number, seq: number): readonly Step[] {
+  const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
+  return [{ rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 3 }];
+}
+
+/** `nodesAway`: nodes, down, total, quorum. Nodes that were down, or that the client's requests did not reach. */
+function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const { spans, trace } = evidence;
+  const serving = servingNodes(evidence);
+  const away = new Map<number, number>();
+  for (const { process, kind, seq, endSeq: back } of spans.outages) {
+    if (kind === 'paused' || !serving.has(process) || seq >= endSeq(evidence, standstill)) continue;
+    if (back < 0 || back > standstill.fromSeq) away.set(process, seq);
+  }
+  const { messages } = spans;
+  for (let row = 0; row < messages.count; row++) {
+    const to = messages.to[row] as number;
+    const seq = messages.sentSeq[row] as number;
+    if (messages.from[row] !== standstill.client || !serving.has(to) || away.has(to)) continue;
+    const isLost = lossCauses[messages.cause[row] as number] !== undefined;
+    if (isLost && seq >= standstill.fromSeq && seq < endSeq(evidence, standstill))
+      away.set(to, messages.endSeq[row] as number);
+  }
+  if (away.size === 0) return [];
+  return [
+    {
+      rule: 'nodesAway',
+      events: eventsAmong(...away.values()),
+      values: {
+        nodes: namesOf(evidence, away.keys()),
+        down: away.size,
+        total: serving.size,
+        quorum: trace.header.quorum,
+        isTooMany: serving.size - away.size < trace.header.quorum ? 1 : 0,
+      },
+      order: Math.max(standstill.fromSeq, ...away.values()) + 0.25,
+      weight: serving.size - away.size < trace.header.quorum ? 3 : 2,
+    },
+  ];
+}
+
+/** `keyInTheWay`: owner, nodes, why, until (−1: it never expires). A key that stood although nobody was inside behind it. */
+function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const toSeq = endSeq(evidence, standstill);
+  const byOwner = new Map<number, KeyLife[]>();
+  for (const key of evidence.keys) {
+    const { hold, goneSeq, setSeq } = key;
+    if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
+    const stoodFrom = Math.max(setSeq, hold.insideToSeq < 0 ? toSeq : hold.insideToSeq, standstill.fromSeq);
+    const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);
+    const stood = timeAt(evidence, stoodTo) - timeAt(evidence, stoodFrom);
+    if (stood > standstill.waited / 10) byOwner.set(key.owner, [...(byOwner.get(key.owner) ?? []), key]);
+  }
+  return [...byOwner.values()].map((keys) => {
+    const first = keys[0] as KeyLife;
+    const until = keys.some(({ expiresAt }) => expiresAt === null) ? -1 : Math.max(...keys.map(({ goneAt }) => goneAt));
+    return {
+      rule: 'keyInTheWay',
+      events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
+      values: {
+        owner: nameOf(evidence, first.owner),
+        nodes: namesOf(
+          evidence,
+          keys.map(({ node }) => node),
+        ),
+        why: first.hold?.end ?? 'open',
+        until,
+      },
+      order: Math.max(first.setSeq, first.hold?.insideToSeq ?? 0) + 0.5,
+      weight: 3 as const,
+    };
+  });
+}
+
+const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
+
+/** `split`: votes ("client1=2 client2=2"), quorum. The nodes were divided among several, none of whom had enough. */
+function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const { trace, spans } = evidence;
+  const toSeq = endSeq(evidence, standstill);
+  const counts = new Map<number, number>();
+  let best: { readonly seq: number; readonly votes: ReadonlyMap<number, number>; readonly total: number } | undefined;
+  for (const { owner, count, seq } of spans.quorum) {
+    counts.set(owner, count);
+    const held = [...counts].filter(([, votes]) => votes > 0);
+    const total = held.reduce((sum, [, votes]) => sum + votes, 0);
+    const isSplit = held.length > 1 && held.every(([, votes]) => votes < trace.header.quorum);
+    const isWithin = seq >= standstill.fromSeq && seq < toSeq;
+    if (isWithin && isSplit && total > (best?.total ?? 0)) best = { seq, votes: new Map(held), total };
+  }
+  if (best === undefined || trace.header.quorum < 2) return [];
+  const votes = [...best.votes]
+    .sort(([a], [b]) => a - b)
+    .map(([owner, count]) => `${nameOf(evidence, owner)}=${count}`);
+  const values = { votes: votes.join(' '), quorum: trace.header.quorum, at: trace.at[best.seq] ?? 0 };
+  return [{ rule: 'split', events: [best.seq], values, order: best.seq, weight: 3 }];
+}
+
+/** `refusedTries`: client, count, reason. */
+function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const toSeq = endSeq(evidence, standstill);
+  const refused = evidence.spans.holds.filter(
+    ({ process, end, insideToSeq }) =>
+      process === standstill.client && end === 'refused' && insideToSeq >= standstill.fromSeq && insideToSeq <= toSeq,
+  );
+  const first = refused[0];
+  if (first === undefined) return [];
+  const values = {
+    client: nameOf(evidence, standstill.client),
+    count: refused.length,
+    reason: first.reason,
+    at: first.insideTo,
+  };
+  const events = refused.map(({ insideToSeq }) => insideToSeq);
+  return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
+}
+
+/** `refusedRightful`: client, count, token, against. */
+function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const toSeq = endSeq(evidence, standstill);
+  const refused = eventsOf(evidence.trace, 'rejected').filter(({ seq, peer }) => {
+    const hold = latestHold(evidence, peer, seq);
+    return seq >= standstill.fromSeq && seq <= toSeq && hold !== undefined && isInsideAt(hold, seq);
+  });
+  const first = refused[0];
+  if (first === undefined) return [];
+  const { peer, token, against, value, at, seq } = first;
+  const values = { client: nameOf(evidence, peer), count: refused.length, token, against, value, at };
+  return [{ rule: 'refusedRightful', events: refused.map((event) => event.seq), values, order: seq, weight: 3 }];
+}
+
+/** `waited`: client, micros, patience. `healed`: client, at. */
+function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const { trace, finishes } = evidence;
+  const { client, waited: micros, fromSeq, toSeq } = standstill;
+  const patience = trace.header.scenario.settings.patience * 1000;
+  const order = endSeq(evidence, standstill);
+  const steps: Step[] = [
+    {
+      rule: 'waited',
+      events: eventsAmong(fromSeq, toSeq),
+      values: { client: nameOf(evidence, client), micros, patience },
+      order: order + 0.25,
+      weight: 3,
+    },
+  ];
+  const healed = finishes.find(({ ok, seq }) => ok === 1 && seq >= order);
+  if (healed !== undefined)
+    steps.push({
+      rule: 'healed',
+      events: [healed.seq],
+      values: { client: nameOf(evidence, healed.process), at: healed.at },
+      order: healed.seq + 0.5,
+      weight: 2,
+    });
+  return steps;
+}

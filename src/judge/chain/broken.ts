@@ -1,0 +1,194 @@
+/** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
+import type { HoldSpan } from '../../model/spans';
+import { type EventOf, eventsOf } from '../../model/traceReader';
+import { stolenKeys } from '../deletedAnother';
+import { type Evidence, latestHold, nameOf } from '../evidence';
+import type { Loss } from '../lostUpdate';
+import type { Pair } from '../overlap';
+import { deleted, endings, granted, keysOf } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+/** The first two that were inside at once, and what followed from it. */
+export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
+  const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
+  if (pair === undefined) return [];
+  const { first, second } = pair;
+  const next = pairs.find((other) => other !== pair && other.first === second);
+  return [
+    granted(evidence, first, 'granted'),
+    ...whyLetIn(evidence, first, second, second.acquiredSeq),
+    granted(evidence, second, 'grantedToo'),
+    bothInside(evidence, pair, 3),
+    ...afterwards(evidence, second, next),
+    ...refusals(evidence),
+  ];
+}
+
+/** The first update that was lost: who wrote, on which base, over whose. */
+export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
+  const holds = [latestHold(evidence, by.peer, by.seq), latestHold(evidence, destroyed.peer, destroyed.seq)];
+  const [first, second] = holds
+    .filter((hold): hold is HoldSpan => hold !== undefined)
+    .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, { destroyed, by, base })];
+  if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
+  if (first !== undefined && second !== undefined) {
+    steps.push(granted(evidence, second, 'grantedToo'), ...whyLetIn(evidence, first, second, by.seq));
+    steps.push(...readTooEarly(evidence, by, second, destroyed));
+  }
+  for (const write of [destroyed, by]) steps.push(...travelled(evidence, write));
+  return steps;
+}
+
+/** What struck the first holder, its own part in it, and how its keys had gone when the second came. */
+function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
+  const nodes = keysOf(evidence, first).map(({ node }) => node);
+  const struck = misfortunes(evidence, {
+    fromSeq: first.acquiringSeq,
+    toSeq,
+    processes: new Set([first.process, ...nodes]),
+  });
+  return [...struck, ...endings(evidence, first, second), ...workedOn(evidence, first, second, struck)];
+}
+
+/** `workedOn`: client, until. Nothing held it up: its validity had ended and it did not look. `gaveUp`: it did, and left. */
+function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
+  const client = nameOf(evidence, first.process);
+  if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
+    return [
+      {
+        rule: 'gaveUp',
+        events: [first.insideToSeq],
+        values: { client, at: first.insideTo, how: first.end },
+        order: first.insideToSeq,
+        weight: 3,
+      },
+    ];
+  const until = first.beliefs.at(-1)?.until ?? null;
+  if (until === null || until > (second.acquiredAt as number)) return [];
+  if (struck.some(({ rule, values }) => (rule === 'paused' || rule === 'slept') && values['process'] === client))
+    return [];
+  const seq = lastBefore(evidence, until);
+  return [
+    {
+      rule: 'workedOn',
+      events: eventsAmong(first.acquiredSeq),
+      values: { client, until },
+      order: seq + 0.5,
+      weight: 2,
+    },
+  ];
+}
+
+function lastBefore({ trace }: Evidence, at: number): number {
+  let low = 0;
+  let high = trace.count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((trace.at[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** `bothInside`: first, second, at, micros. */
+function bothInside(evidence: Evidence, { first, second, micros }: Pair, weight: Step['weight']): Step {
+  return {
+    rule: 'bothInside',
+    events: eventsAmong(second.acquiredSeq, Math.min(endSeq(first), endSeq(second))).filter(
+      (seq) => seq < evidence.trace.count,
+    ),
+    values: {
+      first: nameOf(evidence, first.process),
+      second: nameOf(evidence, second.process),
+      at: second.acquiredAt as number,
+      micros,
+    },
+    order: second.acquiredSeq + 0.5,
+    weight,
+  };
+}
+
+const endSeq = ({ insideToSeq }: HoldSpan): number => (insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq);
+
+/** The wrong holder's release frees the key of the right one, and a third walks in. */
+function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined): readonly Step[] {
+  const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
+  if (stolen.length === 0) return [];
+  const steps: Step[] = [deleted(evidence, stolen)];
+  if (next !== undefined) steps.push({ ...granted(evidence, next.second, 'grantedToo'), weight: 2 });
+  return steps;
+}
+
+/** `refusedWrite`: client, value, token, against. The first write that a check turned away. */
+export function refusals(evidence: Evidence): readonly Step[] {
+  const first = eventsOf(evidence.trace, 'rejected')[0];
+  if (first === undefined) return [];
+  const { peer, value, token, against, seq, at } = first;
+  const values = { client: nameOf(evidence, peer), value, token, against, at };
+  return [{ rule: 'refusedWrite', events: [seq], values, order: seq, weight: 3 }];
+}
+
+/** `wrote`: client, value, version, at. */
+function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
+  const { peer, value, version, at, seq } = write;
+  return {
+    rule: 'wrote',
+    events: [seq],
+    values: { client: nameOf(evidence, peer), value, version, at },
+    order: seq,
+    weight: 3,
+  };
+}
+
+/** `overwrote`: client, value, basedOn, other, lostValue, lostVersion, at. */
+function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
+  return {
+    rule: 'overwrote',
+    events: [by.seq, destroyed.seq],
+    values: {
+      client: nameOf(evidence, by.peer),
+      value: by.value,
+      basedOn: base,
+      other: nameOf(evidence, destroyed.peer),
+      lostValue: destroyed.value,
+      lostVersion: destroyed.version,
+      at: by.at,
+    },
+    order: by.seq,
+    weight: 3,
+  };
+}
+
+/** `readBefore`: client, version, at. The rightful holder had read when the late write landed, and knows nothing of it. */
+function readTooEarly(
+  evidence: Evidence,
+  by: EventOf<'wrote'>,
+  second: HoldSpan,
+  destroyed: EventOf<'wrote'>,
+): readonly Step[] {
+  if (by.peer !== second.process) return [];
+  const read = eventsOf(evidence.trace, 'read').findLast(
+    ({ peer, seq }) => peer === by.peer && seq < destroyed.seq && seq > second.acquiredSeq,
+  );
+  if (read === undefined) return [];
+  const values = { client: nameOf(evidence, by.peer), version: read.version, at: read.at };
+  return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
+}
+
+/** A message that took much longer than others do. */
+const slowMicros = 100_000;
+
+/** `travelled`: client, micros, at. The write was under way for so long that its writer had left meanwhile. */
+function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {
+  const { messages } = evidence.spans;
+  const row = messages.rowOf(write.message);
+  if (row < 0) return [];
+  const at = messages.sentAt[row] as number;
+  const micros = write.at - at;
+  if (micros < slowMicros) return [];
+  const seq = messages.sentSeq[row] as number;
+  const values = { client: nameOf(evidence, write.peer), micros, at };
+  return [{ rule: 'travelled', events: [seq, write.seq], values, order: seq, weight: 2 }];
+}

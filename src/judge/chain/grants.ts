@@ -1,0 +1,119 @@
+/** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
+import type { HoldSpan } from '../../model/spans';
+import { type Evidence, nameOf, namesOf } from '../evidence';
+import { type KeyLife, standsAt } from '../keys';
+import { eventsAmong, type Step } from './step';
+
+/** The keys that made an acquisition count: set for it, and not taken back before acquire returned. */
+export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
+  const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
+  return keys.filter((key) => {
+    if (key.hold !== hold || key.setSeq > until) return false;
+    const takenBack = key.goneBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
+    return !takenBack;
+  });
+}
+
+/** `granted`: client, nodes, validFor, token. `rule` tells the first holder from the one who was let in beside it. */
+export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo'): Step {
+  const keys = keysOf(evidence, hold);
+  const until = hold.beliefs[0]?.until;
+  return {
+    rule,
+    events: eventsAmong(hold.acquiredSeq, ...keys.map(({ setSeq }) => setSeq)),
+    values: {
+      client: nameOf(evidence, hold.process),
+      nodes: namesOf(
+        evidence,
+        keys.map(({ node }) => node),
+      ),
+      at: hold.acquiredAt ?? hold.acquiringAt,
+      validFor: until === null || until === undefined ? -1 : until - (hold.acquiredAt ?? 0),
+      token: hold.token ?? -1,
+    },
+    order: hold.acquiredSeq,
+    weight: 3,
+  };
+}
+
+/** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others. */
+export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+  const gone = keysOf(evidence, first).filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < second.acquiredSeq);
+  const expired = gone.filter(({ cause }) => cause === 'expired');
+  const lost = gone.filter(({ cause }) => cause === 'lost');
+  const steps: Step[] = [];
+  if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
+  if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
+  const byOthers = gone.filter(
+    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy !== first.process,
+  );
+  if (byOthers.length > 0) steps.push(deleted(evidence, byOthers));
+  if (steps.length === 0) steps.push(...disjoint(evidence, first, second));
+  return steps;
+}
+
+/** `deletedAnother`: by, owner, nodes. */
+export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
+  const first = keys[0] as KeyLife;
+  return {
+    rule: first.cause === 'replaced' ? 'tookOver' : 'deletedAnother',
+    events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+    values: {
+      by: nameOf(evidence, first.goneBy),
+      owner: nameOf(evidence, first.owner),
+      nodes: namesOf(
+        evidence,
+        keys.map(({ node }) => node),
+      ),
+      at: first.goneAt,
+    },
+    order: first.goneSeq,
+    weight: 3,
+  };
+}
+
+function keysGone(
+  evidence: Evidence,
+  rule: string,
+  hold: HoldSpan,
+  keys: readonly KeyLife[],
+  weight: Step['weight'],
+): Step {
+  return {
+    rule,
+    events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+    values: {
+      client: nameOf(evidence, hold.process),
+      nodes: namesOf(
+        evidence,
+        keys.map(({ node }) => node),
+      ),
+      at: Math.min(...keys.map(({ goneAt }) => goneAt)),
+    },
+    order: Math.min(...keys.map(({ goneSeq }) => goneSeq)),
+    weight,
+  };
+}
+
+/** Nothing of the first grant had gone, and still there was a second: they had no node in common. */
+function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+  const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
+  const others = keysOf(evidence, second);
+  const nodes = new Set(standing.map(({ node }) => node));
+  if (standing.length === 0 || others.length === 0 || others.some(({ node }) => nodes.has(node))) return [];
+  return [
+    {
+      rule: 'disjoint',
+      events: eventsAmong(second.acquiredSeq),
+      values: {
+        first: namesOf(evidence, nodes),
+        second: namesOf(
+          evidence,
+          others.map(({ node }) => node),
+        ),
+      },
+      order: second.acquiredSeq + 0.25,
+      weight: 2,
+    },
+  ];
+}

@@ -1,0 +1,151 @@
+/** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
+import type { HoldSpan } from '../../model/spans';
+import { lossCauses } from '../../model/trace';
+import { type Evidence, nameOf, namesOf } from '../evidence';
+import { standsAt } from '../keys';
+import { servingNodes } from '../stuck';
+import { refusals } from './broken';
+import { granted, keysOf } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+export function whyHeld(evidence: Evidence): readonly Step[] {
+  const { acquired, trace } = evidence;
+  const struck = misfortunes(evidence, { fromSeq: 0, toSeq: trace.count });
+  const first = holdOfInterest(evidence, struck);
+  const second =
+    first === undefined
+      ? undefined
+      : acquired.find(({ acquiredSeq, process }) => acquiredSeq > first.acquiredSeq && process !== first.process);
+  const steps: Step[] = [...struck, ...refusals(evidence), ...selfRefusals(evidence), ...nodesSpared(evidence)];
+  if (first !== undefined) steps.push(granted(evidence, first, 'granted'), ...endOf(evidence, first));
+  if (first !== undefined && second !== undefined)
+    steps.push({ ...granted(evidence, second, 'grantedToo'), weight: 2 });
+  return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
+}
+
+/** The hold during which the first thing struck; without any, the first. */
+function holdOfInterest({ acquired }: Evidence, struck: readonly Step[]): HoldSpan | undefined {
+  const at = Math.min(...struck.map(({ order }) => order));
+  const under = acquired.find(
+    ({ acquiringSeq, insideToSeq }) => acquiringSeq <= at && (insideToSeq < 0 || insideToSeq >= at),
+  );
+  return under ?? acquired[0];
+}
+
+/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros. `leftInTime`: client, at, expiredAt. */
+function endOf(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+  const keys = keysOf(evidence, hold);
+  const client = nameOf(evidence, hold.process);
+  const expired = keys.filter(({ cause }) => cause === 'expired');
+  if (hold.end === 'crashed' && expired.length > 0) {
+    const last = Math.max(...expired.map(({ goneAt }) => goneAt));
+    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo };
+    const events = eventsAmong(...expired.map(({ goneSeq }) => goneSeq));
+    return [{ rule: 'expiredAfterCrash', events, values, order: Math.min(...events), weight: 3 }];
+  }
+  const freed = keys.filter(({ cause, goneBy }) => cause === 'deleted' && goneBy === hold.process);
+  if (freed.length > 0) {
+    const values = { client, nodes: names(evidence, freed), at: hold.insideTo };
+    const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
+    return [{ rule: 'released', events, values, order: hold.insideToSeq, weight: 3 }];
+  }
+  if (hold.insideToSeq < 0) return [];
+  const first = expired[0];
+  const values = { client, at: hold.insideTo, how: hold.end, expiredAt: first?.goneAt ?? -1 };
+  return [
+    {
+      rule: 'leftInTime',
+      events: eventsAmong(hold.insideToSeq, first?.goneSeq ?? -1),
+      values,
+      order: hold.insideToSeq,
+      weight: 3,
+    },
+  ];
+}
+
+const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): string =>
+  namesOf(
+    evidence,
+    keys.map(({ node }) => node),
+  );
+
+/** `noValidity`: client, at. It counted its own time and would not take what was left. */
+function selfRefusals(evidence: Evidence): readonly Step[] {
+  return evidence.spans.holds
+    .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
+    .slice(0, 1)
+    .map((hold) => ({
+      rule: 'noValidity',
+      events: [hold.insideToSeq],
+      values: { client: nameOf(evidence, hold.process), at: hold.insideTo, micros: hold.insideTo - hold.acquiringAt },
+      order: hold.insideToSeq,
+      weight: 3,
+    }));
+}
+
+/** `enoughNodes`: client, nodes, down, total, quorum. Some nodes were not reached, and a majority was all the same. */
+function nodesSpared(evidence: Evidence): readonly Step[] {
+  const { trace, acquired } = evidence;
+  const { quorum } = trace.header;
+  const serving = servingNodes(evidence);
+  if (quorum < 2) return [];
+  for (const hold of acquired) {
+    const has = new Set(keysOf(evidence, hold).map(({ node }) => node));
+    const missing = [...serving].filter((node) => !has.has(node));
+    const lost = missing.filter((node) => requestsLost(evidence, hold, node));
+    if (lost.length === 0 || has.size < quorum) continue;
+    const values = {
+      client: nameOf(evidence, hold.process),
+      nodes: namesOf(evidence, lost),
+      down: lost.length,
+      total: serving.size,
+      quorum,
+    };
+    return [{ rule: 'enoughNodes', events: [hold.acquiredSeq], values, order: hold.acquiredSeq + 0.25, weight: 3 }];
+  }
+  return [];
+}
+
+function requestsLost({ spans: { messages } }: Evidence, hold: HoldSpan, node: number): boolean {
+  for (let row = 0; row < messages.count; row++) {
+    const seq = messages.sentSeq[row] as number;
+    if (seq > hold.acquiredSeq) return false;
+    if (seq < hold.acquiringSeq || messages.from[row] !== hold.process || messages.to[row] !== node) continue;
+    if (lossCauses[messages.cause[row] as number] !== undefined) return true;
+  }
+  return false;
+}
+
+/** `keyKept`: node, owner. A node came back, and the key was still there. */
+function restartsSurvived(evidence: Evidence): readonly Step[] {
+  const { spans, keys } = evidence;
+  const kept = spans.outages.flatMap(({ process, kind, seq, endSeq }) => {
+    if (kind === 'paused' || endSeq < 0) return [];
+    const key = keys.find(
+      (candidate) => candidate.node === process && candidate.setSeq < seq && standsAt(candidate, endSeq + 1),
+    );
+    return key === undefined ? [] : [{ key, endSeq }];
+  });
+  return kept.slice(0, 1).map(({ key, endSeq }) => ({
+    rule: 'keyKept',
+    events: [endSeq],
+    values: { node: nameOf(evidence, key.node), owner: nameOf(evidence, key.owner) },
+    order: endSeq + 0.25,
+    weight: 3,
+  }));
+}
+
+/** `neverTwo`: acquired, clients. `nobodyGot`: where no acquire ever returned success. */
+function neverTwo({ trace, acquired }: Evidence): Step | null {
+  if (trace.count === 0) return null;
+  const last = acquired.at(-1);
+  const clients = new Set(acquired.map(({ process }) => process)).size;
+  return {
+    rule: last === undefined ? 'nobodyGot' : 'neverTwo',
+    events: [last?.acquiredSeq ?? trace.count - 1],
+    values: { acquired: acquired.length, clients },
+    order: trace.count,
+    weight: 3,
+  };
+}

@@ -1,0 +1,26 @@
+/** One step of a causal chain while it is being found, and how the steps become a chain. */
+import type { Cause } from '../../model/verdict';
+
+export interface Step extends Cause {
+  /** Where it stands among the others: the number of its decisive event. */
+  readonly order: number;
+  /** How much the chain would lose without it: 3 is the point itself, 1 goes first. */
+  readonly weight: 1 | 2 | 3;
+}
+
+/** Longer chains are not read. */
+const stepCountMax = 7;
+
+/** In order of time; where there are too many, the least telling are left out, the later ones first. */
+export function arrange(steps: readonly Step[]): readonly Cause[] {
+  const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
+  return [...kept]
+    .filter(({ events }) => events.length > 0)
+    .sort((a, b) => a.order - b.order)
+    .map(({ rule, events, values }) => ({ rule, events, values }));
+}
+
+/** The numbers of events that exist, each once. */
+export const eventsAmong = (...seqs: readonly number[]): readonly number[] => [
+  ...new Set(seqs.filter((seq) => seq >= 0)),
+];
