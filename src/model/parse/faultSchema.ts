@@ -111,3 +111,6 @@ export const faultSchema = v.variant(
   faultKinds.map((kind) => strict({ kind: literal(kind), ...target(kind), ...ownEntries(kind) })),
   allowing(oneOf(faultKinds)),
 );
+
+/** Parts that many faults share, by the name that the published schema gives them. */
+export const sharedSchemas = { process: processSchema, when: whenSchema, message: messageSchema } as const;

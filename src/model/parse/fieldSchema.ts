@@ -115,9 +115,14 @@ const fieldList = (names: readonly string[]): Text =>
 export const strict = <E extends Entries>(entries: E): v.StrictObjectSchema<E, string> =>
   v.strictObject(entries, allowing(fieldList(Object.keys(entries))));
 
-/** Fields that may be left out, and stay out. */
+/** Fields that may be left out, and stay out: `withDefaults` fills them in where they are used. */
 export const optionalEntries = (fields: Fields): Entries =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, v.optional(fieldSchema(field))]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      v.optional(v.pipe(fieldSchema(field), v.metadata({ default: field.default }))),
+    ]),
+  );
 
 /** Fields whose default is filled in, or which stay out where `fill` is false; dotted paths become objects in objects. */
 export function nestedEntries(
