@@ -1,0 +1,137 @@
+/** A client pauses between its read and its write for longer than its lock lives: the figure that began the argument. */
+import type { StoryBody } from '../model/story';
+
+export const story: StoryBody = {
+  lead: {
+    en: 'Client 1 holds the lock, reads, and is stopped for longer than the lock lives. Client 2 rightly gets the lock and writes. Then client 1 wakes up and writes as if nothing had happened.',
+    zh: '客户端 1 拿到锁、读完数据，就被停住了，停得比锁活得还久。客户端 2 名正言顺地拿到锁并写入。随后客户端 1 醒来，若无其事地把自己的值写了上去。',
+  },
+  beats: [
+    {
+      text: {
+        en: 'Client 1 asks all five nodes and has the lock as soon as three have agreed. The reply of E is lost, which does no harm.',
+        zh: '客户端 1 向五个节点请求加锁，三个同意就拿到了锁。E 的应答丢了，并无大碍。',
+      },
+      at: { kind: 'acquired', process: 'client1' },
+    },
+    {
+      text: {
+        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stands still: a collection of garbage, a page that has to come from the disk, a scheduler with other plans.',
+        zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
+      },
+      at: { kind: 'paused', process: 'client1' },
+    },
+    {
+      text: {
+        en: 'Client 2 wants the lock too, and every node refuses: so far all is as it should be.',
+        zh: '客户端 2 也来要锁，所有节点都拒绝了它：到此为止一切正常。',
+      },
+      at: { kind: 'received', process: 'client2', nth: 3 },
+    },
+    {
+      text: {
+        en: 'The TTL is over, and the nodes delete the key, one after the other. Client 1 cannot notice: it runs no code.',
+        zh: 'TTL 到了，各个节点先后删除了键。客户端 1 无从察觉：它的代码一行也没在执行。',
+      },
+      at: { kind: 'entryGone', process: 'nodeA' },
+    },
+    {
+      text: {
+        en: 'Client 2 asks again and rightly gets the lock. In truth there are two inside now.',
+        zh: '客户端 2 再次请求，名正言顺地拿到了锁。事实上，此刻锁里有两个客户端。',
+      },
+      at: { kind: 'acquired', process: 'client2' },
+    },
+    {
+      text: {
+        en: 'Client 2 has read 42, and the storage accepts its 43.',
+        zh: '客户端 2 读到的是 42，存储接受了它写的 43。',
+      },
+      at: { kind: 'wrote', process: 'storage' },
+    },
+    {
+      text: {
+        en: 'Client 1 went on where it had stopped and wrote its own 43, computed from the old 42. The storage accepts it: the change that client 2 made is gone.',
+        zh: '客户端 1 从停下的地方继续，写下由旧值 42 算出的 43。存储照单全收：客户端 2 的修改就此丢失。',
+      },
+      at: { kind: 'wrote', process: 'storage', nth: 2 },
+    },
+  ],
+  sources: ['design', 'debate'],
+  argument: {
+    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that who has a resource which can check tokens hardly needs a strong lock. The first half nobody disputes; it is a story of its own. So the remedy is at the resource.',
+    zh: '这是 Martin Kleppmann 在 2016 年 2 月对 Redlock 的第一条质疑：会自动过期的锁，防不住一个不知道现在几点的客户端。Salvatore Sanfilippo（antirez）答复说，凡是自动释放的锁都有这个问题；而如果资源本身能检查 token，也就不太需要一把很强的锁了。前半句没有争议，这里另有一个故事专门讲它。所以补救办法在资源一侧。',
+  },
+  modelled: {
+    en: 'A stop-the-world pause of one process at an exact line of its code, with messages, expiry and the other client going on. Languages without garbage collection pause too: pages that were swapped out, a busy processor, a stopped process.',
+    zh: '让一个进程恰好在某一行代码处整体停住，而消息、过期和另一个客户端照常进行。没有垃圾回收的语言也会停顿：被换出的内存页、繁忙的 CPU、被信号停下的进程。',
+  },
+  notModelled: {
+    en: 'What causes the pause, and how likely one of this length is. Times are chosen so that they can be seen: real locks live for longer and real messages are faster.',
+    zh: '停顿从何而来、多久一次。各段时间是为了看得清而选的：真实的锁活得更久，真实的消息也更快。',
+  },
+  scenario: {
+    version: 1,
+    seed: 42,
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    storage: { id: 'no-check' },
+    settings: {
+      clients: 2,
+      rounds: 1,
+      stagger: 1880,
+      think: 600,
+      work: 100,
+      storageTimeout: 1000,
+      check: 'none',
+      nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
+      latency: { min: 15, p50: 32, p99: 75, max: 90 },
+      loss: 0,
+      own: { storage: { latency: { min: 160, p50: 195, p99: 230, max: 240 } } },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: {
+      pause: { kind: 'pause', process: 'client1', when: { kind: 'step', process: 'client1', step: 'write', nth: 1 }, for: 2900 },
+      'lost-reply': { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } },
+    },
+  },
+  outcome: 'lost-update',
+  facts: ['overlap', 'lost-update'],
+  variants: [
+    {
+      id: 'b',
+      title: { en: 'Looking at the clock first does not help', zh: '先看一眼时间也没用' },
+      text: {
+        en: 'Client 1 checks its lease before it writes, finds time left, and only then is stopped. Between a check and what it is meant to guard there is always room for a pause.',
+        zh: '客户端 1 写之前检查了租约，发现时间还够，偏偏这之后才停住。检查与它要保护的动作之间，永远容得下一次停顿。',
+      },
+      patch: { settings: { check: 'before-write' } },
+      outcome: 'lost-update',
+      facts: ['overlap', 'lost-update'],
+    },
+    {
+      id: 'fix',
+      fix: true,
+      title: { en: 'With a fencing token', zh: '使用 fencing token' },
+      text: {
+        en: 'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
+        zh: '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+      },
+      patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+    },
+    {
+      id: 'fix2',
+      fix: true,
+      title: { en: 'With a version check', zh: '使用版本检查' },
+      text: {
+        en: 'The storage accepts a write only when it is based on the version that stands, compare and write being one step. The late 43 is based on a version that is gone, and is refused; no token is needed.',
+        zh: '存储只接受基于当前版本的写，比较和写入是一步完成的。迟到的 43 所依据的版本已经不在了，于是被拒；不需要任何 token。',
+      },
+      patch: { storage: { id: 'version' } },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+    },
+  ],
+};
