@@ -23,7 +23,6 @@ export const hashValueNotAnInteger = failure('ERR hash value is not an integer')
 export const wouldOverflow = failure('ERR increment or decrement would overflow');
 export const timeoutNotAFloat = failure('ERR timeout is not a float or out of range');
 export const timeoutNegative = failure('ERR timeout is negative');
-export const timeoutOutOfRange = failure('ERR timeout is out of range');
 export const onlyOneOfNxXxGtLt = failure('ERR NX and XX, GT or LT options at the same time are not compatible');
 export const onlyOneOfGtLt = failure('ERR GT and LT options at the same time are not compatible');
 export const notAllowedInScripts = failure('ERR This Redis command is not allowed from script');

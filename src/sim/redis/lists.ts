@@ -10,13 +10,12 @@ import {
   success,
   timeoutNegative,
   timeoutNotAFloat,
-  timeoutOutOfRange,
   wrongArity,
   wrongType,
 } from './answers';
 import type { Command } from './command';
 import type { ListEntry } from './entry';
-import { integerMax, parseInteger, text } from './integer';
+import { parseInteger, text } from './integer';
 import type { Store } from './store';
 
 const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
@@ -79,15 +78,12 @@ export function popFirst(store: Store, keys: readonly Argument[]): Answer {
 const blpop: Command = {
   arity: -3,
   refusedInScripts: true,
-  execute: (store, args) => refuseTimeout(text(args.at(-1)), store.nowMs) ?? popFirst(store, args.slice(0, -1)),
+  execute: (store, args) => refuseTimeout(text(args.at(-1))) ?? popFirst(store, args.slice(0, -1)),
 };
 
-/** Redis rounds the seconds up to ms; what overflows its integer then comes out as negative. */
-function refuseTimeout(seconds: string, nowMs: number): Answer | null {
-  const ms = seconds.trim() === seconds && seconds !== '' ? Math.ceil(Number(seconds) * 1000) : Number.NaN;
-  if (Number.isNaN(ms)) return timeoutNotAFloat;
-  if (ms < 0 || ms >= integerMax) return timeoutNegative;
-  return ms > integerMax - nowMs ? timeoutOutOfRange : null;
+function refuseTimeout(seconds: string): Answer | null {
+  if (seconds === '' || seconds.trim() !== seconds || Number.isNaN(Number(seconds))) return timeoutNotAFloat;
+  return Number(seconds) < 0 ? timeoutNegative : null;
 }
 
 const llen: Command = {

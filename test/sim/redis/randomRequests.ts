@@ -1,0 +1,177 @@
+// Random sequences of requests for the simulated Redis: few keys and values, so that they collide.
+// A TTL is long past or at least 100 s away, and no two of a sequence are equal: no result depends on the speed of the test.
+import fc from 'fast-check';
+import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
+import { compareAndDeleteAll } from '../../../src/locks/scripts/compareAndDeleteAll';
+import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
+import { compareAndExtendAll } from '../../../src/locks/scripts/compareAndExtendAll';
+import { raiseTo } from '../../../src/locks/scripts/raiseTo';
+import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
+import { sampleScripts } from './sampleScripts';
+
+export const sampleKeys = ['a', 'b', 'c'] as const;
+
+/** A request that prints as people read it, in a counterexample too. */
+export interface Step {
+  readonly request: Request;
+  readonly [fc.toStringMethod]: () => string;
+}
+
+/** An argument that depends on the place in the sequence, so that far expiries differ by seconds. */
+type Word = Argument | ((place: number) => Argument);
+type Build = (place: number) => Request;
+
+const far = {
+  ms: (place: number) => 100_000 + place * 2_000,
+  s: (place: number) => 101 + place * 2,
+  atMs: (place: number) => 4_102_444_800_000 + place * 1_000,
+  atSeconds: (place: number) => 4_102_444_800 + place,
+};
+const malformed = ['x', '', '1.5', '01', '9223372036854775808', ' 1'];
+const int64Max = '9223372036854775807';
+
+const key = fc.constantFrom(...sampleKeys);
+const value = fc.constantFrom('x', 'y', '1', 5, '-3', '01', '', '1.5', '9007199254740993', int64Max, `-${int64Max}`);
+const field = fc.constantFrom('f', 'g', '1');
+const by = fc.constantFrom<Argument>(1, -1, '7', 0, int64Max, `-${int64Max}`, '-9223372036854775808', ...malformed);
+const index = fc.constantFrom<Argument>(0, 1, -1, '-2', 5, -7, 'x');
+
+const expirySpecs = {
+  EX: fc.constantFrom<Word>(far.s, far.s, 0, -1, int64Max, ...malformed),
+  PX: fc.constantFrom<Word>(far.ms, far.ms, far.ms, 0, -5, int64Max, ...malformed),
+  EXAT: fc.constantFrom<Word>(far.atSeconds, 1, 0, 'x'),
+  PXAT: fc.constantFrom<Word>(far.atMs, 1, -1),
+} as const;
+const expiryOption = fc
+  .constantFrom('EX', 'PX', 'PX', 'EXAT', 'PXAT', 'px')
+  .chain((unit) => expirySpecs[unit.toUpperCase() as keyof typeof expirySpecs].map((amount): Word[] => [unit, amount]));
+const setOption = fc.oneof(
+  { weight: 4, arbitrary: expiryOption },
+  { weight: 4, arbitrary: fc.constantFrom<Word[]>(['NX'], ['XX'], ['GET'], ['KEEPTTL'], ['nx'], ['get']) },
+  { weight: 1, arbitrary: fc.constantFrom<Word[]>(['PX'], ['FOO'], ['']) },
+);
+const expireFlags = fc.array(fc.constantFrom('NX', 'XX', 'GT', 'LT', 'gt', 'FOO'), { maxLength: 2, size: 'max' });
+
+const words = (...parts: readonly fc.Arbitrary<Word | readonly Word[]>[]): fc.Arbitrary<Word[]> =>
+  fc.tuple(...parts).map((list) => list.flat());
+const some = (part: fc.Arbitrary<Word>, minLength: number, maxLength: number): fc.Arbitrary<Word[]> =>
+  fc.array(part, { minLength, maxLength, size: 'max' });
+const none: fc.Arbitrary<Word[]> = fc.constant([]);
+
+/** Arguments that the commands take, mostly well formed. Every command of the table stands here; a test proves it. */
+const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
+  SET: words(
+    key,
+    value,
+    fc.array(setOption, { maxLength: 3, size: 'max' }).map((list) => list.flat()),
+  ),
+  SETNX: words(key, value),
+  GET: words(key),
+  GETSET: words(key, value),
+  INCR: words(key),
+  INCRBY: words(key, by),
+  EXPIRE: words(key, fc.constantFrom<Word>(far.s, far.s, -1, 0, int64Max, `-${int64Max}`, ...malformed), expireFlags),
+  PEXPIRE: words(key, fc.constantFrom<Word>(far.ms, far.ms, 0, int64Max, `-${int64Max}`, ...malformed), expireFlags),
+  PEXPIREAT: words(key, fc.constantFrom<Word>(far.atMs, far.atMs, 1, -1, 'x'), expireFlags),
+  TTL: words(key),
+  PTTL: words(key),
+  PERSIST: words(key),
+  HSET: words(
+    key,
+    fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 3 }).map((list) => list.flat()),
+  ),
+  HGET: words(key, field),
+  HEXISTS: words(key, field),
+  HGETALL: words(key),
+  HINCRBY: words(key, field, by),
+  HDEL: words(key, some(field, 1, 3)),
+  LPUSH: words(key, some(value, 1, 3)),
+  RPUSH: words(key, some(value, 1, 3)),
+  LPOP: words(key, some(fc.constantFrom(0, 1, 2, '9', -1, 'x'), 0, 1)),
+  BLPOP: words(some(key, 1, 3), fc.constantFrom<Word>(0, 0, 0.5, '1.5', -1, 'x', '')),
+  LLEN: words(key),
+  LRANGE: words(key, index, index),
+  DEL: words(some(key, 1, 3)),
+  EXISTS: words(some(key, 1, 3)),
+  FLUSHALL: fc.constantFrom<Word[]>([], ['async'], ['SYNC'], ['x'], ['SYNC', 'x']),
+  PING: words(some(value, 0, 2)),
+  TIME: none,
+  PUBLISH: words(fc.constant('channel'), value),
+};
+export const generatedCommands = Object.keys(argumentsOf);
+
+const place = (word: Word, at: number): Argument => (typeof word === 'function' ? word(at) : word);
+const build =
+  (name: string, list: readonly Word[]): Build =>
+  (at) =>
+    command(name, ...list.map((word) => place(word, at)));
+
+const wellFormed = (...names: readonly string[]): fc.Arbitrary<Build> =>
+  fc.constantFrom(...names).chain((name) => (argumentsOf[name] ?? none).map((list) => build(name, list)));
+const anyCommand = wellFormed(...generatedCommands, 'SET', 'SET', 'GET', 'PTTL', 'PEXPIRE', 'DEL');
+const onHashes = wellFormed('HSET', 'HGET', 'HEXISTS', 'HGETALL', 'HINCRBY', 'HINCRBY', 'HDEL', 'HDEL');
+const onLists = wellFormed('LPUSH', 'RPUSH', 'RPUSH', 'LPOP', 'BLPOP', 'LLEN', 'LRANGE', 'LRANGE');
+
+/** The right words in a wrong number. A blocking command is left out: a transaction would refuse it in other words. */
+const wrongCount: fc.Arbitrary<Build> = fc
+  .tuple(fc.constantFrom(...generatedCommands.filter((name) => name !== 'BLPOP' && name !== 'FLUSHALL')), fc.boolean())
+  .chain(([name, shorter]) =>
+    (argumentsOf[name] ?? none).map((list) => build(name, shorter ? list.slice(0, -1) : [...list, 'z'])),
+  );
+
+const unknown: fc.Arbitrary<Build> = fc
+  .tuple(fc.constantFrom('FOO', 'Get2', 'z'.repeat(150)), some(fc.constantFrom('x', 'y z', 'w'.repeat(100)), 0, 4))
+  .map(([name, list]) => build(name, list));
+
+const anyCase: fc.Arbitrary<Build> = fc.constant(build('get', ['a']));
+
+const buildScript =
+  (script: Script, keys: readonly string[], list: readonly Word[]): Build =>
+  (at) =>
+    evaluate(
+      script,
+      keys,
+      list.map((word) => place(word, at)),
+    );
+const keyList = fc.uniqueArray(key, { minLength: 1, maxLength: 3 });
+const ttl = fc.constantFrom<Word>(far.ms, far.ms, far.ms, 0, -1, 'x');
+const ownerScripts: fc.Arbitrary<Build> = fc
+  .tuple(
+    fc.constantFrom(compareAndDelete, compareAndDeleteAll, compareAndExtend, compareAndExtendAll, setIfAllAbsent),
+    keyList,
+    fc.constantFrom('x', 'y'),
+    ttl,
+  )
+  .map(([script, keys, owner, lifetime]) => buildScript(script, keys, [owner, lifetime]));
+const raising: fc.Arbitrary<Build> = fc
+  .tuple(key, fc.constantFrom(1, 2, 5, 100, -4))
+  .map(([counter, token]) => buildScript(raiseTo, [counter], [token]));
+const samples: fc.Arbitrary<Build> = fc
+  .tuple(fc.constantFrom(...sampleScripts), fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), value)
+  .map(([{ script, keyCount }, keys, owner]) => buildScript(script, keys.slice(0, keyCount), [owner, far.ms]));
+
+const anything = [
+  { weight: 30, arbitrary: anyCommand },
+  { weight: 9, arbitrary: ownerScripts },
+  { weight: 2, arbitrary: raising },
+  { weight: 3, arbitrary: samples },
+  { weight: 2, arbitrary: wrongCount },
+  { weight: 1, arbitrary: unknown },
+  { weight: 1, arbitrary: anyCase },
+];
+const sequenceOf = (...builds: readonly fc.WeightedArbitrary<Build>[]): fc.Arbitrary<readonly Build[]> =>
+  fc.array(fc.oneof(...builds), { minLength: 1, maxLength: 60, size: 'max' });
+
+/** About thirty requests, of every kind or mostly on one type; in a shorter counterexample too no two TTLs are equal. */
+export const requestSequence: fc.Arbitrary<readonly Step[]> = fc
+  .oneof(
+    { weight: 4, arbitrary: sequenceOf(...anything) },
+    { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onHashes }) },
+    { weight: 1, arbitrary: sequenceOf(...anything, { weight: 120, arbitrary: onLists }) },
+  )
+  .map((builds) => builds.map((buildAt, at) => toStep(buildAt(at))));
+
+function toStep(request: Request): Step {
+  return { request, [fc.toStringMethod]: () => requestText(request) };
+}
