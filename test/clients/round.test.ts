@@ -1,0 +1,210 @@
+// The client's round with a lock and a storage that answer from a table: what it does in which order, and what it declares.
+import { describe, expect, test } from 'vitest';
+import { round } from '../../src/clients/round';
+import { forever, type Program, sleep } from '../../src/model/effect';
+import type { Held, Lock, Refused } from '../../src/model/lock';
+import type { ClientContext } from '../../src/model/registry';
+import { ok, type Reply } from '../../src/model/request';
+import { defaultSettings, type Settings } from '../../src/model/scenario';
+import { fromMs, type Ms } from '../../src/model/time';
+import { noCheck } from '../../src/storage/noCheck';
+import { DrivenWorld, silence } from '../support/drive';
+
+const held: Held = { kind: 'held', validFor: 2_948_000, token: 34, owner: 'a', state: null };
+const refused: Refused = { kind: 'refused', reason: 'held' };
+
+interface Given {
+  readonly settings?: Partial<Settings>;
+  readonly number?: number;
+  /** What acquire answers, one after the other; the last for ever. */
+  readonly answers?: readonly (Held | Refused)[];
+  /** When the validity ends, on the world's clock; or never. */
+  readonly validUntilMs?: Ms | 'forever';
+  readonly read?: Reply;
+  readonly write?: Reply;
+}
+
+/** A lock that asks nobody and takes no time. */
+function lockOf(given: Given, world: () => DrivenWorld): Lock {
+  const answers = [...(given.answers ?? [held])];
+  return {
+    id: 'of-the-test',
+    title: { en: '', zh: '' },
+    about: { en: '', zh: '' },
+    fields: {},
+    steps: [],
+    services: () => [],
+    hasToken: () => true,
+    *acquire() {
+      yield* sleep(0);
+      return (answers.length > 1 ? answers.shift() : answers[0]) ?? held;
+    },
+    *release() {
+      world().steps.push('(lock.release)');
+      return 'none';
+    },
+    *remaining() {
+      const { validUntilMs = 'forever' } = given;
+      return validUntilMs === 'forever' ? forever : fromMs(validUntilMs - world().atMs);
+    },
+    source: '',
+  };
+}
+
+function client(given: Given): { readonly program: Program; readonly world: DrivenWorld } {
+  const number = given.number ?? 1;
+  const world = new DrivenWorld({
+    answer: ({ request }) => {
+      const reply = request.command === 'READ' ? (given.read ?? ok([42, 1])) : (given.write ?? ok(2));
+      return reply.kind === 'timeout' ? silence : { reply, afterMs: 20 };
+    },
+  });
+  const me = `client${number}` as const;
+  const context: ClientContext = {
+    me,
+    number,
+    settings: { ...defaultSettings, ...given.settings },
+    lock: lockOf(given, () => world),
+    lockContext: { me, nodes: [], key: 'stock', settings: {} },
+    resource: noCheck,
+    resourceContext: { me, storage: 'storage', settings: {} },
+  };
+  return { program: round.run(context), world };
+}
+
+function run(given: Given): DrivenWorld {
+  const { program, world } = client(given);
+  world.run(program);
+  return world;
+}
+
+const marks = (world: DrivenWorld) => world.marks.map(({ mark }) => mark);
+const timeouts = (world: DrivenWorld) => world.sent.map(({ timeoutMs }) => timeoutMs);
+
+describe('a round that goes well', () => {
+  const world = run({});
+
+  test('thinks, acquires, reads, works, writes one more than it read, releases', () => {
+    expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'write', 'release', '(lock.release)']);
+    expect(world.sent.map(({ to, text }) => [to, text])).toEqual([
+      ['storage', 'READ'],
+      ['storage', 'WRITE 43 1'],
+    ]);
+    expect(timeouts(world)).toEqual([2000, 2000]);
+  });
+
+  test('declares the hold from acquiring to released, with validity and token', () => {
+    expect(world.marks).toEqual([
+      { mark: 'acquiring' },
+      { mark: 'acquired', hold: 1, validFor: 2_948_000, token: 34 },
+      { mark: 'releasing', hold: 1 },
+      { mark: 'released', hold: 1, reason: 'none' },
+      { mark: 'finished', round: 1, ok: true },
+    ]);
+  });
+
+  test('is outside as soon as it calls release', () => {
+    const { program, world: stopped } = client({});
+    stopped.runUntilMark(program, 'releasing');
+    expect(stopped.steps.at(-1)).toBe('release');
+  });
+});
+
+describe('when it starts and how often it goes round', () => {
+  test('client 3 starts two staggers after client 1', () => {
+    expect(run({ number: 3, settings: { stagger: 250 } }).sleepsMs[0]).toBe(500);
+  });
+
+  test('a start of its own comes before the stagger', () => {
+    expect(run({ number: 3, settings: { own: { client3: { start: 70 } } } }).sleepsMs[0]).toBe(70);
+    expect(run({ number: 3, settings: { own: { client3: { start: 0 } } } }).sleepsMs[0]).toBe(0);
+  });
+
+  test('every round has a hold of its own, and is finished', () => {
+    const world = run({ settings: { rounds: 3 } });
+    expect(world.marks.filter(({ mark }) => mark === 'finished')).toEqual(
+      [1, 2, 3].map((number) => ({ mark: 'finished', round: number, ok: true })),
+    );
+    expect(world.marks.filter((declared) => declared.mark === 'released').map(({ hold }) => hold)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a client that is refused', () => {
+  test('thinks and asks again, in the same round', () => {
+    const world = run({ answers: [refused, refused, held], settings: { think: 40, work: 300 } });
+    expect(marks(world)).toEqual(
+      'acquiring refused acquiring refused acquiring acquired releasing released finished'.split(' '),
+    );
+    expect(world.marks[1]).toEqual({ mark: 'refused', hold: 1, reason: 'held' });
+    expect(world.sleepsMs).toEqual([0, 40, 0, 40, 0, 40, 0, 300]);
+  });
+
+  test('never gives up', () => {
+    const { program, world } = client({ answers: [refused] });
+    world.runUntilMark(program, 'refused', 1000);
+    expect(world.steps).not.toContain('read');
+  });
+});
+
+describe('what goes wrong at the storage ends the round', () => {
+  const rows: readonly (readonly [string, Given, readonly string[]])[] = [
+    ['a read without an answer', { read: { kind: 'timeout' } }, ['READ']],
+    ['a read that is refused', { read: ok(null) }, ['READ']],
+    ['a write without an answer', { write: { kind: 'timeout' } }, ['READ', 'WRITE']],
+    ['a write that is rejected', { write: ok(null) }, ['READ', 'WRITE']],
+  ];
+  test.each(rows)('%s is not tried again, and the lock is given back', (_, given, sent) => {
+    const world = run(given);
+    expect(world.sent.map(({ command }) => command)).toEqual(sent);
+    expect(marks(world)).toEqual(['acquiring', 'acquired', 'releasing', 'released', 'finished']);
+    expect(world.marks.at(-1)).toEqual({ mark: 'finished', round: 1, ok: false });
+  });
+});
+
+describe('a client that looks at its validity before it writes', () => {
+  const checking = { check: 'before-write', think: 0, work: 300, stagger: 0 } as const;
+
+  test('writes when something is left, and waits no longer than that', () => {
+    // 20 ms to read, 300 to work: at 320 ms 80 are left.
+    const world = run({ settings: checking, validUntilMs: 400 });
+    expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'check', 'write', 'release', '(lock.release)']);
+    expect(timeouts(world)).toEqual([2000, 80]);
+    expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+
+  test.each([320, 100])('does not write when its validity ended at %d ms', (validUntilMs) => {
+    const world = run({ settings: checking, validUntilMs });
+    expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'check', 'release', '(lock.release)']);
+    expect(world.marks.slice(2)).toEqual([
+      { mark: 'lost', hold: 1, reason: 'expired' },
+      { mark: 'releasing', hold: 1 },
+      { mark: 'released', hold: 1, reason: 'none' },
+      { mark: 'finished', round: 1, ok: false },
+    ]);
+  });
+
+  test('stops waiting for its write when the validity ends, and says that it lost the lock', () => {
+    const world = run({ settings: checking, validUntilMs: 400, write: { kind: 'timeout' } });
+    expect(world.atMs).toBe(400);
+    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+  });
+
+  test('a write that fails while the lock is valid is no loss of the lock', () => {
+    const settings = { ...checking, storageTimeout: 50 };
+    const world = run({ settings, validUntilMs: 400, write: { kind: 'timeout' } });
+    expect(world.atMs).toBe(370);
+    expect(marks(world).slice(2)).toEqual(['releasing', 'released', 'finished']);
+  });
+
+  test('a lock that does not expire is always valid', () => {
+    const world = run({ settings: checking, validUntilMs: 'forever' });
+    expect(timeouts(world)).toEqual([2000, 2000]);
+    expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+
+  test('one that does not check writes after the end', () => {
+    const world = run({ settings: { ...checking, check: 'none' }, validUntilMs: 100 });
+    expect(world.steps).not.toContain('check');
+    expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,133 @@
+// What links, stories and the page rely on: names of locks, settings and steps, and texts in both languages.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type Field, type Fields, withDefaults } from '../../src/model/fields';
+import { defaultSettings } from '../../src/model/scenario';
+import type { Text } from '../../src/model/text';
+import { registry } from '../../src/registry';
+
+const locks = [...registry.locks.values()];
+const resources = [...registry.resources.values()];
+
+/** Setting → default. A link that was shared keeps its meaning only while these stay. */
+const defaultsOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
+
+test('the registry knows each by its own id', () => {
+  expect([...registry.locks].map(([id, lock]) => [id, lock.id])).toEqual([
+    ['single-node', 'single-node'],
+    ['redlock', 'redlock'],
+  ]);
+  expect([...registry.resources].map(([id, resource]) => [id, resource.id, resource.needsToken])).toEqual([
+    ['no-check', 'no-check', false],
+    ['fencing', 'fencing', true],
+    ['version', 'version', false],
+  ]);
+});
+
+test('settings keep their names and defaults', () => {
+  expect(Object.fromEntries([...locks, ...resources].map(({ id, fields }) => [id, defaultsOf(fields)]))).toEqual({
+    'single-node': {
+      ttl: 3000,
+      expiry: 'px',
+      value: 'random',
+      release: 'script',
+      nodeTimeout: 1000,
+      tries: 1,
+      retryDelay: 200,
+      retryJitter: 100,
+      wait: 'none',
+      waitReplicas: 1,
+      waitTimeout: 100,
+      clock: 'mono',
+      token: 'none',
+    },
+    redlock: {
+      ttl: 3000,
+      ask: 'parallel',
+      startOrder: 'same',
+      keys: 1,
+      nodeTimeout: 50,
+      driftFactor: 0.01,
+      driftMs: 2,
+      tries: 3,
+      retryDelay: 200,
+      retryJitter: 100,
+      releaseBetweenTries: true,
+      releaseTo: 'all',
+      validityCheck: true,
+      minValidity: 0,
+      clock: 'larger',
+      extensions: 0,
+      reconnectOnTimeout: false,
+      token: 'none',
+    },
+    'no-check': {},
+    fencing: { compare: 'not-smaller', readsLeaveToken: false },
+    version: {},
+  });
+});
+
+describe('steps', () => {
+  test.each([
+    ...locks.map((lock) => [lock.source, lock.steps] as const),
+    [registry.client.source, registry.client.steps] as const,
+  ])('%s reaches each of its steps on one line of its own, and names no other', (source, steps) => {
+    const text = readFileSync(fileURLToPath(new URL(`../../src/${source}`, import.meta.url)), 'utf8');
+    const found = [...text.matchAll(/step\('([^']*)'\)/g)].map((match) => match[1]);
+    expect(found.sort()).toEqual([...steps].sort());
+  });
+
+  test('no lock calls a step as the client does: an anchor names one place', () => {
+    for (const lock of locks) expect(lock.steps.filter((step) => registry.client.steps.includes(step))).toEqual([]);
+  });
+
+  test.each(resources.map((resource) => resource.source))('%s is a file that the page can show', (source) => {
+    expect(readFileSync(fileURLToPath(new URL(`../../src/${source}`, import.meta.url)), 'utf8')).toContain('serve');
+  });
+});
+
+describe('fields', () => {
+  const fields = [...locks, ...resources].flatMap(({ id, fields }) =>
+    Object.entries(fields).map(([name, field]) => [`${id}.${name}`, field] as const),
+  );
+
+  test.each(fields)('%s has a default that it allows', (_, field) => {
+    if (field.kind === 'number') {
+      expect(field.min).toBeLessThanOrEqual(field.default);
+      expect(field.max).toBeGreaterThanOrEqual(field.default);
+      expect(field.step).toBeGreaterThan(0);
+    }
+    if (field.kind === 'choice') expect(field.options.map(({ id }) => id)).toContain(field.default);
+  });
+
+  test.each(fields)('%s is explained in both languages', (_, field) => {
+    for (const text of textsOf(field)) expectBoth(text);
+  });
+
+  test.each([...locks, ...resources].map((entry) => [entry.id, entry] as const))(
+    'so is %s itself',
+    (_, { title, about }) => {
+      expectBoth(title);
+      expectBoth(about);
+    },
+  );
+});
+
+test('Redlock has the nodes that the scenario counts, the other lock one', () => {
+  const settings = { ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 3 } };
+  const services = locks.map((lock) => lock.services(settings, withDefaults(lock.fields, {})));
+  expect(services).toEqual([['nodeA'], ['nodeA', 'nodeB', 'nodeC']]);
+});
+
+const textsOf = (field: Field): readonly (Text | undefined)[] => [
+  field.label,
+  field.help,
+  ...(field.kind === 'choice' ? field.options.map(({ label }) => label) : []),
+];
+
+function expectBoth(text: Text | undefined): void {
+  expect(text?.en.trim()).toBeTruthy();
+  expect(text?.zh.trim()).toBeTruthy();
+}

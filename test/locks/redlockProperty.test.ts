@@ -1,0 +1,97 @@
+// What Redlock never does, whatever the nodes answer and however long they take.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { redlock } from '../../src/locks/redlock';
+import { withDefaults } from '../../src/model/fields';
+import { isGrant } from '../../src/model/request';
+import { nodeId } from '../../src/model/scenario';
+import { fromMs } from '../../src/model/time';
+import { DrivenWorld, type Sent } from '../support/drive';
+import { type Vote, votingNodes } from '../support/votingNodes';
+
+const vote: fc.Arbitrary<Vote> = fc.constantFrom('yes', 'yes', 'no', 'silent', 'closed', 'error');
+
+const arbitraryRun = fc.record({
+  nodeCount: fc.integer({ min: 1, max: 9 }),
+  /** A row of votes for each try; the last is used for all after it. */
+  tries: fc.array(
+    fc.array(fc.record({ vote, afterMs: fc.integer({ min: 0, max: 900 }) }), { minLength: 9, maxLength: 9 }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  ),
+  pausesMs: fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 12 }),
+  own: fc.record({
+    ttl: fc.integer({ min: 1, max: 2000 }),
+    ask: fc.constantFrom('parallel', 'sequence'),
+    keys: fc.integer({ min: 1, max: 3 }),
+    nodeTimeout: fc.integer({ min: 1, max: 1000 }),
+    minValidity: fc.integer({ min: 0, max: 500 }),
+    clock: fc.constantFrom('wall', 'mono', 'larger'),
+    startOrder: fc.constantFrom('same', 'rotated'),
+    releaseBetweenTries: fc.boolean(),
+    token: fc.constantFrom('none', 'one-node', 'quorum'),
+    driftFactor: fc.constantFrom(0, 0.01, 0.1),
+  }),
+});
+
+type ArbitraryRun = typeof arbitraryRun extends fc.Arbitrary<infer R> ? R : never;
+
+function perform({ nodeCount, tries, pausesMs, own }: ArbitraryRun) {
+  const nodes = Array.from({ length: nodeCount }, (_, i) => nodeId(i));
+  const settings = withDefaults(redlock.fields, { ...own, tries: tries.length });
+  const world: DrivenWorld = new DrivenWorld({
+    answer: (call) => {
+      const row = tries[world.steps.filter((step) => step === 'ask').length - 1] ?? [];
+      const votes = row.map((cell) => cell.vote);
+      const after = row.map((cell) => cell.afterMs);
+      return votingNodes({ SET: votes, setIfAllAbsent: votes, INCR: votes }, after)(call);
+    },
+    atStep: () => world.pass(pausesMs[world.steps.length] ?? 0),
+  });
+  const answer = world.run(redlock.acquire({ me: 'client3', nodes, key: 'stock', settings, hold: 1 }));
+  return { nodes, settings, world, answer };
+}
+
+const isSet = ({ command }: Sent): boolean => command === 'SET' || command === 'setIfAllAbsent';
+const isDelete = ({ command }: Sent): boolean => command.startsWith('compareAndDelete');
+
+test('is never held with fewer grants in its last try than a majority, nor with too little validity', () => {
+  fc.assert(
+    fc.property(arbitraryRun, (given) => {
+      const { nodes, world, answer } = perform(given);
+      if (answer.kind !== 'held') return;
+      const lastTry = world.sent.filter(isSet).slice(-nodes.length);
+      const grants = lastTry.filter(({ told }) => told !== null && isGrant(told)).length;
+      expect(grants * 2).toBeGreaterThan(nodes.length);
+      expect(answer.validFor).toBeGreaterThan(fromMs(given.own.minValidity));
+      // True time, since no clock was touched: nobody believes in more than is left of the oldest key's TTL.
+      const askedAtMs = lastTry[0]?.atMs ?? Number.NaN;
+      expect(answer.validFor).toBeLessThanOrEqual(
+        fromMs(askedAtMs + given.own.ttl - world.atMs) + pauseAfterT2(given, world),
+      );
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('a refused acquire always ends with a release to every node', () => {
+  fc.assert(
+    fc.property(arbitraryRun, (given) => {
+      const { nodes, world, answer } = perform(given);
+      if (answer.kind !== 'refused') return;
+      const last = world.sent.slice(-nodes.length);
+      expect(last.every(isDelete)).toBe(true);
+      expect(last.map(({ to }) => to)).toEqual(nodes);
+      const releases = world.sent.filter(isDelete).length / nodes.length;
+      expect(releases).toBe(given.own.releaseBetweenTries ? given.tries.length : 1);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+/** What passed between t2 and the end is what no check can see. */
+function pauseAfterT2({ pausesMs }: ArbitraryRun, world: DrivenWorld): number {
+  return world.steps.at(-1) === 'validity' ? fromMs(pausesMs[world.steps.length] ?? 0) : 0;
+}

@@ -1,0 +1,174 @@
+/**
+ * Drives a program by hand: every effect is answered from a table, and what it asked for is kept to be looked at.
+ * A world of one process. It has clocks and a length of time for each reply, but no network and no other process,
+ * so what it says of a program cannot be a mistake of the simulator. Forked programs wait until a test runs them.
+ */
+import type { Call, Declaration, Effect, Program, QuorumReplies, Task } from '../../src/model/effect';
+import { type Reply, requestText, timedOut } from '../../src/model/request';
+import type { ProcessId } from '../../src/model/scenario';
+import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/model/time';
+
+/** A reply and how long it took. One that takes longer than the timeout is a timeout. */
+export interface Answer {
+  readonly reply: Reply;
+  readonly afterMs: Ms;
+}
+
+export interface Table {
+  readonly answer: (call: Call) => Answer;
+  /** What happens as a step is reached, for the nth time from 1: a pause, a clock set back. */
+  readonly atStep?: (label: string, nth: number, world: DrivenWorld) => void;
+  /** Each draw, as a share of its range; by default the middle. */
+  readonly draw?: (name: string) => number;
+}
+
+export interface Sent {
+  readonly to: ProcessId;
+  readonly command: string;
+  readonly text: string;
+  readonly timeoutMs: Ms | null;
+  readonly reconnect: boolean;
+  /** When it was sent, by the true time since the world began. */
+  readonly atMs: Ms;
+  /** What the program was told; null: nothing, since a quorum was decided before. */
+  readonly told: Reply | null;
+}
+
+const effectCountMax = 100_000;
+
+export class DrivenWorld {
+  readonly sent: Sent[] = [];
+  readonly steps: string[] = [];
+  readonly marks: Declaration[] = [];
+  readonly sleepsMs: Ms[] = [];
+  readonly forked: Program<unknown>[] = [];
+  readonly cancelled: number[] = [];
+  private micros: Micros = 0;
+  private wallAhead: Micros = 0;
+  private monoBehind: Micros = 0;
+  private holds = 0;
+
+  constructor(private readonly table: Table) {}
+
+  get atMs(): Ms {
+    return toMs(this.micros);
+  }
+
+  /** Time passes and the program does not notice: a pause of the process. */
+  pass(ms: Ms): void {
+    this.micros += fromMs(ms);
+  }
+
+  setWallClock(byMs: Ms): void {
+    this.wallAhead += fromMs(byMs);
+  }
+
+  /** Time passes, and the monotonic clock stands still. */
+  suspend(ms: Ms): void {
+    this.pass(ms);
+    this.monoBehind += fromMs(ms);
+  }
+
+  /** Runs a program to its end and answers what it returned. */
+  run<R>(program: Program<R>): R {
+    let answer: unknown;
+    for (let count = 0; count < effectCountMax; count++) {
+      const { done, value } = program.next(answer);
+      if (done) return value;
+      answer = this.perform(value);
+    }
+    throw new Error(`The program had not ended after ${effectCountMax} effects.`);
+  }
+
+  /** Runs a program until it has declared something for the nth time. */
+  runUntilMark(program: Program<unknown>, mark: Declaration['mark'], nth = 1): void {
+    let answer: unknown;
+    for (let count = 0; count < effectCountMax; count++) {
+      const { done, value } = program.next(answer);
+      if (done) throw new Error(`The program ended before "${mark}".`);
+      answer = this.perform(value);
+      if (this.marks.filter((declared) => declared.mark === mark).length === nth) return;
+    }
+    throw new Error(`"${mark}" was not declared within ${effectCountMax} effects.`);
+  }
+
+  private perform(effect: Effect): unknown {
+    switch (effect.kind) {
+      case 'now':
+        return localInstant(wallEpoch + this.micros + this.wallAhead);
+      case 'mono':
+        return localInstant(this.micros - this.monoBehind);
+      case 'random':
+        return Math.min(effect.below - 1, Math.floor((this.table.draw?.(effect.name) ?? 0.5) * effect.below));
+      case 'sleep':
+        if (!Number.isInteger(effect.micros) || effect.micros < 0) throw new Error(`A sleep of ${effect.micros} µs.`);
+        this.sleepsMs.push(toMs(effect.micros));
+        this.micros += effect.micros;
+        return undefined;
+      case 'call':
+        return this.send([effect.call], 1, () => true).replies[0];
+      case 'all':
+        return this.send(effect.calls, effect.calls.length, () => true).replies;
+      case 'quorum':
+        return this.send(effect.calls, effect.need, effect.grants);
+      case 'fork':
+        return { id: this.forked.push(effect.program) - 1 } satisfies Task;
+      case 'cancel':
+        return void this.cancelled.push(effect.task.id);
+      case 'step': {
+        this.steps.push(effect.label);
+        const nth = this.steps.filter((label) => label === effect.label).length;
+        return this.table.atStep?.(effect.label, nth, this);
+      }
+      case 'mark':
+        this.marks.push(effect.declaration);
+        return effect.declaration.mark === 'acquiring' ? ++this.holds : this.holds;
+      default:
+        throw new Error(`No program here asks for "${effect.kind}".`);
+    }
+  }
+
+  /** Sends all at once; time passes until `need` replies are grants, or can no longer be. */
+  private send(calls: readonly Call[], need: number, grants: (reply: Reply) => boolean): QuorumReplies {
+    const sentAt = this.micros;
+    const answers = calls.map((call) => this.inTime(call));
+    const inOrder = answers.map((_, i) => i).sort((a, b) => at(answers, a).afterMs - at(answers, b).afterMs);
+    const replies: (Reply | null)[] = calls.map(() => null);
+    let granted = 0;
+    let open = calls.length;
+    for (const i of inOrder) {
+      if (granted >= need || granted + open < need) break;
+      const { reply, afterMs } = at(answers, i);
+      replies[i] = reply;
+      open--;
+      if (grants(reply)) granted++;
+      this.micros = Math.max(this.micros, sentAt + fromMs(afterMs));
+    }
+    calls.forEach((call, i) => {
+      this.sent.push({
+        to: call.to,
+        command: call.request.command,
+        text: requestText(call.request),
+        timeoutMs: call.timeout === null ? null : toMs(call.timeout),
+        reconnect: call.reconnect,
+        atMs: toMs(sentAt),
+        told: replies[i] ?? null,
+      });
+    });
+    return { replies, granted };
+  }
+
+  private inTime(call: Call): Answer {
+    const answer = this.table.answer(call);
+    if (call.timeout === null || fromMs(answer.afterMs) <= call.timeout) return answer;
+    return { reply: timedOut, afterMs: toMs(call.timeout) };
+  }
+}
+
+/** An answer that never comes. */
+export const silence: Answer = { reply: timedOut, afterMs: Number.MAX_SAFE_INTEGER / 1000 };
+
+function at<T>(list: readonly T[], index: number): T {
+  if (!(index in list)) throw new Error(`There is no ${index} in a list of ${list.length}.`);
+  return list[index] as T;
+}

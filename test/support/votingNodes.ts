@@ -1,0 +1,40 @@
+/** Nodes that answer from a table: for each command, how each node answers. */
+import type { Call } from '../../src/model/effect';
+import { connectionClosed, ok, type Reply } from '../../src/model/request';
+import { nodeId } from '../../src/model/scenario';
+import type { Ms } from '../../src/model/time';
+import { type Answer, silence } from './drive';
+
+/** `yes`, `no`, `silent`, `closed`, `error`, or a number that the node answers. */
+export type Vote = 'yes' | 'no' | 'silent' | 'closed' | 'error' | number;
+
+const roundTripMs = 20;
+
+/** The nodes A, B, … answer a command by the votes given for it; what is not in the table is granted. */
+export function votingNodes(
+  votes: Readonly<Record<string, readonly Vote[]>>,
+  afterMs: readonly Ms[] = [],
+): (call: Call) => Answer {
+  return (call) => {
+    const index = Array.from({ length: 9 }, (_, i) => nodeId(i)).indexOf(call.to);
+    const vote = votes[call.request.command]?.[index] ?? 'yes';
+    if (vote === 'silent') return silence;
+    return { reply: replyOf(call, vote), afterMs: afterMs[index] ?? roundTripMs };
+  };
+}
+
+function replyOf(call: Call, vote: Exclude<Vote, 'silent'>): Reply {
+  if (typeof vote === 'number') return ok(vote);
+  switch (vote) {
+    case 'yes':
+      return ok(call.request.command === 'SET' ? 'OK' : 1);
+    case 'no':
+      return ok(call.request.command === 'SET' ? null : 0);
+    case 'closed':
+      return connectionClosed;
+    case 'error':
+      return { kind: 'error', message: 'ERR of the test' };
+    default:
+      return vote satisfies never;
+  }
+}
