@@ -2,4 +2,11 @@
 import type { StoryEntry } from '../model/story';
 
 export const stories: readonly StoryEntry[] = [
+  {
+    id: 'pause-before-write',
+    number: '20',
+    group: 'argument',
+    title: { en: 'A pause outlives the lock', zh: '一次暂停比锁活得更久' },
+    load: () => import('./pauseBeforeWrite'),
+  },
 ];

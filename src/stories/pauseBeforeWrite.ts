@@ -91,7 +91,12 @@ export const story: StoryBody = {
       patience: 5000,
     },
     faults: {
-      pause: { kind: 'pause', process: 'client1', when: { kind: 'step', process: 'client1', step: 'write', nth: 1 }, for: 2900 },
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 2900,
+      },
       'lost-reply': { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } },
     },
   },
