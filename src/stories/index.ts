@@ -3,6 +3,13 @@ import type { StoryEntry } from '../model/story';
 
 export const stories: readonly StoryEntry[] = [
   {
+    id: 'no-expiry',
+    number: '2',
+    group: 'one-node',
+    title: { en: 'A lock that never expires', zh: '永不过期的锁' },
+    load: () => import('./noExpiry'),
+  },
+  {
     id: 'pause-before-write',
     number: '20',
     group: 'argument',

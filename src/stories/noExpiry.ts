@@ -1,0 +1,157 @@
+/** A lock without an expiry outlives its holder: a crash, or a cut that never heals, and nobody gets in again. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** In the middle of client 1's work. */
+const when = { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150 } as const;
+
+const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 'ever' };
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1 takes a lock that never expires, and dies with it. Nobody else will ever get in.',
+    '客户端 1 拿到一把永不过期的锁，然后崩溃了。从此谁也进不来。',
+  ),
+  beats: [
+    opening(
+      'One Redis node keeps the lock as a plain key. SET with NX succeeds only while there is no such key, and nothing here says when the key should go away again.',
+      '锁就是一个 Redis 节点上的一个普通的键。带 NX 的 SET 只有在键不存在时才成功；而这里没有任何东西规定键什么时候消失。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock and sets to work.', '客户端 1 获得锁，开始工作。'),
+    beat(
+      once('crashed', 'client1'),
+      'It crashes in the middle of its work. Only client 1 would have deleted the key, and client 1 is gone.',
+      '它在工作途中崩溃。只有客户端 1 会去删这个键，而它已经不在了。',
+    ),
+    beat(
+      once('acquiring', 'client2'),
+      'Client 2 wants the lock. The key is there, so the node says no.',
+      '客户端 2 来要锁。键还在，节点拒绝了。',
+    ),
+    beat(
+      once('received', 'client2', 4),
+      'It asks again, and again. However long it waits, the answer stays the same: the lock is stuck until a person deletes the key by hand.',
+      '它一次又一次地问。等多久答案都一样：这把锁卡死了，除非有人手动删掉那个键。',
+    ),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'SET with NX and without PX on one simulated Redis node; a client process that is killed, or cut off; a client that goes on asking.',
+    '在一个模拟的 Redis 节点上执行带 NX、不带 PX 的 SET；一个被杀死（或失联）的客户端；一个不断重试的客户端。',
+  ),
+  notModelled: text(
+    'Somebody who notices and deletes the key, or a client that comes back and still knows the value it had set.',
+    '有人发现问题并手动删键；或者客户端重启后还记得自己当初设置的值。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 2,
+    lock: {
+      id: 'single-node',
+      settings: { ttl: 2000, expiry: 'none', tries: 20, retryDelay: 500, nodeTimeout: 300 },
+    },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 500,
+      work: 400,
+      latency: { min: 2, p50: 6, p99: 20, max: 40 },
+      duration: 4500,
+      patience: 4000,
+    },
+    faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
+  },
+  outcome: 'stuck',
+  facts: ['stuck-entry', 'starved'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('With an expiry (PX)', '加上过期时间（PX）'),
+      text: text(
+        'SET with NX and PX: the node deletes the key by itself when the TTL is over. Client 1 crashes as before; client 2 waits for the rest of the TTL, and gets the lock. That wait is the price.',
+        '用带 NX 和 PX 的 SET：TTL 一到，节点自己删掉键。客户端 1 照样崩溃；客户端 2 等完剩下的 TTL 就拿到了锁。这段等待就是代价。',
+      ),
+      patch: { lock: { settings: { expiry: 'px' } } },
+      outcome: 'held',
+      beats: [
+        opening(
+          'The same crash, but the key is set with PX: the node itself deletes it when the TTL is over.',
+          '同样的崩溃，但键是带 PX 设置的：TTL 一到，节点自己把它删掉。',
+        ),
+        beat(
+          once('crashed', 'client1'),
+          'Client 1 crashes with the lock in its hands. Its key stays, and the TTL runs.',
+          '客户端 1 持锁崩溃。键还在，但 TTL 在走。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The TTL is over: the node deletes the key of a client that no longer exists.',
+          'TTL 到了：节点删掉了一个已经不存在的客户端的键。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The next time client 2 asks, it gets the lock.',
+          '客户端 2 下一次来问，就拿到了锁。',
+        ),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('Cut off for ever', '永远失联'),
+      text: text(
+        'Client 1 does not crash: the network between it and Redis breaks and never heals. It finishes its work, but its release never arrives. To everybody else that looks the same.',
+        '客户端 1 没有崩溃：它与 Redis 之间的网络断了，再也没有恢复。它做完了工作，释放锁的请求却永远到不了。在别人看来，这和崩溃没有区别。',
+      ),
+      patch: { faults: { crash: null, cut } },
+      outcome: 'stuck',
+      facts: ['stuck-entry', 'starved'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock and sets to work.', '客户端 1 获得锁，开始工作。'),
+        beat(
+          once('faultStruck'),
+          'The network between client 1 and Redis breaks, for good. The storage is still within its reach.',
+          '客户端 1 与 Redis 之间的网络断了，而且不再恢复。它仍然能访问存储。',
+        ),
+        beat(
+          once('releasing', 'client1'),
+          'Its work is done and written. It sends its release, which never arrives.',
+          '工作做完了，也写好了。它发出释放请求，请求却永远到不了。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'Client 1 stops waiting for an answer. It has done nothing wrong, and yet its key stays for ever.',
+          '客户端 1 不再等答复。它什么也没做错，它的键却永远留下了。',
+        ),
+        beat(once('received', 'client2', 4), 'Client 2 goes on asking, in vain.', '客户端 2 一直在问，一直落空。'),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('Cut off, with an expiry', '失联，但有过期时间'),
+      text: text(
+        'With PX, a release that never arrives costs the others the rest of the TTL and no more.',
+        '有了 PX，到不了的释放请求顶多让别人等完剩下的 TTL。',
+      ),
+      patch: { lock: { settings: { expiry: 'px' } }, faults: { crash: null, cut } },
+      outcome: 'held',
+      facts: ['entry-left'],
+      beats: [
+        beat(
+          once('released', 'client1'),
+          'The release of client 1 is lost on the way, as before.',
+          '客户端 1 的释放请求照样丢在了路上。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'This time the node deletes the key by itself, when the TTL is over.',
+          '这一次，TTL 一到，节点自己删掉了键。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+// A story comes from its faults, not from luck: under other seeds, and so other latencies, it ends the same way.
+import { expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import { registry } from '../../src/registry';
+import { simulate } from '../../src/sim/simulate';
+import { tellings } from './tellings';
+
+const seedCount = 20;
+
+/** Stories that are about luck, each with the share of seeds that must still end as told. */
+const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {};
+
+test.each(tellings.map((telling) => [telling.name, telling] as const))(
+  'story %s under other seeds',
+  (name, telling) => {
+    const seeds = Array.from({ length: seedCount }, (_, i) => i + 1001);
+    const others = seeds.filter(
+      (seed) => judge(simulate({ ...telling.scenario, seed }, registry)).outcome !== telling.outcome,
+    );
+    const exception = lucky[name];
+    if (exception === undefined) expect(others).toEqual([]);
+    else expect(seedCount - others.length, exception.because).toBeGreaterThanOrEqual(exception.atLeast * seedCount);
+  },
+);

@@ -1,0 +1,99 @@
+// Every story comes out as it is told: the outcome, the facts, the event of each sentence; and it is told in both languages.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import { digest } from '../../src/model/digest';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { type Beat, sources } from '../../src/model/story';
+import type { Text } from '../../src/model/text';
+import type { Trace } from '../../src/model/trace';
+import { processId, readEvents } from '../../src/model/traceReader';
+import { registry } from '../../src/registry';
+import { simulate } from '../../src/sim/simulate';
+import { stories } from '../../src/stories';
+import { loadedStories, type Telling, tellings } from './tellings';
+
+const table = tellings.map((telling) => [telling.name, telling] as const);
+
+describe.each(table)('story %s', (_, telling) => {
+  const { scenario, outcome, facts } = telling;
+  const trace = simulate(scenario, registry);
+  const verdict = judge(trace);
+
+  test('is a scenario that the parser takes as it is', () => {
+    expect(parseScenario(JSON.parse(JSON.stringify(scenario)), registry)).toEqual({ ok: true, scenario });
+  });
+
+  test(`ends in ${outcome}`, () => {
+    expect(verdict.outcome).toBe(outcome);
+  });
+
+  test('shows the facts that it promises', () => {
+    const found = verdict.facts.map(({ kind }) => kind);
+    for (const fact of facts) expect(found).toContain(fact);
+  });
+
+  test('lets every fault strike', () => {
+    if (facts.includes('fault-missed')) return;
+    expect(verdict.facts.filter(({ kind }) => kind === 'fault-missed')).toEqual([]);
+  });
+
+  test('gives the same bytes twice', () => {
+    expect(digest(simulate(scenario, registry))).toBe(digest(trace));
+  });
+
+  test('has an event for every sentence, in the order of the sentences', () => {
+    const places = telling.beats.map((beat) => placeOf(trace, beat));
+    expect(places).not.toContain(undefined);
+    expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)));
+  });
+
+  test('is told in both languages', () => {
+    for (const text of textsOf(telling)) {
+      expect(text.en).toMatch(/^[^\u4e00-\u9fff]*[a-z][^\u4e00-\u9fff]*$/i);
+      expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
+      expect(text.en.trim() + text.zh.trim()).toBe(text.en + text.zh);
+    }
+  });
+});
+
+describe('the list of stories', () => {
+  test('names each once, by id and by number, in the order of the numbers', () => {
+    const numbers = stories.map(({ number }) => Number(number));
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
+    for (const { id } of stories) expect(id).toMatch(/^[a-z][a-z0-9-]*$/);
+  });
+
+  test('has variants that can be told apart, and fixes that say so', () => {
+    for (const { variants } of loadedStories) {
+      expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length);
+      for (const { id, fix } of variants) expect(id).toMatch(fix === true ? /^[a-z]?fix[2-9]?$/ : /^[b-z][2-9]?$/);
+    }
+  });
+
+  test('names sources that there are', () => {
+    for (const story of loadedStories) {
+      expect(story.sources.length).toBeGreaterThan(0);
+      for (const source of story.sources) expect(sources).toContain(source);
+    }
+  });
+});
+
+/** Where in the run a sentence becomes true; −1 before the beginning, undefined for never. */
+function placeOf(trace: Trace, { at }: Beat): number | undefined {
+  if (at === undefined) return -1;
+  let count = 0;
+  for (const event of readEvents(trace)) {
+    if (event.kind !== at.kind || (at.process !== undefined && processId(trace, event.process) !== at.process))
+      continue;
+    if (++count === (at.nth ?? 1)) return event.seq;
+  }
+  return undefined;
+}
+
+function textsOf({ story, variant, beats }: Telling): readonly Text[] {
+  const told = beats.map(({ text }) => text);
+  if (variant !== null) return [...told, variant.title, variant.text];
+  const { title, lead, modelled, notModelled, argument } = story;
+  return [...told, title, lead, modelled, notModelled, ...(argument === undefined ? [] : [argument])];
+}

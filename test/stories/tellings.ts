@@ -1,0 +1,51 @@
+/** Every telling of every story, that is the story itself and each of its variants, as one row of a table. */
+import { applyPatch } from '../../src/model/patch';
+import type { Scenario } from '../../src/model/scenario';
+import { type Beat, loadStory, type Story, type Variant } from '../../src/model/story';
+import type { FactKind, Outcome } from '../../src/model/verdict';
+import { stories } from '../../src/stories';
+
+export interface Telling {
+  /** `20`, `20b`, `4:fix`: as the command line names it. */
+  readonly name: string;
+  readonly story: Story;
+  readonly variant: Variant | null;
+  readonly scenario: Scenario;
+  readonly outcome: Outcome;
+  readonly facts: readonly FactKind[];
+  readonly beats: readonly Beat[];
+}
+
+export const loadedStories: readonly Story[] = await Promise.all(stories.map(loadStory));
+
+export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
+  {
+    name: story.number,
+    story,
+    variant: null,
+    scenario: story.scenario,
+    outcome: story.outcome,
+    facts: story.facts ?? [],
+    beats: story.beats,
+  },
+  ...story.variants.map((variant) => ({
+    name: nameOf(story, variant),
+    story,
+    variant,
+    scenario: applyPatch(story.scenario, variant.patch),
+    outcome: variant.outcome,
+    facts: variant.facts ?? [],
+    beats: variant.beats ?? [],
+  })),
+]);
+
+/** The telling with this name. Throws where there is none. */
+export function tellingOf(name: string): Telling {
+  const found = tellings.find((telling) => telling.name === name);
+  if (found === undefined) throw new Error(`There is no story ${name}.`);
+  return found;
+}
+
+function nameOf({ number }: Story, { id, fix }: Variant): string {
+  return `${number}${fix === true ? ':' : ''}${id}`;
+}
