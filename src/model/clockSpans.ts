@@ -1,5 +1,5 @@
 /** How each wall clock ran: piece by piece a straight line over true time. */
-import type { Instant, Micros } from './time';
+import { fromMs, type Instant, type Micros } from './time';
 import { kindNumber, type Trace } from './trace';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
@@ -18,6 +18,10 @@ export interface ClockSpan {
 /** The pieces of every clock that is not simply true; processes without any are left out. In the order of processes, then time. */
 export function clockSpans(trace: Trace): readonly ClockSpan[] {
   const byProcess = new Map<number, ClockSpan[]>();
+  trace.header.processes.forEach((_, process) => {
+    const first = begin(trace, process);
+    if (first.offset !== 0 || first.ppm !== 0) byProcess.set(process, [first]);
+  });
   for (let seq = 0; seq < trace.count; seq++) {
     if (trace.kind[seq] !== kindNumber.clockSet) continue;
     const process = trace.process[seq] as number;
@@ -45,6 +49,15 @@ export function clockOffset(spans: readonly ClockSpan[], process: number, at: In
   return found === undefined ? 0 : offsetAt(found, at);
 }
 
+/** As the scenario sets the clock before anything happens. */
 function begin(trace: Trace, process: number): ClockSpan {
-  return { process, from: 0 as Instant, to: trace.header.endedAt, offset: 0, ppm: 0, jump: 0, seq: -1 };
+  const { offset, ppm } = ownClock(trace, process);
+  return { process, from: 0 as Instant, to: trace.header.endedAt, offset, ppm, jump: 0, seq: -1 };
+}
+
+/** What the scenario says of a clock's beginning. Its changes are events; its beginning is not. */
+export function ownClock(trace: Trace, process: number): { readonly offset: Micros; readonly ppm: number } {
+  const id = trace.header.processes[process]?.id;
+  const clock = id === undefined ? undefined : trace.header.scenario.settings.own?.[id]?.clock;
+  return { offset: fromMs(clock?.offset ?? 0), ppm: clock?.ppm ?? 0 };
 }

@@ -1,4 +1,5 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
+import { ownClock } from './clockSpans';
 import type { Instant } from './time';
 import { type GoneCause, goneCauses, kindNumber, type Trace } from './trace';
 
@@ -46,7 +47,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
     const kind = trace.kind[seq] as number;
     const process = trace.process[seq] as number;
     if (kind === kindNumber.entrySet) {
-      const draft = set(trace, seq, ppm.get(process) ?? 0, lockEntry);
+      const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).ppm, lockEntry);
       const place = draft.entry * 256 + process;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
       open.set(place, draft);

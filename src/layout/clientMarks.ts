@@ -1,0 +1,137 @@
+/** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
+import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
+import { length, seconds } from './format';
+import type { Lane } from './lanes';
+import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
+
+/** Bands of the lanes are drawn by the page's own style; this draws what happens on them. */
+export function clientMarks(scene: Scene, layers: Layers): void {
+  for (const hold of scene.spans.holds) {
+    const lane = laneOf(scene, hold.process);
+    if (lane === undefined) continue;
+    if (hold.acquiredAt !== null) holdMarks(scene, layers, hold, lane);
+    else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
+  }
+}
+
+export function overlapMarks(scene: Scene, layers: Layers): void {
+  for (const overlap of scene.spans.overlaps) slab(scene, layers, overlap);
+}
+
+/** When the truth ended under a client that went on believing: fewer than the quorum stood for it. null: not while it was inside. */
+export function truthEnd(scene: Scene, hold: HoldSpan): number | null {
+  if (hold.acquiredAt === null) return null;
+  let count = 0;
+  for (const step of scene.spans.quorum) {
+    if (step.owner !== hold.process) continue;
+    if (step.at >= hold.insideTo) break;
+    // What stood before the lock was acquired is only counted; what falls after it ends the truth.
+    const fell =
+      step.count < scene.trace.header.quorum && (count >= scene.trace.header.quorum || step.at >= hold.acquiredAt);
+    count = step.count;
+    if (fell && step.at >= hold.acquiredAt) return step.at;
+  }
+  return null;
+}
+
+function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  const from = hold.acquiredAt as number;
+  if (!inView(scene, from, hold.insideTo)) return;
+  const ink = inkOf(scene.trace, hold.process);
+  const { x0, x1 } = spanX(scene, from, hold.insideTo);
+  const ended = truthEnd(scene, hold);
+  const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
+  const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
+  const width = Math.max(1, x1 - x0);
+  layers.scene.push({ kind: 'box', ...box, x: x0, width: Math.max(1, xTruth - x0), style: 'filled', ink, alpha: 0.16 });
+  if (xTruth < x1)
+    layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
+  layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
+  beliefTick(scene, layers, hold, lane);
+  layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, isStale: ended !== null }));
+}
+
+/** A tick where the client's own reckoning ends, if it is still inside then. */
+function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  const until = hold.beliefs.at(-1)?.until ?? null;
+  if (until === null || until > hold.insideTo) return;
+  const x = scene.axis.x(until);
+  const points = [x, lane.y - lane.half - 3, x, lane.y + lane.half + 3];
+  layers.scene.push({ kind: 'lines', ink: inkOf(scene.trace, hold.process), alpha: 1, width: 1.5, dash: null, points });
+}
+
+function holdLabel(
+  scene: Scene,
+  hold: HoldSpan,
+  lane: Lane,
+  { x0, x1, isStale }: { readonly x0: number; readonly x1: number; readonly isStale: boolean },
+): Layers['labels'][number] {
+  const { words, axis } = scene;
+  const until = hold.beliefs.at(-1)?.until ?? null;
+  const long = until === null ? words.holdsForEver : words.holds(seconds(until));
+  const stale = until === null ? words.holdsForEver : words.heldPast(seconds(until));
+  const token = hold.token === null ? [] : [`${isStale ? stale : long} · ${words.token(hold.token)}`];
+  const texts = [...token, isStale ? stale : long, ...(hold.token === null ? [] : [words.token(hold.token)])];
+  const y = lane.y - lane.half - 9;
+  const left = Math.max(x0, axis.left + 2);
+  return {
+    texts: isStale ? [...texts, words.heldPastShort] : texts,
+    places: [
+      { x: left, y, align: 'left' },
+      { x: x1, y, align: 'right' },
+      { x: left, y: lane.y + lane.half + 9, align: 'left' },
+    ],
+    ink: textInkOf(scene.trace, hold.process),
+    priority: isStale ? 80 : 60,
+  };
+}
+
+function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
+  if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
+  const { messages } = scene.spans;
+  let [asked, no] = [0, 0];
+  for (let row = 0; row < messages.count; row++) {
+    const seq = messages.sentSeq[row] as number;
+    if (seq > hold.insideToSeq) break;
+    if (seq < hold.acquiringSeq || messages.to[row] !== hold.process) continue;
+    asked++;
+    if (messages.ok[row] === 0) no++;
+  }
+  const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
+  const y = lane.y - lane.half - 9;
+  layers.labels.push({
+    texts:
+      no > 0 ? [scene.words.refused(no, Math.max(asked, no)), scene.words.refusedShort] : [scene.words.refusedShort],
+    places: [
+      { x, y, align: 'center' },
+      { x: scene.axis.x(hold.insideTo), y, align: 'left' },
+    ],
+    ink: textInkOf(scene.trace, hold.process),
+    priority: 40,
+  });
+}
+
+function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
+  if (!inView(scene, overlap.from, overlap.to)) return;
+  const { x0, x1 } = spanX(scene, overlap.from, overlap.to);
+  const { top, bottom } = scene.lanes;
+  const width = Math.max(2, x1 - x0);
+  const box = { x: x0, y: top - 4, width, height: bottom - top + 4, radius: 2 };
+  layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
+  layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
+  layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
+  const y = top + 5;
+  layers.labels.push({
+    texts: [scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from))],
+    places: [
+      { x: (x0 + x1) / 2, y, align: 'center' },
+      { x: x1, y, align: 'right' },
+      { x: x0, y, align: 'left' },
+      { x: x1 + 4, y, align: 'left' },
+    ],
+    ink: 'broken',
+    weight: 600,
+    size: 12,
+    priority: 100,
+  });
+}

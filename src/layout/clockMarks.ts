@@ -1,0 +1,93 @@
+/** A clock that is not true has a ruler of its own under the lane: the spacing of its ticks is its rate, a jump is a folded tick. */
+import { type ClockSpan, offsetAt } from '../model/clockSpans';
+import type { Instant } from '../model/time';
+import { length, signed } from './format';
+import type { Lane } from './lanes';
+import { inView, type Layers, laneOf, type Scene } from './scene';
+
+export function clockMarks(scene: Scene, layers: Layers): void {
+  const step = tickStep(scene);
+  for (const span of scene.spans.clocks) {
+    const lane = laneOf(scene, span.process);
+    if (lane === undefined || !inView(scene, span.from, span.to)) continue;
+    if (span.offset !== 0 || span.ppm !== 0) ruler(scene, layers, { span, lane, step });
+    if (span.jump !== 0 && span.seq >= 0 && span.from > 0) jump(scene, layers, { span, lane });
+  }
+}
+
+/** Where the ruler of a lane is. */
+export const rulerY = (lane: Lane): number => Math.min(lane.y + lane.half + 7, lane.top + lane.height - 7);
+
+const tickStep = ({ axis }: Scene): number => {
+  const [first, second] = axis.ticks;
+  return first !== undefined && second !== undefined ? Math.max(1, Math.round(second.at - first.at) / 2) : 100_000;
+};
+
+interface Ruled {
+  readonly span: ClockSpan;
+  readonly lane: Lane;
+  readonly step: number;
+}
+
+function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void {
+  const { axis } = scene;
+  const y = rulerY(lane);
+  const from = Math.max(span.from, axis.view.from);
+  const to = Math.min(span.to, axis.view.to);
+  const rate = 1 + span.ppm / 1e6;
+  if (rate <= 0 || to <= from) return;
+  const points = [axis.x(from), y, axis.x(to), y];
+  const localFrom = from + offsetAt(span, from as Instant);
+  const localTo = to + offsetAt(span, to as Instant);
+  let labelled = -100;
+  for (let i = Math.ceil(localFrom / step); i * step <= localTo && points.length < 4000; i++) {
+    const at = span.from + (i * step - span.from - span.offset) / rate;
+    const x = axis.x(at);
+    const isLong = i % 2 === 0;
+    points.push(x, y, x, y + (isLong ? 5 : 3));
+    if (!isLong || x - labelled < 64) continue;
+    labelled = x;
+    layers.labels.push({
+      texts: [`${((i * step) / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2)} s`],
+      places: [{ x: x + 3, y: y + 7, align: 'left' }],
+      ink: 'muted',
+      font: 'mono',
+      size: 9,
+      priority: 4,
+    });
+  }
+  layers.ground.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+}
+
+function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>): void {
+  const x = scene.axis.x(span.from);
+  const [top, bottom] = [lane.y - lane.half - 5, lane.y + lane.half + 7];
+  const middle = (top + bottom) / 2;
+  // A tick with a fold in it: time is missing here, or comes twice.
+  const points = [x, top, x, middle - 5, x + 5, middle - 2, x - 5, middle + 2, x, middle + 5, x, bottom];
+  layers.top.push({ kind: 'path', ink: 'page', alpha: 1, width: 5, dash: null, points });
+  layers.top.push({ kind: 'path', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
+  layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
+  layers.labels.push({
+    texts: [scene.words.clockBy(signed(span.jump)), signed(span.jump)],
+    places: [
+      { x: x + 8, y: top - 3, align: 'left' },
+      { x: x - 8, y: top - 3, align: 'right' },
+      { x, y: top - 9, align: 'center' },
+      { x: x + 8, y: bottom + 4, align: 'left' },
+    ],
+    ink: 'ink',
+    weight: 600,
+    priority: 74,
+  });
+}
+
+/** What a clock that drifts or slews says about itself. */
+export function rateText(scene: Scene, ppm: number): string {
+  return scene.words.clockRate(
+    `${ppm > 0 ? '+' : '−'}${Math.abs(ppm) >= 10_000 ? `${Math.abs(ppm) / 10_000} %` : `${Math.abs(ppm)} ppm`}`,
+  );
+}
+
+export const slewText = (scene: Scene, byMs: number): string =>
+  scene.words.clockSlews(`${byMs < 0 ? '−' : '+'}${length(Math.abs(byMs) * 1000)}`);

@@ -1,0 +1,104 @@
+/** Where labels stand: the important ones first, and none over another. */
+import type { Box, Ink, Measure, TextMark } from './marks';
+import { touches } from './marks';
+
+export interface Place {
+  readonly x: number;
+  /** The middle of the line. */
+  readonly y: number;
+  readonly align: 'left' | 'center' | 'right';
+}
+
+export interface Label {
+  /** The wording to choose from, the best first. */
+  readonly texts: readonly string[];
+  /** The places to choose from, the best first. */
+  readonly places: readonly Place[];
+  readonly ink: Ink;
+  /** Higher is placed first. */
+  readonly priority: number;
+  readonly size?: number;
+  readonly weight?: 400 | 600;
+  readonly font?: 'sans' | 'mono';
+  readonly halo?: Ink | null;
+  /** The most pixels that it may take. */
+  readonly widthMax?: number;
+  /** The end of the text that is struck through. */
+  readonly struck?: string;
+}
+
+interface Options {
+  readonly labels: readonly Label[];
+  /** What no label may cover. */
+  readonly taken: readonly Box[];
+  readonly within: Box;
+  readonly measure: Measure;
+}
+
+/** The labels that found a place. Cost: labels × labels in the worst case, so callers bring hundreds, not thousands. */
+export function placeLabels({ labels, taken, within, measure }: Options): readonly TextMark[] {
+  const rows = new Map<number, Box[]>();
+  const near = (box: Box): readonly Box[] => {
+    const found: Box[] = [];
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) found.push(...(rows.get(row) ?? []));
+    return found;
+  };
+  const take = (box: Box): void => {
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) {
+      const boxes = rows.get(row);
+      if (boxes === undefined) rows.set(row, [box]);
+      else boxes.push(box);
+    }
+  };
+  for (const box of taken) take(box);
+  const placed: TextMark[] = [];
+  for (const label of [...labels].sort((a, b) => b.priority - a.priority)) {
+    const mark = firstFit(label, { within, measure, isFree: (box) => !near(box).some((other) => touches(box, other)) });
+    if (mark === null) continue;
+    take(boxOf(mark, measure));
+    placed.push(mark);
+  }
+  return placed;
+}
+
+/** The box that a text covers, with a little air. */
+export function boxOf(mark: TextMark, measure: Measure): Box {
+  const width = measure(mark.text, mark);
+  const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2;
+  return { x: left - 2, y: mark.y - mark.size * 0.62, width: width + 4, height: mark.size * 1.24 };
+}
+
+const rowHeight = 32;
+const rowOf = (y: number): number => Math.floor(y / rowHeight);
+
+interface Fitting {
+  readonly within: Box;
+  readonly measure: Measure;
+  readonly isFree: (box: Box) => boolean;
+}
+
+function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
+  for (const text of label.texts) {
+    for (const place of label.places) {
+      const mark = textMark(label, text, place, measure);
+      const box = boxOf(mark, measure);
+      const fits = label.widthMax === undefined || box.width - 4 <= label.widthMax;
+      const inside = box.x >= within.x && box.x + box.width <= within.x + within.width;
+      if (fits && inside && isFree(box)) return mark;
+    }
+  }
+  return null;
+}
+
+function textMark(label: Label, text: string, place: Place, measure: Measure): TextMark {
+  const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
+  const isStruck = label.struck !== undefined && text.endsWith(label.struck);
+  const struck = isStruck
+    ? {
+        from: measure(text.slice(0, text.length - (label.struck as string).length), look),
+        width: measure(label.struck as string, look),
+      }
+    : null;
+  const halo = label.halo === undefined ? 'page' : label.halo;
+  return { kind: 'text', text, ...place, ...look, ink: label.ink, alpha: 1, halo, struck };
+}

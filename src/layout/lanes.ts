@@ -1,0 +1,97 @@
+/** Which process is drawn where: clients above, lock nodes with their replicas below them, storage at the bottom. */
+import { masterOf, type ProcessId } from '../model/scenario';
+import type { Role, Trace } from '../model/trace';
+
+export interface Lane {
+  /** Index into `header.processes`. */
+  readonly process: number;
+  readonly id: ProcessId;
+  readonly role: Role;
+  readonly top: number;
+  readonly height: number;
+  /** The line on which its time runs. */
+  readonly y: number;
+  /** Half the height of what is drawn on the line: a key, a belief, a pause. */
+  readonly half: number;
+}
+
+export interface Lanes {
+  readonly all: readonly Lane[];
+  /** By index of the process. */
+  readonly of: readonly (Lane | undefined)[];
+  /** The row in which the quorum is counted, or null where there is one node only. */
+  readonly quorum: { readonly top: number; readonly bottom: number } | null;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+interface Size {
+  readonly ideal: number;
+  readonly min: number;
+}
+
+const sizes: Readonly<Record<Role, Size>> = {
+  client: { ideal: 82, min: 46 },
+  node: { ideal: 74, min: 26 },
+  replica: { ideal: 52, min: 22 },
+  service: { ideal: 74, min: 26 },
+  storage: { ideal: 104, min: 62 },
+};
+const quorumSize: Size = { ideal: 58, min: 30 };
+const axisHeight = 34;
+
+/**
+ * The lanes of a trace within a height. Lanes shrink with the room there is down to what can still be read; below that
+ * the picture is higher than the room, and scrolls.
+ */
+export function lanesOf(
+  trace: Trace,
+  { height, withQuorum }: { readonly height: number; readonly withQuorum: boolean },
+): Lanes {
+  const order = lanesInOrder(trace);
+  const rows = order.map((process) => sizes[trace.header.processes[process]?.role ?? 'node']);
+  const all = withQuorum ? [...rows, quorumSize] : rows;
+  const sum = (of: (size: Size) => number): number => all.reduce((total, size) => total + of(size), 0);
+  const [ideal, min] = [sum((size) => size.ideal), sum((size) => size.min)];
+  const room = height - axisHeight - 10;
+  const share = ideal === min ? 1 : Math.max(0, Math.min(1.35, (room - min) / (ideal - min)));
+  const pixels = (size: Size): number => Math.floor(size.min + (size.ideal - size.min) * share);
+  const lanes: Lane[] = [];
+  let y = axisHeight;
+  let quorum: Lanes['quorum'] = null;
+  order.forEach((process, i) => {
+    const { id, role } = trace.header.processes[process] as { id: ProcessId; role: Role };
+    if (quorum === null && withQuorum && role !== 'client') {
+      const high = pixels(quorumSize);
+      quorum = { top: y + high * 0.38, bottom: y + high - 8 };
+      y += high;
+    }
+    const high = pixels(rows[i] as Size);
+    lanes.push(lane({ process, id, role, top: y, height: high }));
+    y += high;
+  });
+  const of: (Lane | undefined)[] = [];
+  for (const each of lanes) of[each.process] = each;
+  return { all: lanes, of, quorum, top: axisHeight, bottom: y };
+}
+
+/** Indices of processes from top to bottom. */
+function lanesInOrder(trace: Trace): readonly number[] {
+  const { processes } = trace.header;
+  const place = ({ id, role }: { id: ProcessId; role: Role }): string => {
+    if (role === 'client') return `0${id.slice(6).padStart(4, '0')}`;
+    if (role === 'replica') return `1${masterOf(id)}${id}`;
+    return role === 'storage' ? `3${id}` : role === 'service' ? '2' : `1${id}`;
+  };
+  const places = processes.map(place);
+  return processes.map((_, i) => i).sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));
+}
+
+function lane(base: Omit<Lane, 'y' | 'half'>): Lane {
+  const { top, height, role } = base;
+  if (role === 'client') return { ...base, y: Math.round(top + height * 0.56), half: clamp(height * 0.19, 8, 15) };
+  if (role === 'storage') return { ...base, y: Math.round(top + height * 0.36), half: 10 };
+  return { ...base, y: Math.round(top + height / 2), half: clamp(height * 0.1, 4, 7) };
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.round(Math.max(min, Math.min(max, value)));

@@ -1,0 +1,118 @@
+/**
+ * What a picture is made of: plain data in CSS pixels, painted on a canvas now and by anything else later. A mark names
+ * its colour by the theme's custom property; it knows neither the theme nor the run.
+ */
+
+/** A custom property of the theme without its dashes: `client-1`, `muted`. */
+export type Ink = string;
+
+interface Look {
+  readonly ink: Ink;
+  readonly alpha: number;
+}
+
+/** Separate straight lines of one look: x1, y1, x2, y2 for each. */
+export interface LinesMark extends Look {
+  readonly kind: 'lines';
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly points: readonly number[];
+}
+
+/** One line through x, y for each point. */
+export interface PathMark extends Look {
+  readonly kind: 'path';
+  readonly width: number;
+  readonly dash: readonly number[] | null;
+  readonly points: readonly number[];
+}
+
+/** Arrow heads: the tip and the direction of length 1: x, y, dx, dy for each. */
+export interface HeadsMark extends Look {
+  readonly kind: 'heads';
+  readonly filled: boolean;
+  readonly size: number;
+  readonly points: readonly number[];
+}
+
+export interface BoxMark extends Look {
+  readonly kind: 'box';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+  /** `hatched`: slanted lines; `outlined`: one pixel wide. */
+  readonly style: 'filled' | 'outlined' | 'dashed' | 'hatched';
+}
+
+/** Many filled boxes of one look: x, y, width, height for each. */
+export interface BoxesMark extends Look {
+  readonly kind: 'boxes';
+  readonly points: readonly number[];
+}
+
+export type Shape =
+  | 'cross'
+  | 'square'
+  | 'check'
+  | 'diamond'
+  | 'ring'
+  | 'cap'
+  | 'start'
+  | 'plus'
+  | 'minus'
+  | 'dot'
+  | 'up'
+  | 'pause';
+
+/** A sign, centred. `on` is the colour under it, or of what is drawn within it. */
+export interface GlyphMark extends Look {
+  readonly kind: 'glyph';
+  readonly shape: Shape;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly on: Ink;
+}
+
+export interface TextMark extends Look {
+  readonly kind: 'text';
+  readonly text: string;
+  /** y is that of the middle of the line. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly weight: 400 | 600;
+  readonly align: 'left' | 'center' | 'right';
+  readonly font: 'sans' | 'mono';
+  /** Drawn around the letters, so that lines behind them do not disturb. */
+  readonly halo: Ink | null;
+  /** Pixels from the left edge that are struck through, and how many of them; null: none. */
+  readonly struck: { readonly from: number; readonly width: number } | null;
+}
+
+export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | GlyphMark | TextMark;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How wide a text is in CSS pixels. */
+export type Measure = (
+  text: string,
+  look: { readonly size: number; readonly weight: 400 | 600; readonly font: 'sans' | 'mono' },
+) => number;
+
+/** Good enough without a screen: Chinese is as wide as high, Latin a little over half. */
+export const roughMeasure: Measure = (text, { size, weight, font }) => {
+  let width = 0;
+  for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;
+  return width * size;
+};
+
+export const touches = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -1,0 +1,241 @@
+/**
+ * Messages as slanted lines with heads, and as density where there are more of them than pixels. Shape tells request from
+ * reply and what became of it; colour only says whose it is.
+ */
+import { fates, legs, type Messages } from '../model/messageSpans';
+import type { OutageSpan } from '../model/outageSpans';
+import { lossCauses, type Trace } from '../model/trace';
+import type { Label } from './labels';
+import type { HeadsMark, LinesMark, Mark } from './marks';
+import { inkOf, type Layers, laneOf, type Scene } from './scene';
+
+const lost = fates.indexOf('lost');
+const late = fates.indexOf('late');
+const flying = fates.indexOf('flying');
+const reply = legs.indexOf('reply');
+
+/** Where each drawn message lies, for the pointer: one row a message, in the order of sending. */
+export interface DrawnMessages {
+  readonly rows: readonly number[];
+  /** x1, y1, x2, y2 for each row. */
+  readonly points: readonly number[];
+}
+
+interface Batch {
+  readonly lines: { -readonly [K in keyof LinesMark]: LinesMark[K] } & { points: number[] };
+  readonly heads: { -readonly [K in keyof HeadsMark]: HeadsMark[K] } & { points: number[] };
+}
+
+/** Dashes cost the canvas several times a solid line; beyond this many replies a finer, paler solid line stands for them. */
+const dashedMax = 700;
+
+interface Options {
+  /** Rows in view, as `visibleRows` finds them. */
+  readonly rows: readonly number[];
+  /** Rows of requests that did damage, drawn so that nobody overlooks them. */
+  readonly broken: ReadonlySet<number>;
+}
+
+/** The rows of messages of which any part is in view. */
+export function visibleRows({ spans, axis }: Scene): readonly number[] {
+  const { messages } = spans;
+  const found: number[] = [];
+  for (let row = 0; row < messages.count; row++) {
+    if ((messages.sentAt[row] as number) > axis.view.to) break;
+    const end = messages.endAt[row] as number;
+    if (end < 0 || end >= axis.view.from) found.push(row);
+  }
+  return found;
+}
+
+/** Draws each message by itself. Cost: linear in the rows. */
+export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Options): DrawnMessages {
+  const batches = new Map<string, Batch>();
+  const drawn = { rows: [] as number[], points: [] as number[] };
+  const signs: Mark[] = [];
+  const flight = usualFlight(scene.spans.messages);
+  const isDense = rows.length > dashedMax;
+  for (const row of rows) {
+    const line = lineOf(scene, row, flight);
+    if (line === null) continue;
+    const batch = batchFor(batches, scene, { row, isBroken: broken.has(row), isDense });
+    drawn.rows.push(row);
+    drawn.points.push(line.x1, line.y1, line.x2, line.y2);
+    batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
+    end(scene, layers, { row, line, batch, signs, isDense });
+  }
+  for (const { lines, heads } of batches.values()) {
+    layers.scene.push(lines);
+    if (heads.points.length > 0) layers.scene.push(heads);
+  }
+  layers.scene.push(...signs);
+  return drawn;
+}
+
+interface Line {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
+
+/** From its sending to its end; a lost one stops part-way. */
+function lineOf(scene: Scene, row: number, flight: number): Line | null {
+  const { messages } = scene.spans;
+  const from = laneOf(scene, messages.from[row] as number);
+  const to = laneOf(scene, messages.to[row] as number);
+  if (from === undefined || to === undefined) return null;
+  const sentAt = messages.sentAt[row] as number;
+  const endAt = messages.endAt[row] as number;
+  const fate = messages.fate[row] as number;
+  const isShort = fate === lost || fate === flying;
+  const whole = endAt > sentAt && fate !== flying ? endAt : sentAt + flight;
+  // What a dark machine or an empty place swallowed got nearly there; what the link dropped got half-way.
+  const cause = lossCauses[messages.cause[row] as number];
+  const share = !isShort ? 1 : cause === 'down' || cause === 'gone' ? 0.82 : 0.5;
+  const x1 = scene.axis.x(sentAt);
+  const x2 = x1 + (scene.axis.x(whole) - x1) * share;
+  const down = to.y > from.y ? 1 : -1;
+  const y2 = share === 1 ? to.y - down * edgeOf(scene, to.process, endAt) : from.y + (to.y - from.y) * share;
+  return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
+}
+
+/** A message to a paused process ends at the edge of the pause; else on the line of the lane. */
+function edgeOf(scene: Scene, process: number, at: number): number {
+  const lane = laneOf(scene, process);
+  return lane !== undefined && pauseAt(scene, process, at) !== undefined ? lane.half + 1 : 0;
+}
+
+function pauseAt(scene: Scene, process: number, at: number): OutageSpan | undefined {
+  return scene.spans.outages.find(
+    (outage) =>
+      outage.process === process &&
+      outage.kind === 'paused' &&
+      outage.from <= at &&
+      (outage.to ?? Number.POSITIVE_INFINITY) > at,
+  );
+}
+
+interface Ending {
+  readonly row: number;
+  readonly line: Line;
+  readonly batch: Batch;
+  readonly signs: Mark[];
+  readonly isDense: boolean;
+}
+
+function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }: Ending): void {
+  const { messages } = scene.spans;
+  const fate = messages.fate[row] as number;
+  const { x1, y1, x2, y2 } = line;
+  if (fate === flying) return;
+  if (fate === lost) {
+    signs.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    layers.labels.push(lossLabel(scene, row, line));
+    layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
+    return;
+  }
+  if (fate === late) {
+    signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    layers.labels.push(lateLabel(scene, line, batch.lines.ink));
+    return;
+  }
+  const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
+  batch.heads.points.push(x2, y2, (x2 - x1) / size, (y2 - y1) / size);
+  if (!isDense && messages.leg[row] === reply) sign(scene, row, line, signs, batch);
+  wait(scene, row, line, signs, batch);
+}
+
+/** + or − beside the head of a reply: whether it was granted. */
+function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
+  const { messages } = scene.spans;
+  const ok = messages.ok[row] as number;
+  const previous = row > 0 ? scene.axis.x(messages.endAt[row - 1] as number) : -100;
+  if (ok < 0 || Math.abs(x2 - previous) < 9) return;
+  const y = y2 + (y1 > y2 ? 12 : -12);
+  const shape = ok === 1 ? 'plus' : 'minus';
+  signs.push({ kind: 'glyph', shape, x: x2 + 5, y, size: 6, ink: batch.lines.ink, on: 'page', alpha: 1 });
+}
+
+/** What arrives at a paused process waits along its edge until the code takes it in. */
+function wait(scene: Scene, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
+  const { messages } = scene.spans;
+  const endAt = messages.endAt[row] as number;
+  const takenAt = messages.receivedAt[row] as number;
+  if (takenAt <= endAt || pauseAt(scene, messages.to[row] as number, endAt) === undefined) return;
+  const points = [x2, y2, scene.axis.x(takenAt), y2];
+  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+}
+
+function batchFor(
+  batches: Map<string, Batch>,
+  scene: Scene,
+  { row, isBroken, isDense }: { row: number; isBroken: boolean; isDense: boolean },
+): Batch {
+  const { messages } = scene.spans;
+  const leg = messages.leg[row] as number;
+  const ink = isBroken ? 'broken' : inkOfMessage(scene.trace, messages, row);
+  const isRefused = isRefusal(messages, row);
+  const toStorage = isStorage(scene.trace, messages.to[row] as number);
+  const key = `${ink} ${leg} ${isRefused} ${toStorage}`;
+  const known = batches.get(key);
+  if (known !== undefined) return known;
+  const isReply = leg === reply;
+  const alpha = isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
+  const width = isBroken ? 2 : isReply ? 1.1 : toStorage ? 1.7 : 1.4;
+  const batch: Batch = {
+    lines: { kind: 'lines', ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
+    heads: { kind: 'heads', ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
+  };
+  batches.set(key, batch);
+  return batch;
+}
+
+/** A request is pale when the answer was no, as the answer itself is. */
+function isRefusal(messages: Messages, row: number): boolean {
+  if (messages.leg[row] === reply) return messages.ok[row] === 0;
+  const answer = messages.rowOf((messages.message[row] as number) + 1);
+  return answer >= 0 && messages.ok[answer] === 0;
+}
+
+const isStorage = (trace: Trace, process: number): boolean => trace.header.processes[process]?.role === 'storage';
+
+/** The colour of the client at either end. */
+export function inkOfMessage(trace: Trace, messages: Messages, row: number): string {
+  const ink = inkOf(trace, messages.from[row] as number);
+  return ink === 'muted' ? inkOf(trace, messages.to[row] as number) : ink;
+}
+
+function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
+  const cause = lossCauses[scene.spans.messages.cause[row] as number] ?? 'dropped';
+  return {
+    texts: [scene.words.lost(cause)],
+    places: [
+      { x: x2 + 8, y: y2, align: 'left' },
+      { x: x2, y: y2 + 12, align: 'center' },
+      { x: x2, y: y2 - 12, align: 'center' },
+    ],
+    ink: 'muted',
+    priority: 20,
+  };
+}
+
+function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {
+  const y = y2 + (y1 > y2 ? 13 : -13);
+  const places: Label['places'] = [
+    { x: x2 + 6, y, align: 'left' },
+    { x: x2 - 6, y, align: 'right' },
+  ];
+  return { texts: [scene.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18 };
+}
+
+/** The middle of the flights of the first messages that arrived: how far a lost one would have come. */
+function usualFlight(messages: Messages): number {
+  const flights: number[] = [];
+  for (let row = 0; row < messages.count && flights.length < 31; row++) {
+    const flight = (messages.endAt[row] as number) - (messages.sentAt[row] as number);
+    if (messages.fate[row] !== lost && flight > 0) flights.push(flight);
+  }
+  flights.sort((a, b) => a - b);
+  return flights[flights.length >> 1] ?? 10_000;
+}

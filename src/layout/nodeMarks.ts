@@ -1,0 +1,213 @@
+/** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
+import type { EntrySpan } from '../model/entrySpans';
+import { textOf } from '../model/traceReader';
+import type { Lane } from './lanes';
+import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
+
+export function entryMarks(scene: Scene, layers: Layers): void {
+  const others = otherKeys(scene);
+  for (const entry of scene.spans.entries) {
+    const lane = laneOf(scene, entry.process);
+    const to = entry.to ?? scene.trace.header.endedAt;
+    if (lane === undefined || !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))) continue;
+    if (entry.isLock) keyBar(scene, layers, entry, lane);
+    else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
+  }
+}
+
+function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  const ink = inkOf(scene.trace, entry.owner);
+  const { x0, x1 } = spanX(scene, entry.from, entry.to ?? scene.trace.header.endedAt);
+  const width = Math.max(1, x1 - x0);
+  const box = { x: x0, y: lane.y - lane.half, width, height: lane.half * 2, radius: Math.min(2, width / 2) };
+  layers.scene.push({ kind: 'box', ...box, style: 'filled', ink, alpha: 0.88 });
+  const id = scene.trace.header.processes[entry.owner]?.id;
+  const owner = id === undefined ? '?' : scene.words.processShort(id);
+  if (lane.half >= 6 && width > 20) {
+    const value = textOf(scene.trace, entry.value);
+    const shown = value.length > 6 ? `${value.slice(0, 4)}…` : value;
+    // Where the key was set, arrow heads end; the words begin beside them.
+    layers.labels.push({
+      texts: [`${owner} · ${shown}`, owner],
+      places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
+      ink: 'on-colour',
+      halo: null,
+      size: 10,
+      priority: 10,
+      widthMax: Math.min(width, x1 - Math.max(x0, scene.axis.left)) - 12,
+    });
+  }
+  expiry(scene, layers, entry, lane);
+}
+
+/** The end of the TTL: a tick where it was reached, hollow where the key went before. */
+function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  if (entry.expiresAt === null || entry.cause === 'replaced') return;
+  const x = scene.axis.x(entry.expiresAt);
+  if (x < scene.axis.left || x > scene.axis.right) return;
+  const reached = entry.cause === 'expired';
+  const ink = inkOf(scene.trace, entry.owner);
+  const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
+  const end = entry.to === null ? x : scene.axis.x(entry.to);
+  layers.scene.push({ kind: 'lines', ink, alpha: reached ? 1 : 0.5, width: reached ? 1.8 : 1, dash: null, points });
+  if (x - end > 3)
+    layers.scene.push({ kind: 'lines', ink, alpha: 0.35, width: 1, dash: [2, 3], points: [end, lane.y, x, lane.y] });
+  if (!reached) return;
+  layers.labels.push({
+    texts: [scene.words.expires],
+    places: [
+      { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
+      { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
+    ],
+    ink: textInkOf(scene.trace, entry.owner),
+    priority: 30 - lane.y / 1000,
+    size: 10,
+  });
+}
+
+/** Indices of the strings that name keys other than the lock's: counters, lists. */
+function otherKeys(scene: Scene): readonly number[] {
+  const found = new Set<number>();
+  for (const entry of scene.spans.entries) if (!entry.isLock) found.add(entry.entry);
+  return [...found].sort((a, b) => a - b);
+}
+
+function thinBar(
+  scene: Scene,
+  layers: Layers,
+  { entry, lane, index }: { readonly entry: EntrySpan; readonly lane: Lane; readonly index: number },
+): void {
+  const { x0, x1 } = spanX(scene, entry.from, entry.to ?? scene.trace.header.endedAt);
+  const y = lane.y + lane.half + 4 + index * 4;
+  if (y > lane.top + lane.height - 2) return;
+  const ink = inkOf(scene.trace, entry.owner);
+  layers.scene.push({
+    kind: 'box',
+    x: x0,
+    y,
+    width: Math.max(1, x1 - x0),
+    height: 2,
+    radius: 0,
+    style: 'filled',
+    ink,
+    alpha: 0.45,
+  });
+  layers.labels.push({
+    texts: [`${textOf(scene.trace, entry.entry)} ${textOf(scene.trace, entry.value)}`],
+    places: [{ x: x0 + 3, y: y + 7, align: 'left' }],
+    ink: 'muted',
+    size: 9,
+    font: 'mono',
+    priority: 6,
+  });
+}
+
+/** A step line for each client over the node lanes, with the quorum as a dashed line: 3/5. */
+export function quorumMarks(scene: Scene, layers: Layers): void {
+  const row = scene.lanes.quorum;
+  if (row === null) return;
+  const { processes, quorum } = scene.trace.header;
+  const total = Math.max(1, processes.filter(({ role }) => role === 'node').length);
+  const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
+  const { left, right } = scene.axis;
+  layers.ground.push({
+    kind: 'lines',
+    ink: 'line',
+    alpha: 1,
+    width: 1,
+    dash: null,
+    points: [left, row.bottom, right, row.bottom],
+  });
+  layers.ground.push({
+    kind: 'lines',
+    ink: 'faint',
+    alpha: 0.9,
+    width: 1,
+    dash: [2, 3],
+    points: [left, y(quorum), right, y(quorum)],
+  });
+  for (const owner of new Set(scene.spans.quorum.map((step) => step.owner)))
+    stepLine(scene, layers, owner, { y, total });
+}
+
+function stepLine(
+  scene: Scene,
+  layers: Layers,
+  owner: number,
+  { y, total }: { readonly y: (count: number) => number; readonly total: number },
+): void {
+  const steps = scene.spans.quorum.filter((step) => step.owner === owner);
+  const points: number[] = [];
+  let count = 0;
+  const ink = inkOf(scene.trace, owner);
+  const flush = (): void => {
+    if (points.length > 2)
+      layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points: points.splice(0) });
+    else points.splice(0);
+  };
+  steps.forEach((step, i) => {
+    const x = clampX(scene, scene.axis.x(step.at));
+    const next = clampX(scene, scene.axis.x(steps[i + 1]?.at ?? scene.trace.header.endedAt));
+    points.push(x, y(count), x, y(step.count), next, y(step.count));
+    count = step.count;
+    if (count === 0) {
+      points.splice(-2);
+      flush();
+    }
+    if (count > 0 && next - x > 12)
+      layers.labels.push(countLabel(scene, owner, { text: `${count}/${total}`, x, y: y(count), widthMax: next - x }));
+  });
+  flush();
+}
+
+function countLabel(
+  scene: Scene,
+  owner: number,
+  {
+    text,
+    x,
+    y,
+    widthMax,
+  }: { readonly text: string; readonly x: number; readonly y: number; readonly widthMax: number },
+): Layers['labels'][number] {
+  return {
+    texts: [text],
+    places: [
+      { x: x + 4, y: y - 8, align: 'left' },
+      { x: x + 4, y: y + 8, align: 'left' },
+    ],
+    ink: textInkOf(scene.trace, owner),
+    size: 10,
+    font: 'mono',
+    priority: 25,
+    widthMax: Math.max(18, widthMax - 4),
+  };
+}
+
+const clampX = ({ axis }: Scene, x: number): number => Math.max(axis.left - 8, Math.min(axis.right + 8, x));
+
+/** From each write of the master to the moment when its replica had it: a slanted hair line. */
+export function replicationMarks(scene: Scene, layers: Layers): void {
+  const { entries } = scene.spans;
+  const points: number[] = [];
+  for (const copy of entries) {
+    if (scene.trace.header.processes[copy.process]?.role !== 'replica') continue;
+    const original = originalOf(entries, scene, copy);
+    const [from, to] = [original && laneOf(scene, original.process), laneOf(scene, copy.process)];
+    if (original === undefined || from === undefined || to === undefined || !inView(scene, original.from, copy.from))
+      continue;
+    points.push(scene.axis.x(original.from), from.y + from.half, scene.axis.x(copy.from), to.y - to.half);
+  }
+  if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.9, width: 0.8, dash: null, points });
+}
+
+function originalOf(entries: readonly EntrySpan[], { trace }: Scene, copy: EntrySpan): EntrySpan | undefined {
+  const letter = trace.header.processes[copy.process]?.id.slice(7, 8);
+  let found: EntrySpan | undefined;
+  for (const entry of entries) {
+    if (entry.seq >= copy.seq) break;
+    const isMaster = trace.header.processes[entry.process]?.id === `node${letter}`;
+    if (isMaster && entry.entry === copy.entry && entry.value === copy.value) found = entry;
+  }
+  return found;
+}

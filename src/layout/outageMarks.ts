@@ -1,0 +1,149 @@
+/** Pauses and times down, over everything else: a hatched block, or a gap between a flat cap and a start. Also who was promoted. */
+import type { OutageSpan } from '../model/outageSpans';
+import { length } from './format';
+import type { Lane } from './lanes';
+import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
+
+export function outageMarks(scene: Scene, layers: Layers): void {
+  for (const outage of scene.spans.outages) {
+    const lane = laneOf(scene, outage.process);
+    const to = outage.to ?? scene.trace.header.endedAt;
+    if (lane === undefined || !inView(scene, outage.from, to)) continue;
+    if (outage.kind === 'paused') pause(scene, layers, outage, lane);
+    else crash(scene, layers, outage, lane);
+  }
+}
+
+function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
+  const to = outage.to ?? scene.trace.header.endedAt;
+  const { x0, x1 } = spanX(scene, outage.from, to);
+  const half = lane.half + 1;
+  const box = { x: x0, y: lane.y - half, width: Math.max(2, x1 - x0), height: half * 2, radius: 3 };
+  layers.top.push({ kind: 'box', ...box, style: 'filled', ink: 'page', alpha: 0.9 });
+  layers.top.push({ kind: 'box', ...box, style: 'hatched', ink: 'pause', alpha: 0.9 });
+  layers.top.push({ kind: 'box', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
+  layers.taken.push(box);
+  const { words, measure, axis } = scene;
+  const [left, right] = [Math.max(axis.left, x0), Math.min(axis.right, x1)];
+  const size = Math.min(12, half * 1.2);
+  const isAsleep = Object.values(scene.run.scenario.faults)[outage.fault]?.kind === 'suspend';
+  const span = length(to - outage.from);
+  const text = [isAsleep ? words.asleep(span) : words.paused(span), span].find(
+    (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,
+  );
+  if (text === undefined || half < 7) return;
+  const width = measure(text, { size, weight: 600, font: 'sans' });
+  const x = (left + right) / 2 + 6;
+  const plate = { x: x - width / 2 - 20, y: lane.y - size * 0.8, width: width + 26, height: size * 1.6, radius: 3 };
+  layers.top.push({ kind: 'box', ...plate, style: 'filled', ink: 'page', alpha: 0.82 });
+  layers.top.push({
+    kind: 'glyph',
+    shape: 'pause',
+    x: x - width / 2 - 10,
+    y: lane.y,
+    size: size * 0.85,
+    ink: 'ink',
+    on: 'page',
+    alpha: 1,
+  });
+  layers.top.push({
+    kind: 'text',
+    text,
+    x,
+    y: lane.y,
+    size,
+    weight: 600,
+    align: 'center',
+    font: 'sans',
+    ink: 'ink',
+    alpha: 1,
+    halo: null,
+    struck: null,
+  });
+}
+
+function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
+  const { words } = scene;
+  const { x0, x1 } = spanX(scene, outage.from, outage.to ?? scene.axis.view.to);
+  const half = lane.half + 3;
+  const gap = { x: x0, y: lane.y - half, width: Math.max(1, x1 - x0), height: half * 2, radius: 0 };
+  layers.top.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
+  layers.top.push({
+    kind: 'lines',
+    ink: 'faint',
+    alpha: 1,
+    width: 1,
+    dash: [1, 5],
+    points: [x0 + 8, lane.y, x1 - 6, lane.y],
+  });
+  layers.top.push({ kind: 'glyph', shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink', on: 'page', alpha: 1 });
+  layers.taken.push({ x: x0 - 2, y: lane.y - half, width: 16, height: half * 2 });
+  layers.labels.push({
+    texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
+    places: [
+      { x: x0 + 16, y: lane.y, align: 'left' },
+      { x: x0 + 2, y: lane.y - half - 8, align: 'left' },
+      { x: x0 + 2, y: lane.y + half + 8, align: 'left' },
+    ],
+    ink: 'ink',
+    weight: 600,
+    priority: 70,
+  });
+  if (outage.to === null) return;
+  layers.top.push({
+    kind: 'glyph',
+    shape: 'start',
+    x: x1,
+    y: lane.y,
+    size: half * 1.6,
+    ink: 'ink',
+    on: 'page',
+    alpha: 1,
+  });
+  layers.taken.push({ x: x1 - 6, y: lane.y - half, width: 14, height: half * 2 });
+  const text =
+    outage.kept < 0 ? words.restarted : outage.kept === 0 ? words.restartedEmpty : words.restartedKept(outage.kept);
+  layers.labels.push({
+    texts: [text],
+    places: [
+      { x: x1 + 10, y: lane.y - half - 6, align: 'left' },
+      { x: x1 + 12, y: lane.y + half + 6, align: 'left' },
+      { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
+    ],
+    ink: 'ink',
+    priority: 68,
+  });
+}
+
+/** The promotion, as a mark on both lanes with a line between them. */
+export function promotionMarks(scene: Scene, layers: Layers): void {
+  for (const promotion of scene.spans.promotions) {
+    const [replica, master] = [laneOf(scene, promotion.replica), laneOf(scene, promotion.master)];
+    if (replica === undefined || master === undefined || !inView(scene, promotion.at, promotion.at)) continue;
+    const x = scene.axis.x(promotion.at);
+    layers.top.push({
+      kind: 'lines',
+      ink: 'ink',
+      alpha: 1,
+      width: 1.2,
+      dash: [2, 2],
+      points: [x, master.y, x, replica.y],
+    });
+    layers.top.push({ kind: 'glyph', shape: 'ring', x, y: master.y, size: 9, ink: 'ink', on: 'page', alpha: 1 });
+    layers.top.push({ kind: 'glyph', shape: 'up', x, y: replica.y, size: 13, ink: 'ink', on: 'page', alpha: 1 });
+    layers.taken.push({ x: x - 8, y: replica.y - 8, width: 16, height: 16 });
+    const lost = promotion.lost > 0 ? ` · ${scene.words.writesLost(promotion.lost)}` : '';
+    const text = scene.words.promoted(scene.words.processShort(replica.id));
+    layers.labels.push({
+      texts: [`${text}${lost}`, text],
+      places: [
+        { x: x + 11, y: replica.y - replica.half - 8, align: 'left' },
+        { x: x + 11, y: replica.y + replica.half + 9, align: 'left' },
+        { x: x - 11, y: replica.y - replica.half - 8, align: 'right' },
+      ],
+      ink: promotion.lost > 0 ? 'broken' : 'ink',
+      weight: 600,
+      priority: 72,
+    });
+  }
+}

@@ -1,0 +1,132 @@
+/** The whole picture of a run: lanes, axis, marks in three layers, and what can be taken hold of. Pure: the same run, size and words give the same picture. */
+import type { Run } from '../model/run';
+import { spansOf } from '../model/spans';
+import { clientMarks, overlapMarks } from './clientMarks';
+import { clockMarks } from './clockMarks';
+import { densityMarks } from './densityMarks';
+import { faultMarks, type Handle } from './faultMarks';
+import { placeLabels } from './labels';
+import { type Lanes, lanesOf } from './lanes';
+import type { Mark, Measure } from './marks';
+import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
+import { entryMarks, quorumMarks, replicationMarks } from './nodeMarks';
+import { outageMarks, promotionMarks } from './outageMarks';
+import { emptyLayers, type Layers, type Scene } from './scene';
+import { brokenRows, storageMarks } from './storageMarks';
+import type { TimeAxis } from './timeAxis';
+import type { Words } from './words';
+
+export interface PictureOptions {
+  readonly run: Run;
+  readonly axis: TimeAxis;
+  /** Of the room; the picture may be higher. */
+  readonly height: number;
+  readonly words: Words;
+  readonly measure: Measure;
+  readonly compact: boolean;
+}
+
+export interface Picture {
+  readonly lanes: Lanes;
+  readonly axis: TimeAxis;
+  /** Under everything, never faint. */
+  readonly ground: readonly Mark[];
+  /** Solid up to the playhead, faint after it. */
+  readonly scene: readonly Mark[];
+  /** Over everything, never faint. */
+  readonly top: readonly Mark[];
+  readonly handles: readonly Handle[];
+  readonly messages: DrawnMessages;
+  /** How many messages are shown as density; 0 when each is drawn by itself. */
+  readonly dense: number;
+}
+
+/** Above this many messages in view, single lines are a blot and cost more than a frame. */
+export const messagesMax = 5000;
+
+export function pictureOf(options: PictureOptions): Picture {
+  const scene = sceneOf(options);
+  const layers = emptyLayers();
+  const rows = visibleRows(scene);
+  const isDense = rows.length > messagesMax || rows.length > (scene.axis.right - scene.axis.left) * 4;
+  overlapMarks(scene, layers);
+  quorumMarks(scene, layers);
+  entryMarks(scene, layers);
+  replicationMarks(scene, layers);
+  clientMarks(scene, layers);
+  const messages = messagesOf(scene, layers, { rows, isDense });
+  storageMarks(scene, layers);
+  outageMarks(scene, layers);
+  promotionMarks(scene, layers);
+  clockMarks(scene, layers);
+  const handles = faultMarks(scene, layers, messages);
+  const { axis, lanes, measure } = scene;
+  const within = { x: axis.left - 2, y: 0, width: axis.right - axis.left + 14, height: lanes.bottom };
+  const texts = placeLabels({ labels: inSight(layers, axis), taken: layers.taken, within, measure });
+  return {
+    lanes,
+    axis,
+    ground: [...foldMarks(scene), ...layers.ground],
+    scene: layers.scene,
+    top: [...layers.top, ...texts],
+    handles,
+    messages,
+    dense: isDense ? rows.length : 0,
+  };
+}
+
+/** What the run before a drag leaves behind: lines and bars, no words, nothing to take hold of. */
+export function ghostOf(options: PictureOptions): readonly Mark[] {
+  const scene = sceneOf(options);
+  const layers = emptyLayers();
+  const rows = visibleRows(scene);
+  if (rows.length > messagesMax) return [];
+  entryMarks(scene, layers);
+  clientMarks(scene, layers);
+  messageMarks(scene, layers, { rows, broken: new Set() });
+  outageMarks(scene, layers);
+  const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
+  return [...layers.scene, ...outlines].filter((mark) => mark.kind !== 'glyph').map(pale);
+}
+
+function sceneOf({ run, axis, height, words, measure, compact }: PictureOptions): Scene {
+  const { trace } = run;
+  const lanes = lanesOf(trace, { height, withQuorum: nodeCount(run) > 1 });
+  return { run, trace, spans: spansOf(trace), axis, lanes, words, measure, compact };
+}
+
+const nodeCount = ({ trace }: Run): number => trace.header.processes.filter(({ role }) => role === 'node').length;
+
+function messagesOf(
+  scene: Scene,
+  layers: Layers,
+  { rows, isDense }: { readonly rows: readonly number[]; readonly isDense: boolean },
+): DrawnMessages {
+  const broken = brokenRows(scene);
+  if (!isDense) return messageMarks(scene, layers, { rows, broken });
+  densityMarks(scene, layers, rows);
+  // What did damage is never only density.
+  return messageMarks(scene, layers, { rows: rows.filter((row) => broken.has(row)), broken });
+}
+
+/** Labels are compared with each other, so the many that are out of sight are left out first. */
+const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
+  labels.filter(({ places }) => places.some(({ x }) => x >= left - 40 && x <= right + 40));
+
+/** An axis break: two slanted strokes at the top, and a thin seam through all lanes. */
+function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
+  if (axis.folds.length === 0) return [];
+  const seams: number[] = [];
+  const strokes: number[] = [];
+  const y = lanes.top - 10;
+  for (const { x } of axis.folds) {
+    seams.push(x - 2, lanes.top, x - 2, lanes.bottom, x + 2, lanes.top, x + 2, lanes.bottom);
+    strokes.push(x - 5, y + 5, x - 1, y - 5, x + 1, y + 5, x + 5, y - 5);
+  }
+  return [
+    { kind: 'lines', ink: 'line', alpha: 1, width: 1, dash: [2, 4], points: seams },
+    { kind: 'lines', ink: 'muted', alpha: 1, width: 1.2, dash: null, points: strokes },
+  ];
+}
+
+const pale = (mark: Mark): Mark => ({ ...mark, ink: 'faint', alpha: mark.alpha * 0.7 });

@@ -1,0 +1,60 @@
+/** What every part of the picture is laid out from: the run, its spans, the axis, the lanes, the words. */
+import type { Run } from '../model/run';
+import type { Spans } from '../model/spans';
+import type { Trace } from '../model/trace';
+import type { Label } from './labels';
+import type { Lane, Lanes } from './lanes';
+import type { Box, Ink, Mark, Measure } from './marks';
+import type { TimeAxis } from './timeAxis';
+import type { Words } from './words';
+
+export interface Scene {
+  readonly run: Run;
+  readonly trace: Trace;
+  readonly spans: Spans;
+  readonly axis: TimeAxis;
+  readonly lanes: Lanes;
+  readonly words: Words;
+  readonly measure: Measure;
+  /** Too narrow for long words. */
+  readonly compact: boolean;
+}
+
+/** What a part contributes, from back to front. */
+export interface Layers {
+  /** Under everything, never faint: bands, the slab of two holders. */
+  readonly ground: Mark[];
+  /** Solid up to the playhead, faint after it. */
+  readonly scene: Mark[];
+  /** Over everything, never faint: pauses, crashes. */
+  readonly top: Mark[];
+  readonly labels: Label[];
+  /** What no label may cover. */
+  readonly taken: Box[];
+}
+
+export const emptyLayers = (): Layers => ({ ground: [], scene: [], top: [], labels: [], taken: [] });
+
+/** The colour of a process: a client has its own, everybody else is muted. */
+export function inkOf(trace: Trace, process: number): Ink {
+  const found = trace.header.processes[process];
+  return found?.role === 'client' ? `client-${((Number(found.id.slice(6)) - 1) % 9) + 1}` : 'muted';
+}
+
+/** The same for text, in which contrast counts. */
+export function textInkOf(trace: Trace, process: number): Ink {
+  const ink = inkOf(trace, process);
+  return ink === 'muted' ? ink : `${ink}-text`;
+}
+
+/** The lane of a process; undefined where it has none. */
+export const laneOf = (scene: Scene, process: number): Lane | undefined => scene.lanes.of[process];
+
+/** Whether any of the stretch is in view. */
+export const inView = ({ axis }: Scene, from: number, to: number): boolean =>
+  to >= axis.view.from && from <= axis.view.to;
+
+/** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges are not seen. */
+export function spanX({ axis }: Scene, from: number, to: number): { readonly x0: number; readonly x1: number } {
+  return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
+}

@@ -1,0 +1,175 @@
+/**
+ * True time to pixels and back. With even steps, stretches in which nothing happens are folded to the same small width,
+ * and each fold is marked; within a piece the scale is always straight.
+ */
+import { ticks } from 'd3-array';
+import type { Trace } from '../model/trace';
+
+/** A stretch of time in microseconds. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Fold extends Stretch {
+  /** Where the break is drawn. */
+  readonly x: number;
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly x: number;
+  readonly label: string;
+}
+
+export interface TimeAxis {
+  readonly view: Stretch;
+  readonly left: number;
+  readonly right: number;
+  /** Straight over the whole of it: no folds. */
+  readonly x: (at: number) => number;
+  readonly at: (x: number) => number;
+  readonly folds: readonly Fold[];
+  readonly ticks: readonly Tick[];
+}
+
+/** Pieces of time, and where each begins on a ruler on which idle time is short. */
+export interface Warp {
+  readonly at: readonly number[];
+  readonly to: readonly number[];
+}
+
+interface Options {
+  readonly view: Stretch;
+  readonly left: number;
+  readonly right: number;
+  /** null: true time. */
+  readonly warp: Warp | null;
+}
+
+/** Idle time longer than a fortieth of the busy time is folded to that. */
+const foldShare = 40;
+
+/** The ruler for even steps: each gap between events is at most a fixed length. null where nothing is worth folding. */
+export function evenSteps(trace: Trace): Warp | null {
+  let busy = 0;
+  const end = trace.at[trace.count - 1] ?? 0;
+  const gaps: number[] = [];
+  for (let seq = 0, before = 0; seq < trace.count; seq++) {
+    const at = trace.at[seq] as number;
+    if (at > before) gaps.push(at - before);
+    before = at;
+  }
+  const longest = end / foldShare;
+  for (const gap of gaps) if (gap <= longest) busy += gap;
+  const cap = Math.max(busy / foldShare, end / 400);
+  const warp = { at: [0], to: [0] };
+  let length = 0;
+  for (let seq = 0, before = 0; seq < trace.count; seq++) {
+    const at = trace.at[seq] as number;
+    const gap = at - before;
+    if (gap > cap * 2) {
+      warp.at.push(before, at);
+      warp.to.push(length, length + cap);
+      length += cap;
+    } else length += gap;
+    before = at;
+  }
+  if (warp.at.length === 1) return null;
+  warp.at.push(end);
+  warp.to.push(length);
+  return warp;
+}
+
+/** The axis of a view. Outside the run it goes on as straight as true time does. */
+export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
+  const forward = warp === null ? (at: number) => at : (at: number) => between(warp.at, warp.to, at);
+  const back = warp === null ? (to: number) => to : (to: number) => between(warp.to, warp.at, to);
+  const from = forward(view.from);
+  const perPixel = Math.max(1e-9, (forward(view.to) - from) / Math.max(1, right - left));
+  const x = (at: number): number => left + (forward(at) - from) / perPixel;
+  const at = (px: number): number => back(from + (px - left) * perPixel);
+  const folds = warp === null ? [] : foldsOf(warp, x, left, right);
+  return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel }) };
+}
+
+/** The value that belongs to `key` on the broken line through the given points; both lists rise. */
+function between(keys: readonly number[], values: readonly number[], key: number): number {
+  let low = 0;
+  let high = keys.length - 1;
+  if (key >= (keys[high] as number)) return (values[high] as number) + (key - (keys[high] as number));
+  if (key <= (keys[0] as number)) return (values[0] as number) + (key - (keys[0] as number));
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] as number) <= key) low = middle;
+    else high = middle;
+  }
+  const [k0, k1, v0, v1] = [keys[low], keys[high], values[low], values[high]] as [number, number, number, number];
+  return k1 === k0 ? v0 : v0 + ((key - k0) / (k1 - k0)) * (v1 - v0);
+}
+
+function foldsOf(warp: Warp, x: (at: number) => number, left: number, right: number): readonly Fold[] {
+  const folds: Fold[] = [];
+  for (let i = 1; i + 1 < warp.at.length; i += 2) {
+    const [from, to] = [warp.at[i] as number, warp.at[i + 1] as number];
+    const middle = (x(from) + x(to)) / 2;
+    if (middle >= left && middle <= right) folds.push({ from, to, x: middle });
+  }
+  return folds;
+}
+
+interface TickOptions {
+  readonly view: Stretch;
+  readonly x: (at: number) => number;
+  readonly left: number;
+  readonly right: number;
+  readonly folds: readonly Fold[];
+  readonly perPixel: number;
+}
+
+/** Pixels that a tick's label needs. */
+const tickWidthMin = 62;
+
+function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readonly Tick[] {
+  // Ticks are as far apart as the unfolded pieces need, whatever the folds leave out.
+  const shown = perPixel * (right - left);
+  const count = Math.max(2, Math.floor((right - left) / (tickWidthMin * 1.25)));
+  const step = Math.max(1, stepOf(shown / count));
+  const found: Tick[] = [];
+  const values =
+    folds.length === 0 ? multiples(view, step) : piecesBetween(view, folds).flatMap((piece) => multiples(piece, step));
+  for (const at of values) {
+    const px = x(at);
+    const before = found.at(-1);
+    if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < tickWidthMin)) continue;
+    found.push({ at, x: px, label: label(at, step) });
+  }
+  return found;
+}
+
+const stepOf = (length: number): number => {
+  const [a, b] = ticks(0, length * 10, 10) as [number, number];
+  return b - a;
+};
+
+function multiples({ from, to }: Stretch, step: number): readonly number[] {
+  const found: number[] = [];
+  for (let i = Math.ceil(from / step); i * step <= to && found.length < 1000; i++) found.push(i * step);
+  return found;
+}
+
+function piecesBetween(view: Stretch, folds: readonly Fold[]): readonly Stretch[] {
+  const pieces: Stretch[] = [];
+  let from = view.from;
+  for (const fold of folds) {
+    pieces.push({ from, to: fold.from });
+    from = fold.to;
+  }
+  pieces.push({ from, to: view.to });
+  return pieces;
+}
+
+function label(at: number, step: number): string {
+  const decimals = step >= 1e6 ? 0 : step >= 1e5 ? 1 : step >= 1e4 ? 2 : step >= 1e3 ? 3 : step >= 100 ? 4 : 6;
+  return `${(at / 1e6).toFixed(decimals)} s`;
+}

@@ -1,0 +1,46 @@
+/** The words that stand on the timeline, handed in by the page in its language. Layout knows where they stand, not what they say. */
+
+import type { ProcessId } from '../model/scenario';
+import type { GoneCause, LossCause } from '../model/trace';
+
+export interface Words {
+  /** Client 1, Redis A, Storage. */
+  readonly process: (id: ProcessId) => string;
+  /** C1, A, S: where there is no room. */
+  readonly processShort: (id: ProcessId) => string;
+  readonly holds: (until: string) => string;
+  readonly holdsForEver: string;
+  readonly heldPast: (until: string) => string;
+  readonly heldPastShort: string;
+  readonly refused: (by: number, of: number) => string;
+  readonly refusedShort: string;
+  readonly paused: (length: string) => string;
+  readonly asleep: (length: string) => string;
+  readonly crashed: string;
+  readonly powerLost: string;
+  readonly restartedEmpty: string;
+  readonly restartedKept: (entries: number) => string;
+  readonly restarted: string;
+  readonly expires: string;
+  readonly gone: (cause: GoneCause) => string;
+  readonly deletedBy: (who: string) => string;
+  readonly lost: (cause: LossCause) => string;
+  readonly late: string;
+  readonly cut: (link: string) => string;
+  readonly slow: (link: string, by: string) => string;
+  readonly holders: (count: number, length: string) => string;
+  readonly quorum: (need: number, of: number) => string;
+  readonly read: (value: number) => string;
+  readonly wrote: (value: number) => string;
+  readonly overwrote: (value: number) => string;
+  readonly token: (token: number) => string;
+  readonly tokenMax: (token: number) => string;
+  readonly promoted: (who: string) => string;
+  readonly writesLost: (count: number) => string;
+  readonly clockBy: (by: string) => string;
+  readonly clockRate: (ppm: string) => string;
+  readonly clockSlews: (by: string) => string;
+  readonly delayed: (by: string) => string;
+  readonly differs: string;
+  readonly density: (messages: number) => string;
+}

@@ -1,0 +1,82 @@
+/** The line at which the run stands, and the ruler that sets it. Moves by itself while playing; nothing else does. */
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { seconds } from '../../layout/format';
+import type { Picture } from '../../layout/picture';
+import { useCursor } from '../state/cursor';
+import styles from './Timeline.module.css';
+
+interface PlayheadProps {
+  readonly picture: Picture;
+  readonly height: number;
+  readonly label: string;
+  readonly end: number;
+}
+
+export function Playhead({ picture, height, label, end }: PlayheadProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { axis } = picture;
+  useEffect(() => {
+    const place = (at: number): void => {
+      const element = ref.current;
+      if (element === null) return;
+      const x = axis.x(at);
+      element.style.transform = `translateX(${x}px)`;
+      element.style.visibility = x < axis.left - 1 || x > axis.right + 8 ? 'hidden' : 'visible';
+      element.setAttribute('aria-valuenow', String(Math.round(at / 1000)));
+      element.setAttribute('aria-valuetext', seconds(at, 3));
+    };
+    place(useCursor.getState().at);
+    return useCursor.subscribe(({ at }, before) => {
+      if (at !== before.at) place(at);
+    });
+  }, [axis]);
+  return (
+    <div
+      ref={ref}
+      className={styles.playhead}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(end / 1000)}
+      aria-valuenow={0}
+      onPointerDown={(event) => scrub(event, axis.at)}
+      onKeyDown={(event) => nudge(event, (axis.view.to - axis.view.from) / 200)}
+    >
+      <svg className={styles.playheadGrip} width="14" height="10" aria-hidden>
+        <path d="M1 0.5h12L7 8.5z" fill="currentColor" />
+      </svg>
+    </div>
+  );
+}
+
+/** Follows the pointer from a press until it is let go; the playhead is never outside of the run. */
+export function scrub(event: PointerEvent<Element>, atOf: (x: number) => number): void {
+  const plot = event.currentTarget.closest('[data-plot]');
+  if (plot === null || event.button !== 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { left } = plot.getBoundingClientRect();
+  const set = (clientX: number): void => useCursor.getState().setAt(atOf(clientX - left));
+  useCursor.getState().setPlaying(false);
+  set(event.clientX);
+  const move = (moved: globalThis.PointerEvent): void => set(moved.clientX);
+  const stop = (): void => {
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', stop);
+    window.removeEventListener('pointercancel', stop);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', stop);
+  window.addEventListener('pointercancel', stop);
+}
+
+function nudge(event: KeyboardEvent, step: number): void {
+  const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0;
+  if (by === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { at, setAt } = useCursor.getState();
+  setAt(at + by * (event.shiftKey ? 10 : 1));
+}

@@ -1,0 +1,69 @@
+/** The picture of the run on screen, and of its ghost, for the size, the view and the language at hand. */
+import { useMemo } from 'react';
+import type { Mark } from '../../layout/marks';
+import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
+import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
+import type { Run } from '../../model/run';
+import type { Trace } from '../../model/trace';
+import { useLanguage } from '../i18n';
+import { useCursor } from '../state/cursor';
+import type { Inks } from './paint';
+import { measureWith } from './useInks';
+import type { Size } from './useSize';
+import { timelineWords } from './words';
+
+export interface Pictures {
+  readonly picture: Picture;
+  readonly ghost: readonly Mark[];
+}
+
+interface Options {
+  readonly run: Run;
+  readonly ghost: Run | null;
+  readonly size: Size;
+  readonly inks: Inks;
+}
+
+export function usePicture({ run, ghost, size, inks }: Options): Pictures {
+  const words = timelineWords(useLanguage());
+  const measure = useMemo(() => measureWith(inks), [inks]);
+  const axis = useAxis(run, ghost, size.width);
+  const { height } = size;
+  const compact = size.width < narrow;
+  const options = useMemo(
+    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, measure, compact }),
+    [axis, height, words, measure, compact],
+  );
+  const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);
+  const ghostMarks = useMemo(() => (ghost === null ? [] : ghostOf({ ...options, run: ghost })), [options, ghost]);
+  return { picture, ghost: ghostMarks };
+}
+
+/** Below this width names are short and the gutter is narrow. */
+export const narrow = 560;
+
+export const gutterOf = (width: number): number => (width < narrow ? 40 : width < 800 ? 74 : 116);
+
+/** The whole run with a little air behind it. */
+export function fitOf(trace: Trace): Stretch {
+  const end = Math.max(10_000, trace.at[trace.count - 1] ?? 0);
+  return { from: 0, to: end * 1.02 };
+}
+
+function useAxis(run: Run, ghost: Run | null, width: number): TimeAxis {
+  const view = useCursor((state) => state.view);
+  const isEven = useCursor((state) => state.evenSteps);
+  // While something is dragged the axis stands still: it is that of the run from before the drag.
+  const { trace } = ghost ?? run;
+  const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
+  return useMemo(
+    () =>
+      timeAxis({
+        view: view ?? fitOf(trace),
+        left: gutterOf(width),
+        right: Math.max(gutterOf(width) + 50, width - 14),
+        warp,
+      }),
+    [view, trace, width, warp],
+  );
+}

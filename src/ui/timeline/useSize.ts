@@ -1,0 +1,25 @@
+/** The size of an element, followed as it changes. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>, Size] {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const read = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size];
+}
