@@ -8,7 +8,7 @@ const checksumLength = 4;
 const chunkLength = 256;
 
 /** The most bytes that a link may unfold to. */
-export const unpackedMax = 262_144;
+const unpackedMax = 262_144;
 
 /** Compressed and in base64url; never empty. */
 export const pack = (value: unknown): string =>

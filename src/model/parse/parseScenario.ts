@@ -53,7 +53,7 @@ export function parseScenarioText(text: string, registry: Registry): Parsed {
   return parseScenario(value, registry);
 }
 
-const tooLong = (length: number): Problem => {
+export const tooLong = (length: number): Problem => {
   const allowed = Math.floor(textLengthMax / 1024);
   const given = Math.ceil(length / 1024);
   return {

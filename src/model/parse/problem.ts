@@ -21,7 +21,7 @@ export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 export const listed = (words: readonly string[]): string => words.join(', ');
 
 /** A value as people read it, cut where it is long. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }

@@ -7,8 +7,8 @@ import { faultSchema, processesSchema, processSchema } from './faultSchema';
 import { fieldSchema, nestedEntries, oneOf, optionalEntries, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
 
-export const faultsMax = 100;
-export const nameLengthMax = 64;
+const faultsMax = 100;
+const nameLengthMax = 64;
 
 /** The only version of the format so far. */
 const version = 1;

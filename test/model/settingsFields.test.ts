@@ -1,0 +1,67 @@
+// The described settings are those that a scenario has, and their defaults are the scenario's own.
+import { describe, expect, it } from 'vitest';
+import { processesOfScenario } from '../../src/model/processes';
+import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import {
+  type SettingPath,
+  settingAt,
+  settingsFields,
+  settingsGroups,
+  withSetting,
+} from '../../src/model/settingsFields';
+import { smallRegistry } from '../support/smallRegistry';
+
+const paths = Object.keys(settingsFields) as SettingPath[];
+
+/** `clients`, `nodes.count`: every leaf of the default settings. */
+const leaves = Object.entries(defaultSettings).flatMap(([name, value]) =>
+  typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+);
+
+describe('the described settings', () => {
+  it('are those of a scenario, each with its default', () => {
+    expect([...paths].sort()).toEqual([...leaves].sort());
+    for (const path of paths) expect(settingsFields[path].default, path).toBe(settingAt(defaultSettings, path));
+  });
+
+  it('are shown once each', () => {
+    expect(settingsGroups.flatMap((group) => group.paths)).toEqual(paths);
+  });
+
+  it('are changed one at a time', () => {
+    const changed = withSetting(defaultSettings, 'nodes.count', 7);
+    expect(changed).toEqual({ ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 7 } });
+    expect(withSetting(defaultSettings, 'clients', 3)).toEqual({ ...defaultSettings, clients: 3 });
+    expect(defaultSettings.nodes.count).toBe(5);
+  });
+});
+
+describe('the processes of a scenario', () => {
+  const scenario = (lock: string, nodes: Partial<Scenario['settings']['nodes']>): Scenario => ({
+    version: 1,
+    seed: 1,
+    lock: { id: lock },
+    storage: { id: 'no-check' },
+    settings: { ...defaultSettings, nodes: { ...defaultSettings.nodes, ...nodes } },
+    faults: {},
+  });
+
+  it('stand in the order in which they are drawn, each replica below its master', () => {
+    expect(processesOfScenario(scenario('all-nodes', { count: 2, replicas: 2 }), smallRegistry).join(' ')).toBe(
+      'client1 client2 nodeA replicaA1 replicaA2 nodeB replicaB1 replicaB2 storage',
+    );
+  });
+
+  it('are those that the lock needs, however many nodes there could be', () => {
+    expect(processesOfScenario(scenario('one-node', { count: 5 }), smallRegistry)).toEqual([
+      'client1',
+      'client2',
+      'nodeA',
+      'storage',
+    ]);
+  });
+
+  it('cannot be told for a lock that does not exist', () => {
+    expect(() => processesOfScenario(scenario('none', {}), smallRegistry)).toThrow('no lock "none"');
+  });
+});
