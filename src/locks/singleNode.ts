@@ -87,7 +87,8 @@ function* waitForReplicas(lock: Context): Program<number> {
 }
 
 function* release(lock: Context, held: Held<State>): Program<Reason> {
-  return yield* giveBack(lock, held.owner);
+  const answer = yield* giveBack(lock, held.owner);
+  return lock.settings.releaseTwice ? yield* giveBack(lock, held.owner) : answer;
 }
 
 /** With the script nothing comes between comparison and DEL. With GET and DEL, anything can. */

@@ -1,5 +1,5 @@
 /** What can be set about the lock on one node, and what it is called. The algorithm is in `singleNode.ts`. */
-import { choice, count, milliseconds, type ValuesOf } from '../model/fields';
+import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import { retryFields, ttlField } from './sharedFields';
 
 export const singleNodeTexts = {
@@ -48,6 +48,14 @@ export const singleNodeFields = {
       { id: 'del', label: { en: 'DEL', zh: 'DEL' } },
     ],
     default: 'script',
+  }),
+  releaseTwice: flag({
+    label: { en: 'Releases twice', zh: '释放两次' },
+    help: {
+      en: 'The second release finds nothing of its own, and is told so.',
+      zh: '第二次释放找不到自己的键，并会得知这一点。',
+    },
+    default: false,
   }),
   nodeTimeout: milliseconds({
     label: { en: 'Timeout', zh: '超时' },
