@@ -1,0 +1,74 @@
+/** Finds stories by id, or by number and variant as people write them, and lists them. Knows where stories are, not what a run is. */
+import { applyPatch } from '../model/patch';
+import type { Scenario } from '../model/scenario';
+import { loadStory, type Story, type StoryEntry } from '../model/story';
+import type { Language } from '../model/text';
+import { stories } from '../stories';
+
+/** A story together with one of its variants, or with its own run. */
+export interface Told {
+  readonly story: Story;
+  readonly variantId: string | undefined;
+  readonly scenario: Scenario;
+}
+
+/** The scenario of a story's variant (without one: the story's own); undefined when there is no such variant. */
+function scenarioOf(story: Story, variantId: string | undefined): Scenario | undefined {
+  if (variantId === undefined) return story.scenario;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? undefined : applyPatch(story.scenario, variant.patch);
+}
+
+/** By id, as links name it. */
+export async function resolveStory(id: string, variantId: string | undefined): Promise<Scenario | undefined> {
+  const entry = stories.find((story) => story.id === id);
+  return entry === undefined ? undefined : scenarioOf(await loadStory(entry), variantId);
+}
+
+/** `no such story`: the words name none. `no such variant`: they name a story, with these variants. */
+export type Found =
+  | { readonly kind: 'found'; readonly told: Told }
+  | { readonly kind: 'no such story' }
+  | { readonly kind: 'no such variant'; readonly names: readonly string[] };
+
+/** `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. The first letter of a number, `7a`, is the story itself where no variant has it. */
+export async function findStory(words: string): Promise<Found> {
+  const [, number, letter, afterNumber] = /^(\d+)([a-z]?)(?::([\w-]+))?$/.exec(words) ?? [];
+  const [, id, afterId] = /^([a-z][a-z0-9-]*)(?::([\w-]+))?$/.exec(words) ?? [];
+  const entry = stories.find((story) => (number === undefined ? story.id === id : story.number === number));
+  if (entry === undefined) return { kind: 'no such story' };
+  const story = await loadStory(entry);
+  const asked = number === undefined ? afterId : [letter, afterNumber].filter(Boolean).join(':') || undefined;
+  const variantId =
+    asked === undefined ? undefined : (variantNamed(story, asked) ?? (asked === 'a' ? undefined : asked));
+  const scenario = scenarioOf(story, variantId);
+  if (scenario !== undefined) return { kind: 'found', told: { story, variantId, scenario } };
+  return { kind: 'no such variant', names: [story.number, ...story.variants.map(({ id }) => nameOf(entry, id))] };
+}
+
+/** `2b:fix` means the variant `bfix`, however its parts are parted. */
+const variantNamed = (story: Story, asked: string): string | undefined =>
+  story.variants.find(({ id }) => bare(id) === bare(asked))?.id;
+
+const bare = (id: string): string => id.replace(/[:-]/g, '');
+
+/** `20b`, `4:fix`: one letter stands directly behind the number. */
+export const nameOf = ({ number }: Pick<StoryEntry, 'number'>, variantId: string): string =>
+  /^[a-z]$/.test(variantId) ? `${number}${variantId}` : `${number}:${variantId}`;
+
+/** One line for each story and variant: number, id, outcome, title. */
+export async function listStories(language: Language): Promise<readonly string[]> {
+  const rows: (readonly [name: string, id: string, outcome: string, title: string])[] = [];
+  for (const entry of stories) {
+    const story = await loadStory(entry);
+    rows.push([story.number, story.id, story.outcome, story.title[language]]);
+    for (const { id, outcome, title } of story.variants) {
+      rows.push([nameOf(entry, id), `${story.id}:${id}`, outcome, title[language]]);
+    }
+  }
+  const width = (column: 0 | 1 | 2): number => Math.max(0, ...rows.map((row) => row[column].length));
+  const [names, ids, outcomes] = [width(0), width(1), width(2)];
+  return rows.map(
+    ([name, id, outcome, title]) => `${name.padEnd(names)}  ${id.padEnd(ids)}  ${outcome.padEnd(outcomes)}  ${title}`,
+  );
+}

@@ -1,0 +1,98 @@
+/** Makes a scenario of what was typed: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { registry } from '../explore/registry';
+import { decodeLink } from '../model/link/link';
+import { parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
+import type { Problem } from '../model/parse/problem';
+import type { Scenario } from '../model/scenario';
+import type { Text } from '../model/text';
+import { findStory, resolveStory, type Told } from './storyList';
+
+/** `told` where the scenario is a story's, unchanged. */
+export type Loaded =
+  | { readonly ok: true; readonly scenario: Scenario; readonly told: Told | null }
+  | { readonly ok: false; readonly problem: Text };
+
+/** A link is known by its `#` or version, a file by its path; all else is a story, or a file without an extension. */
+export async function loadTarget(target: string): Promise<Loaded> {
+  if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target);
+  if (/[/\\]|\.json$/.test(target)) return loadFile(target);
+  const found = await findStory(target);
+  switch (found.kind) {
+    case 'found':
+      return { ok: true, scenario: found.told.scenario, told: found.told };
+    case 'no such variant':
+      return { ok: false, problem: noVariant(target, found.names) };
+    case 'no such story':
+      return isFile(target) ? loadFile(target) : { ok: false, problem: noStory(target) };
+  }
+  return found satisfies never;
+}
+
+async function loadLink(text: string): Promise<Loaded> {
+  const decoded = await decodeLink(text, { registry, resolveStory });
+  return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;
+}
+
+/** Characters of a text take at most this many bytes. */
+const bytesPerCharacterMax = 4;
+
+function loadFile(given: string): Loaded {
+  const path = located(given);
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > textLengthMax * bytesPerCharacterMax) return { ok: false, problem: inFile(given, [tooLong(size)]) };
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    return { ok: false, problem: unreadable(given, error) };
+  }
+  const parsed = parseScenarioText(text, registry);
+  return parsed.ok
+    ? { ok: true, scenario: parsed.scenario, told: null }
+    : { ok: false, problem: inFile(given, parsed.problems) };
+}
+
+/** Where the person stands: npm runs scripts in the project's folder, and says where it was called. */
+function located(path: string): string {
+  const here = resolve(path);
+  const calledFrom = process.env['INIT_CWD'];
+  return calledFrom === undefined || exists(here) ? here : resolve(calledFrom, path);
+}
+
+const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(located(path)).isFile();
+  } catch {
+    // There is nothing, or nothing that may be looked at.
+    return false;
+  }
+}
+
+function inFile(path: string, problems: readonly Problem[]): Text {
+  const more = problems.length - 1;
+  return {
+    en: `${path}: ${problems[0]?.message.en ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
+    zh: `${path}：${problems[0]?.message.zh ?? ''}${more > 0 ? `（另有 ${more} 处）` : ''}`,
+  };
+}
+
+function unreadable(path: string, error: unknown): Text {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  if (code === 'ENOENT') return { en: `There is no file ${path}.`, zh: `没有文件 ${path}。` };
+  if (code === 'EISDIR') return { en: `${path} is a folder.`, zh: `${path} 是一个文件夹。` };
+  return { en: `${path} cannot be read: ${code}.`, zh: `无法读取 ${path}：${code}。` };
+}
+
+const noStory = (target: string): Text => ({
+  en: `"${target}" is no story, file or link; --list lists the stories.`,
+  zh: `“${target}”不是故事、文件或链接；--list 列出所有故事。`,
+});
+
+const noVariant = (target: string, names: readonly string[]): Text => ({
+  en: `There is no ${target}; of this story there are ${names.join(', ')}.`,
+  zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
+});
