@@ -1,0 +1,181 @@
+/** Every client sets the same value, so nobody can tell whose key it is, and a late release deletes that of another. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'All clients lock with the same value. One of them blocks for too long, wakes up, and releases a lock that is no longer its own.',
+    '所有客户端加锁时都用同一个值。其中一个阻塞太久，醒来之后，释放了一把早已不属于它的锁。',
+  ),
+  beats: [
+    opening(
+      'The key says only that somebody has the lock. Its value, 1, is the same for everybody.',
+      '键只说明有人拿着锁。它的值是 1，所有人都一样。',
+    ),
+    beat(
+      once('paused', 'client1'),
+      'Client 1 has worked and written. Before it releases the lock, something blocks it.',
+      '客户端 1 工作完了，也写好了。还没来得及释放锁，就被什么东西阻塞住了。',
+    ),
+    beat(
+      once('entryGone', 'nodeA'),
+      'The TTL is over, and the node frees the lock by itself.',
+      'TTL 到了，节点自动释放了锁。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 gets it, rightly, and sets to work.',
+      '客户端 2 理所当然地拿到锁，开始工作。',
+    ),
+    beat(
+      once('releasing', 'client1'),
+      'Client 1 goes on where it was stopped: it releases the lock. The script compares 1 with 1, finds them equal, and deletes.',
+      '客户端 1 从停住的地方继续：释放锁。脚本拿 1 和 1 比较，相等，于是删除。',
+    ),
+    beat(
+      once('entryGone', 'nodeA', 2),
+      'That was the key of client 2. It works on, with no lock to protect it.',
+      '删掉的是客户端 2 的键。它还在工作，却已经没有锁保护它了。',
+    ),
+    beat(once('acquired', 'client3'), 'Client 3 walks in beside it.', '客户端 3 就这样走了进来，与它同时在内。'),
+    beat(
+      once('entryGone', 'nodeA', 3),
+      'And it goes on: client 2, done with its work, deletes the key of client 3.',
+      '事情还没完：客户端 2 做完工作，又删掉了客户端 3 的键。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'The storage compares versions and refuses the write of client 3, which is based on a value that client 2 has replaced. Without that check an update would be lost.',
+      '存储会比较版本，于是拒绝了客户端 3 的写：它所依据的值已被客户端 2 替换。没有这项检查，就会丢失一次更新。',
+    ),
+  ],
+  sources: ['debate', 'python'],
+  modelled: text(
+    'A process that stands still for longer than the TTL, with its next command not yet sent. The storage checks versions, so that the run shows the lock alone.',
+    '一个进程停住的时间超过 TTL，下一条命令还没发出。存储会检查版本，好让这次运行只显出锁的问题。',
+  ),
+  notModelled: text(
+    'What blocked it: a slow call, garbage collection, a machine out of memory. They look alike from outside.',
+    '到底是什么阻塞了它：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 4,
+    lock: {
+      id: 'single-node',
+      settings: { ttl: 2500, value: 'fixed', tries: 30, retryDelay: 250, retryJitter: 50, nodeTimeout: 300 },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      clients: 3,
+      work: 1500,
+      latency: { min: 2, p50: 6, p99: 20, max: 40 },
+      own: { client2: { start: 1900 }, client3: { start: 2950 } },
+      duration: 6300,
+      patience: 6000,
+    },
+    faults: {
+      block: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'release', nth: 1 },
+        for: 1500,
+      },
+    },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'deleted-another', 'rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A random value', '随机的值'),
+      text: text(
+        'Each client sets a value of its own, and the release deletes the key only if the value is still there. Client 1 was inside for too long all the same, so it still overlaps with client 2; but it deletes nothing, and client 3 stays out.',
+        '每个客户端设置自己的随机值，释放时只有值还在才删除。客户端 1 终究在里面待得太久，仍然与客户端 2 重叠；但它什么也没删掉，客户端 3 也进不来。',
+      ),
+      patch: { lock: { settings: { value: 'random' } } },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        opening(
+          'The same pause, but every client now sets a random value of its own.',
+          '同样的阻塞，但现在每个客户端都设置自己的随机值。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 stands still, its key has expired, and client 2 gets the lock: two are inside. No value can prevent that.',
+          '客户端 1 停着，它的键过期了，客户端 2 拿到锁：两个同时在内。用什么值都挡不住这个。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'Client 1 releases: the value is not its own, the script deletes nothing, and the answer says so.',
+          '客户端 1 释放锁：值不是它的，脚本什么也不删，并如实告诉它。',
+        ),
+        beat(
+          once('released', 'client2'),
+          'Client 2 still has its key when it is done. Only now is client 3 let in.',
+          '客户端 2 做完时，键还是它的。客户端 3 到这时才能进来。',
+        ),
+        beat(once('acquired', 'client3'), 'Client 3 comes in alone.', '客户端 3 独自进来。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('Released twice', '释放两次'),
+      text: text(
+        'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. Who compares values gets that as an answer, and nobody is harmed.',
+        '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，就会得到这样的答复，谁也不受影响。',
+      ),
+      patch: { lock: { settings: { value: 'random', releaseTwice: true } }, faults: { block: null } },
+      outcome: 'held',
+      beats: [
+        opening(
+          'Nobody blocks this time. Every client releases its lock twice.',
+          '这一次没有谁被阻塞。每个客户端都释放两次锁。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The first release of client 1 deletes its key.',
+          '客户端 1 第一次释放，删掉了自己的键。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'The second finds nothing, and client 1 is told so. A library makes an error of that answer.',
+          '第二次什么也没找到，客户端 1 也被告知了。客户端库会把这个答复变成一个错误。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 comes in undisturbed.', '客户端 2 照常进来，不受影响。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Only two clients', '只有两个客户端'),
+      text: text(
+        'The same with nobody else about: client 2 works on without a lock, and its own release finds nothing. That answer is all that it ever learns of what has happened.',
+        '没有第三个客户端时：客户端 2 在没有锁的情况下继续工作，它自己的释放什么也没找到。这个答复是它对所发生之事的全部所知。',
+      ),
+      patch: { settings: { clients: 2, own: { client3: null } } },
+      outcome: 'overlap',
+      facts: ['overlap', 'deleted-another'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 is blocked, its key has expired, and client 2 has the lock.',
+          '客户端 1 被阻塞，键已过期，客户端 2 拿到了锁。',
+        ),
+        beat(
+          once('entryGone', 'nodeA', 2),
+          'Client 1 wakes up and deletes the key of client 2.',
+          '客户端 1 醒来，删掉了客户端 2 的键。',
+        ),
+        beat(
+          once('released', 'client2'),
+          'Client 2 releases the lock as it should, and is told that there was nothing to release.',
+          '客户端 2 照规矩释放锁，得到的答复是：没有可释放的锁。',
+        ),
+      ],
+    },
+  ],
+};
