@@ -29,7 +29,7 @@ export function* readClock(clock: ClockChoice): Program<Reading> {
 }
 
 /** How long it is between two readings of the same clocks. Negative when a wall clock, read alone, was set back. */
-export const since = (from: Reading, to: Reading): Micros =>
+const since = (from: Reading, to: Reading): Micros =>
   Math.max(...from.map((reading, i) => elapsed(reading, to[i] ?? reading)));
 
 /** What is left of a lease at a reading: 0 when it is over. Never below, since −1 would read as `forever`. */

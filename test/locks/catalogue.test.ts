@@ -33,6 +33,7 @@ test('settings keep their names and defaults', () => {
       expiry: 'px',
       value: 'random',
       release: 'script',
+      releaseTwice: false,
       nodeTimeout: 1000,
       tries: 1,
       retryDelay: 200,

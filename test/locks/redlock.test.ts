@@ -140,7 +140,7 @@ describe('what is left of the TTL', () => {
     ['the allowance is a share of the TTL and a constant', { settings: { driftFactor: 0.1, driftMs: 55 } }, 2625],
     [
       'without the check a lock that has expired is handed out, believed in for a whole TTL',
-      { settings: { validityCheck: false, minValidity: 500 }, atStep: pauseBefore('t2', 4000) },
+      { settings: { validityCheck: false, minValidity: 5000 }, atStep: pauseBefore('t2', 4000) },
       3000,
     ],
   ];
@@ -215,6 +215,7 @@ describe('letting go', () => {
   const reasons: readonly (readonly [string, readonly Vote[], string])[] = [
     ['three nodes had it', ['yes', 'yes', 'yes', 'no', 'no'], 'none'],
     ['three nodes had it no more', ['yes', 'yes', 'no', 'no', 'no'], 'not-owner'],
+    ['too few answer, one of them no', ['yes', 'yes', 'no', 'silent', 'silent'], 'error'],
     ['too few answer', ['yes', 'yes', 'silent', 'closed', 'error'], 'error'],
   ];
   test.each(reasons)('%s', (_, votes, reason) => {

@@ -183,6 +183,15 @@ describe('release', () => {
     expect(release({ release: how }, replies)).toMatchObject({ reason, sent });
   });
 
+  test('who releases twice is told what the second release found', () => {
+    const answers: Reply[] = [ok('OK'), ok(1), ok(0)];
+    const world = new DrivenWorld({ answer: () => ({ reply: answers.shift() ?? error, afterMs: 20 }) });
+    const context = contextOf({ releaseTwice: true });
+    const answer = world.run(singleNode.acquire(context));
+    expect(world.run(singleNode.release(context, answer as Held))).toBe('not-owner');
+    expect(texts(world).slice(1)).toEqual(Array(2).fill('compareAndDelete stock 80000000'));
+  });
+
   test('between the comparison and the DEL there is a step to pause at', () => {
     expect(release({ release: 'get-del' }).steps).toEqual(['compare', 'delete']);
   });
