@@ -3,17 +3,28 @@
  * performs them: the simulator, or the promise driver on a real network.
  *
  * Each effect is its own single-use iterator, so that `yield*` is typed and costs one allocation: its first `next`
- * hands the effect to the interpreter, its second hands the interpreter's answer back to the program.
+ * hands the effect to the interpreter, its second hands the interpreter's answer back to the program. All effects are of
+ * one class, since engines look at them in every generator on the way up and are quick where there is one shape.
  */
 import type { Reply, Request } from './request';
 import { isGrant } from './request';
 import type { ProcessId } from './scenario';
 import type { LocalInstant, Micros } from './time';
 
-abstract class Asks<R> {
-  done = false;
-  value: unknown = undefined;
-  private asked = false;
+class Ask<K extends string, W, R> {
+  done: boolean;
+  value: unknown;
+  private asked: boolean;
+
+  constructor(
+    readonly kind: K,
+    /** What is asked for. */
+    readonly what: W,
+  ) {
+    this.done = false;
+    this.value = undefined;
+    this.asked = false;
+  }
 
   [Symbol.iterator](): Iterator<Effect, R, unknown> {
     return this as unknown as Iterator<Effect, R, unknown>;
@@ -35,33 +46,16 @@ abstract class Asks<R> {
 export type Program<R = void> = Generator<Effect, R, unknown>;
 
 /** Reads the wall clock of the process: absolute, may jump. */
-export class Now extends Asks<LocalInstant> {
-  readonly kind = 'now';
-}
+export type Now = Ask<'now', null, LocalInstant>;
 
 /** Reads the monotonic clock of the process: never jumps, stands still while the machine is suspended. */
-export class Mono extends Asks<LocalInstant> {
-  readonly kind = 'mono';
-}
+export type Mono = Ask<'mono', null, LocalInstant>;
 
 /** A whole number in 0 … below − 1. */
-export class Random extends Asks<number> {
-  readonly kind = 'random';
-  constructor(
-    readonly name: string,
-    readonly below: number,
-  ) {
-    super();
-  }
-}
+export type Random = Ask<'random', { readonly name: string; readonly below: number }, number>;
 
 /** Waits on the monotonic clock. */
-export class Sleep extends Asks<void> {
-  readonly kind = 'sleep';
-  constructor(readonly micros: Micros) {
-    super();
-  }
-}
+export type Sleep = Ask<'sleep', Micros, void>;
 
 /** One request to one process. `timeout: null` waits for ever. */
 export interface Call {
@@ -85,13 +79,11 @@ export const to = (process: ProcessId, request: Request, options: CallOptions = 
   reconnect: options.reconnect ?? false,
 });
 
+/** Sends a request and waits for its reply. */
+export type Single = Ask<'call', Call, Reply>;
+
 /** Sends every call at once, in order, and returns when each has its reply, in the order of the calls. */
-export class All extends Asks<readonly Reply[]> {
-  readonly kind = 'all';
-  constructor(readonly calls: readonly Call[]) {
-    super();
-  }
-}
+export type All = Ask<'all', readonly Call[], readonly Reply[]>;
 
 export interface QuorumReplies {
   /** In the order of the calls; null: not answered when the quorum was decided. Later answers are late replies. */
@@ -100,23 +92,11 @@ export interface QuorumReplies {
 }
 
 /** Sends every call at once and returns as soon as `need` of them are granted, or can no longer be. */
-export class Quorum extends Asks<QuorumReplies> {
-  readonly kind = 'quorum';
-  constructor(
-    readonly calls: readonly Call[],
-    readonly need: number,
-    readonly grants: (reply: Reply) => boolean,
-  ) {
-    super();
-  }
-}
-
-export class Single extends Asks<Reply> {
-  readonly kind = 'call';
-  constructor(readonly call: Call) {
-    super();
-  }
-}
+export type Quorum = Ask<
+  'quorum',
+  { readonly calls: readonly Call[]; readonly need: number; readonly grants: (reply: Reply) => boolean },
+  QuorumReplies
+>;
 
 /** A program that runs beside its parent in the same process. */
 export interface Task<R = unknown> {
@@ -124,28 +104,13 @@ export interface Task<R = unknown> {
   readonly result?: R;
 }
 
-export class Fork<R> extends Asks<Task<R>> {
-  readonly kind = 'fork';
-  constructor(readonly program: Program<R>) {
-    super();
-  }
-}
+export type Fork<R> = Ask<'fork', Program<R>, Task<R>>;
 
 /** Waits for a task; answers what it returned, or undefined when it was cancelled. */
-export class Join<R> extends Asks<R | undefined> {
-  readonly kind = 'join';
-  constructor(readonly task: Task<R>) {
-    super();
-  }
-}
+export type Join<R> = Ask<'join', Task<R>, R | undefined>;
 
 /** Runs the `finally` of a task, whose effects are performed. Cannot take back what is in flight. */
-export class Cancel extends Asks<void> {
-  readonly kind = 'cancel';
-  constructor(readonly task: Task) {
-    super();
-  }
-}
+export type Cancel = Ask<'cancel', Task, void>;
 
 /** What a server sends unasked, in the order in which it came. */
 export interface Inbox {
@@ -153,34 +118,13 @@ export interface Inbox {
 }
 
 /** Subscribes to a topic of a server: a channel, a watch. */
-export class Open extends Asks<Inbox> {
-  readonly kind = 'open';
-  constructor(
-    readonly to: ProcessId,
-    readonly topic: string,
-  ) {
-    super();
-  }
-}
+export type Open = Ask<'open', { readonly to: ProcessId; readonly topic: string }, Inbox>;
 
 /** The next message of an inbox, a timeout, or that its connection was closed. */
-export class Take extends Asks<Reply> {
-  readonly kind = 'take';
-  constructor(
-    readonly inbox: Inbox,
-    readonly timeout: Micros | null,
-  ) {
-    super();
-  }
-}
+export type Take = Ask<'take', { readonly inbox: Inbox; readonly timeout: Micros | null }, Reply>;
 
 /** Where in the code the process is. A fault may be anchored here; nobody else runs. */
-export class Step extends Asks<void> {
-  readonly kind = 'step';
-  constructor(readonly label: string) {
-    super();
-  }
-}
+export type Step = Ask<'step', string, void>;
 
 /** Numbers one acquisition, from `acquiring` to `released`. */
 export type Hold = number;
@@ -204,12 +148,7 @@ export type Declaration =
 export const forever: Micros = -1;
 
 /** Declares, and answers the number of the hold (a new one for `acquiring`). */
-export class Mark extends Asks<Hold> {
-  readonly kind = 'mark';
-  constructor(readonly declaration: Declaration) {
-    super();
-  }
-}
+export type Mark = Ask<'mark', Declaration, Hold>;
 
 export type Effect =
   | Now
@@ -227,18 +166,19 @@ export type Effect =
   | Step
   | Mark;
 
-export const now = (): Now => new Now();
-export const mono = (): Mono => new Mono();
-export const random = (name: string, below: number): Random => new Random(name, below);
-export const sleep = (micros: Micros): Sleep => new Sleep(micros);
-export const call = (process: ProcessId, request: Request, options?: CallOptions): Single => new Single(to(process, request, options));
-export const all = (calls: readonly Call[]): All => new All(calls);
+export const now = (): Now => new Ask('now', null);
+export const mono = (): Mono => new Ask('mono', null);
+export const random = (name: string, below: number): Random => new Ask('random', { name, below });
+export const sleep = (micros: Micros): Sleep => new Ask('sleep', micros);
+export const call = (process: ProcessId, request: Request, options?: CallOptions): Single =>
+  new Ask('call', to(process, request, options));
+export const all = (calls: readonly Call[]): All => new Ask('all', calls);
 export const quorum = (calls: readonly Call[], need: number, grants: (reply: Reply) => boolean = isGrant): Quorum =>
-  new Quorum(calls, need, grants);
-export const fork = <R>(program: Program<R>): Fork<R> => new Fork(program);
-export const join = <R>(task: Task<R>): Join<R> => new Join(task);
-export const cancel = (task: Task): Cancel => new Cancel(task);
-export const open = (process: ProcessId, topic: string): Open => new Open(process, topic);
-export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Take(inbox, timeout);
-export const step = (label: string): Step => new Step(label);
-export const mark = (declaration: Declaration): Mark => new Mark(declaration);
+  new Ask('quorum', { calls, need, grants });
+export const fork = <R>(program: Program<R>): Fork<R> => new Ask('fork', program);
+export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);
+export const cancel = (task: Task): Cancel => new Ask('cancel', task);
+export const open = (process: ProcessId, topic: string): Open => new Ask('open', { to: process, topic });
+export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Ask('take', { inbox, timeout });
+export const step = (label: string): Step => new Ask('step', label);
+export const mark = (declaration: Declaration): Mark => new Ask('mark', declaration);

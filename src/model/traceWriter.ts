@@ -1,44 +1,61 @@
 /** Grows the columns of a trace. The simulator and the live server write through it; nobody else does. */
 import type { Trace, TraceHeader } from './trace';
 
-const capacityFirst = 1024;
+/** Columns that are written to. They are kept from run to run: asking the system for fresh pages costs more than writing them. */
+interface Columns {
+  readonly capacity: number;
+  readonly at: Float64Array;
+  readonly kind: Uint8Array;
+  readonly process: Uint8Array;
+  readonly a: Int32Array;
+  readonly b: Int32Array;
+  readonly c: Int32Array;
+  readonly d: Int32Array;
+  readonly e: Int32Array;
+  readonly f: Int32Array;
+}
+
+const capacityFirst = 4096;
+
+let spare: Columns | null = null;
 
 export class TraceWriter {
   count = 0;
-  private capacity = capacityFirst;
-  private at = new Float64Array(capacityFirst);
-  private kind = new Uint8Array(capacityFirst);
-  private process = new Uint8Array(capacityFirst);
-  private columns = Array.from({ length: 6 }, () => new Int32Array(capacityFirst)) as Columns;
+  private columns: Columns;
   private readonly strings: string[] = [];
   private readonly indexOf = new Map<string, number>();
+
+  constructor() {
+    this.columns = spare ?? columnsOf(capacityFirst);
+    spare = null;
+  }
 
   /** Appends an event of the kind `kindNumber[…]`; unused columns are −1. Returns its number. */
   write(at: number, kind: number, process: number, a = -1, b = -1, c = -1, d = -1, e = -1, f = -1): number {
     const seq = this.count;
-    if (seq === this.capacity) this.grow();
-    this.at[seq] = at;
-    this.kind[seq] = kind;
-    this.process[seq] = process;
+    if (seq === this.columns.capacity) this.columns = widened(this.columns);
     const columns = this.columns;
-    columns[0][seq] = a;
-    columns[1][seq] = b;
-    columns[2][seq] = c;
-    columns[3][seq] = d;
-    columns[4][seq] = e;
-    columns[5][seq] = f;
+    columns.at[seq] = at;
+    columns.kind[seq] = kind;
+    columns.process[seq] = process;
+    columns.a[seq] = a;
+    columns.b[seq] = b;
+    columns.c[seq] = c;
+    columns.d[seq] = d;
+    columns.e[seq] = e;
+    columns.f[seq] = f;
     this.count = seq + 1;
     return seq;
   }
 
   /** The time of the last event; 0 before the first. */
   get lastAt(): number {
-    return this.count === 0 ? 0 : (this.at[this.count - 1] as number);
+    return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
   }
 
   /** Fills in the first column of an event that was written before it was known. */
   amend(seq: number, a: number): void {
-    this.columns[0][seq] = a;
+    this.columns.a[seq] = a;
   }
 
   /** The index of a text in the string table, added where it is new. */
@@ -49,44 +66,45 @@ export class TraceWriter {
     return this.strings.push(text) - 1;
   }
 
-  /** The finished trace, its columns cut to their length. */
+  /** The finished trace. The writer is of no more use afterwards. */
   finish(header: TraceHeader): Trace {
-    const cut = (i: number): Int32Array => (this.columns[i] as Int32Array).slice(0, this.count);
+    const { columns, count } = this;
+    spare = columns;
     return {
       header,
       strings: this.strings,
-      count: this.count,
-      at: this.at.slice(0, this.count),
-      kind: this.kind.slice(0, this.count),
-      process: this.process.slice(0, this.count),
-      a: cut(0),
-      b: cut(1),
-      c: cut(2),
-      d: cut(3),
-      e: cut(4),
-      f: cut(5),
+      count,
+      at: columns.at.slice(0, count),
+      kind: columns.kind.slice(0, count),
+      process: columns.process.slice(0, count),
+      a: columns.a.slice(0, count),
+      b: columns.b.slice(0, count),
+      c: columns.c.slice(0, count),
+      d: columns.d.slice(0, count),
+      e: columns.e.slice(0, count),
+      f: columns.f.slice(0, count),
     };
-  }
-
-  private grow(): void {
-    this.capacity *= 2;
-    const at = new Float64Array(this.capacity);
-    at.set(this.at);
-    this.at = at;
-    this.kind = widened(this.kind, this.capacity);
-    this.process = widened(this.process, this.capacity);
-    this.columns = this.columns.map((column) => {
-      const wide = new Int32Array(this.capacity);
-      wide.set(column);
-      return wide;
-    }) as Columns;
   }
 }
 
-type Columns = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array, Int32Array];
+function columnsOf(capacity: number): Columns {
+  const integers = (): Int32Array => new Int32Array(capacity);
+  return {
+    capacity,
+    at: new Float64Array(capacity),
+    kind: new Uint8Array(capacity),
+    process: new Uint8Array(capacity),
+    a: integers(),
+    b: integers(),
+    c: integers(),
+    d: integers(),
+    e: integers(),
+    f: integers(),
+  };
+}
 
-function widened(column: Uint8Array, capacity: number): Uint8Array<ArrayBuffer> {
-  const wide = new Uint8Array(capacity);
-  wide.set(column);
+function widened(columns: Columns): Columns {
+  const wide = columnsOf(columns.capacity * 2);
+  for (const name of ['at', 'kind', 'process', 'a', 'b', 'c', 'd', 'e', 'f'] as const) wide[name].set(columns[name]);
   return wide;
 }

@@ -3,15 +3,16 @@ import type { Call } from '../model/effect';
 import { connectionClosed, isGrant, type Reply, timedOut as timedOutReply } from '../model/request';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
-import { type Closing, legs, Message } from './message';
+import { type Closing, Message } from './message';
 import type { ProgramHost } from './programHost';
-import type { CallGroup, PendingCall, Timer } from './task';
+import type { CallGroup, Timer } from './task';
 import type { World } from './world';
 
 const { received, late, timedOut, closed } = kindNumber;
 
 export class Calls {
-  private readonly pending = new Map<number, PendingCall>();
+  /** Groups with calls whose reply may still come. */
+  private readonly groups = new Set<CallGroup>();
 
   constructor(
     private readonly world: World,
@@ -21,8 +22,9 @@ export class Calls {
   /** Sends a task's calls; the task goes on when they are decided. */
   begin(group: CallGroup): void {
     group.task.waiting = group;
-    if (group.calls.length === 0) this.decide(group);
-    else this.send(group);
+    if (group.calls.length === 0) return this.decide(group);
+    this.groups.add(group);
+    this.send(group);
   }
 
   /** Sends what is not yet sent. A fault between two sends stops it there, and the rest goes out after the pause. */
@@ -30,18 +32,18 @@ export class Calls {
     const { host, world } = this;
     const { incarnation } = host;
     const { requests } = world;
-    while (group.sent < group.calls.length) {
-      const call = group.calls[group.sent] as Call;
-      if (requests && group.announced === group.sent) {
+    while (group.messages.length < group.calls.length) {
+      const call = group.calls[group.messages.length] as Call;
+      if (requests && group.announced === group.messages.length) {
         group.announced++;
         requests.pass('before', host.id, call.to);
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
-      this.transmit(group, call, group.sent++);
+      this.transmit(group, call);
       if (requests) {
         requests.pass('after', host.id, call.to);
         if (!host.runs(incarnation)) {
-          if (group.sent < group.calls.length) this.putOff(group, incarnation);
+          if (group.messages.length < group.calls.length) this.putOff(group, incarnation);
           return;
         }
       }
@@ -50,53 +52,58 @@ export class Calls {
 
   takeReply(message: Message): void {
     const { world, host } = this;
-    const request = message.id - 1;
-    const pending = this.pending.get(request);
-    if (!pending) {
+    const { group } = message;
+    if (!message.open || group === null) {
       world.trace.write(world.now, late, host.index, message.from.index, message.id);
       return;
     }
-    this.pending.delete(request);
     const reply = message.reply ?? connectionClosed;
-    const granted = (pending.group.quorum?.grants ?? isGrant)(reply);
+    const granted = group.quorum === null ? isGrant(reply) : group.quorum.grants(reply);
     world.trace.write(world.now, received, host.index, message.from.index, message.id, granted ? 1 : 0);
-    this.settle(pending, reply);
+    this.settle(group, message, reply, granted);
   }
 
   /** The calls of a group whose time is up. A decided group forgets them without a word. */
   timeOut(group: CallGroup, timer: Timer): void {
     const { world, host } = this;
-    const over = this.takeOut(([, pending]) => pending.group === group && pending.timer === timer);
-    if (group.decided) return;
-    for (const [message, pending] of over) world.trace.write(world.now, timedOut, host.index, pending.target, message);
-    for (const [, pending] of over) if (group.calls[pending.place]?.reconnect) this.reconnect(pending.target);
-    for (const [, pending] of over) this.settle(pending, timedOutReply);
+    const over = group.messages.filter((message) => message.open && message.timer === timer);
+    for (const message of over) {
+      message.open = false;
+      if (!group.decided) world.trace.write(world.now, timedOut, host.index, peerOf(message).index, requestOf(message));
+    }
+    for (const message of over) {
+      if (!group.decided && group.calls[message.place]?.reconnect) this.reconnect(peerOf(message));
+    }
+    for (const message of over) this.settle(group, message, timedOutReply);
   }
 
   takeClosing(closing: Closing): void {
-    const from = closing.from.index;
-    this.fail(([message, pending]) =>
-      closing.message >= 0 ? message === closing.message : pending.target === from && pending.sentAt <= closing.at,
+    const { from, at } = closing;
+    this.fail((message) =>
+      closing.message >= 0 ? requestOf(message) === closing.message : peerOf(message) === from && message.sentAt <= at,
     );
   }
 
   isConnectedTo(other: Machine): boolean {
-    for (const pending of this.pending.values()) if (pending.target === other.index) return true;
+    for (const group of this.groups) if (group.messages.some((message) => message.open && peerOf(message) === other)) return true;
     return false;
   }
 
   /** The process is gone: nobody waits any more. */
   forget(): void {
-    this.pending.clear();
+    this.groups.clear();
   }
 
-  private transmit(group: CallGroup, call: Call, place: number): void {
+  private transmit(group: CallGroup, call: Call): void {
     const { world, host } = this;
-    const target = world.resolve(host, call.to);
-    const id = world.nextMessage();
-    const timer = call.timeout === null ? null : this.timerOf(group, call.timeout);
-    this.pending.set(id, { group, place, timer, target: target.index, sentAt: world.now });
-    world.send(new Message(host, target, id, legs.request, call.request, null, host.incarnation), world.requestText(call.request));
+    const message = new Message(host, world.resolve(host, call.to), world.nextMessage(), call.request, host.incarnation);
+    message.open = true;
+    message.group = group;
+    message.place = group.messages.length;
+    message.timer = call.timeout === null ? null : this.timerOf(group, call.timeout);
+    message.sentAt = world.now;
+    group.messages.push(message);
+    world.send(message, world.requestText(call.request));
   }
 
   /** Calls that were sent at the same instant with the same timeout share a timer. */
@@ -106,52 +113,54 @@ export class Calls {
     return group.timer;
   }
 
-  private settle(pending: PendingCall, reply: Reply): void {
-    const { group } = pending;
-    group.replies[pending.place] = reply;
+  private settle(group: CallGroup, message: Message, reply: Reply, granted = false): void {
+    message.open = false;
+    group.replies[message.place] = reply;
     group.open--;
-    if (group.open === 0) this.host.disarm(group.timer);
+    if (granted) group.granted++;
+    if (group.open === 0) {
+      this.host.disarm(group.timer);
+      this.groups.delete(group);
+    }
     if (group.decided) return;
     const { quorum } = group;
-    if (quorum === null) {
-      if (group.open === 0) this.decide(group);
-      return;
+    if (quorum === null ? group.open === 0 : group.granted >= quorum.need || group.granted + group.open < quorum.need) {
+      this.decide(group);
     }
-    if (quorum.grants(reply)) group.granted++;
-    if (group.granted >= quorum.need || group.granted + group.open < quorum.need) this.decide(group);
   }
 
   private decide(group: CallGroup): void {
     group.decided = true;
-    // A copy: what comes later does not change what the program was told.
-    const replies = group.replies.slice();
+    // What comes later must not change what the program was told.
+    const replies = group.open === 0 ? group.replies : group.replies.slice();
     const answer = group.quorum ? { replies, granted: group.granted } : group.single ? replies[0] : replies;
     this.host.answer(group.task, group.convert ? group.convert(answer as Reply) : answer);
   }
 
   /** Drops the connection to a process: other calls on it fail, and new ones may overtake what is under way. */
-  private reconnect(target: number): void {
-    const machine = this.world.machines[target] as Machine;
-    this.world.link(this.host, machine).reconnect();
-    this.world.link(machine, this.host).reconnect();
-    this.fail(([, pending]) => pending.target === target);
+  private reconnect(target: Machine): void {
+    this.world.link(this.host, target).reconnect();
+    this.world.link(target, this.host).reconnect();
+    this.fail((message) => peerOf(message) === target);
   }
 
-  private fail(which: (entry: [number, PendingCall]) => boolean): void {
+  private fail(which: (message: Message) => boolean): void {
     const { world, host } = this;
-    const failed = this.takeOut(which);
-    for (const [message, pending] of failed) world.trace.write(world.now, closed, host.index, pending.target, message);
-    for (const [, pending] of failed) this.settle(pending, connectionClosed);
-  }
-
-  private takeOut(which: (entry: [number, PendingCall]) => boolean): [number, PendingCall][] {
-    const found: [number, PendingCall][] = [];
-    for (const entry of this.pending) if (which(entry)) found.push(entry);
-    for (const [message] of found) this.pending.delete(message);
-    return found;
+    const failed = [...this.groups].flatMap((group) => group.messages.filter((message) => message.open && which(message)));
+    for (const message of failed) {
+      message.open = false;
+      world.trace.write(world.now, closed, host.index, peerOf(message).index, requestOf(message));
+    }
+    for (const message of failed) if (message.group) this.settle(message.group, message, connectionClosed);
   }
 
   private putOff(group: CallGroup, incarnation: number): void {
     if (this.host.alive && this.host.incarnation === incarnation) this.host.preempt(group);
   }
 }
+
+/** The other side of a call, whichever leg its message is on. */
+const peerOf = (message: Message): Machine => (message.leg === 0 ? message.to : message.from);
+
+/** The number of a call's request. */
+const requestOf = (message: Message): number => (message.leg === 1 ? message.id - 1 : message.id);

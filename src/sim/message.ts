@@ -1,24 +1,46 @@
-/** A message under way. As a happening it is its own arrival. */
+/** A message under way. As a happening it is its own arrival; a request becomes its own reply, so that a call is one object. */
 import type { Reply, Request } from '../model/request';
 import type { Machine } from './machine';
 import type { Happening } from './queue';
+import type { CallGroup, Timer } from './task';
 
 export const legs = { request: 0, reply: 1, push: 2 } as const;
 
 export class Message implements Happening {
+  leg: 0 | 1 | 2;
+  /** Of a reply or a push. */
+  reply: Reply | null = null;
+  /** Whether its sender still looks for the reply. */
+  open = false;
+  /** The calls that it is one of, its place among them, and the timer that ends the wait. */
+  group: CallGroup | null = null;
+  place = 0;
+  timer: Timer | null = null;
+  sentAt = 0;
+
   constructor(
-    readonly from: Machine,
-    readonly to: Machine,
+    public from: Machine,
+    public to: Machine,
     /** Of the trace: even for a request or push, odd for a reply. */
-    readonly id: number,
-    readonly leg: 0 | 1 | 2,
+    public id: number,
     /** What is asked; of a reply: what was asked. */
     readonly request: Request,
-    /** Of a reply or a push. */
-    readonly reply: Reply | null,
     /** Which life of the client opened its connection. */
     readonly incarnation: number,
-  ) {}
+  ) {
+    this.leg = legs.request;
+  }
+
+  /** Turns a request that was served into its reply. */
+  answer(reply: Reply): this {
+    const client = this.from;
+    this.from = this.to;
+    this.to = client;
+    this.id++;
+    this.leg = legs.reply;
+    this.reply = reply;
+    return this;
+  }
 
   fire(): void {
     this.to.arrive(this);

@@ -71,14 +71,14 @@ export abstract class ProgramHost extends Machine {
     const { world } = this;
     const timer = new Timer(this, this.clock.mono(world.now) + micros, this.incarnation, of);
     world.queue.push(this.clock.whenMono(world.now, timer.dueMono), timer);
-    this.timersArmed.add(timer);
+    if (world.clocksChange) this.timersArmed.add(timer);
     return timer;
   }
 
   disarm(timer: Timer | null): void {
     if (timer === null) return;
     timer.done = true;
-    this.timersArmed.delete(timer);
+    if (this.world.clocksChange) this.timersArmed.delete(timer);
   }
 
   timerDue(timer: Timer): void {
@@ -193,11 +193,11 @@ export abstract class ProgramHost extends Machine {
         return true;
       case 'step':
         this.immediate = undefined;
-        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.label), task.id);
-        anchors?.atStep(effect.label);
+        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.what), task.id);
+        anchors?.atStep(effect.what);
         return true;
       case 'mark':
-        this.immediate = this.declare(effect.declaration);
+        this.immediate = this.declare(effect.what);
         return true;
       case 'fork':
         return this.fork(effect);
@@ -206,16 +206,16 @@ export abstract class ProgramHost extends Machine {
       case 'join':
         return this.join(task, effect);
       case 'sleep':
-        task.waiting = this.arm(Math.max(0, effect.micros), task);
+        task.waiting = this.arm(Math.max(0, effect.what), task);
         return false;
       case 'call':
-        this.calls.begin(new CallGroup(task, [effect.call], null, true));
+        this.calls.begin(new CallGroup(task, [effect.what], null, true));
         return false;
       case 'all':
-        this.calls.begin(new CallGroup(task, effect.calls, null, false));
+        this.calls.begin(new CallGroup(task, effect.what, null, false));
         return false;
       case 'quorum':
-        this.calls.begin(new CallGroup(task, effect.calls, effect, false));
+        this.calls.begin(new CallGroup(task, effect.what.calls, effect.what, false));
         return false;
       case 'open':
         this.openInbox(task, effect);
@@ -228,9 +228,9 @@ export abstract class ProgramHost extends Machine {
   }
 
   private drawRandom(effect: Random): number {
-    const count = this.draws.get(effect.name) ?? 0;
-    this.draws.set(effect.name, count + 1);
-    return scaleTo(finish(mix(mix(this.seedHash, hashText(effect.name)), count)), effect.below);
+    const count = this.draws.get(effect.what.name) ?? 0;
+    this.draws.set(effect.what.name, count + 1);
+    return scaleTo(finish(mix(mix(this.seedHash, hashText(effect.what.name)), count)), effect.what.below);
   }
 
   private declare(declaration: Declaration): number {
@@ -240,12 +240,12 @@ export abstract class ProgramHost extends Machine {
   }
 
   private fork(effect: Fork<unknown>): boolean {
-    this.immediate = this.spawn(effect.program);
+    this.immediate = this.spawn(effect.what);
     return true;
   }
 
   private cancel(effect: Cancel): boolean {
-    const task = effect.task as RunningTask;
+    const task = effect.what as RunningTask;
     if (!task.done) {
       this.forgetWait(task);
       const result = task.program.return(undefined);
@@ -267,7 +267,7 @@ export abstract class ProgramHost extends Machine {
   }
 
   private join(task: RunningTask, effect: Join<unknown>): boolean {
-    const joined = effect.task as RunningTask;
+    const joined = effect.what as RunningTask;
     if (joined.done) {
       this.immediate = joined.result;
       return true;
@@ -279,10 +279,10 @@ export abstract class ProgramHost extends Machine {
 
   /** A subscription is a request like any other; its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
-    const opener = this.world.resolve(this, effect.to);
-    const inbox = new InboxState(this.inboxes.length, opener.index, effect.topic);
+    const opener = this.world.resolve(this, effect.what.to);
+    const inbox = new InboxState(this.inboxes.length, opener.index, effect.what.topic);
     this.inboxes.push(inbox);
-    const subscribe = to(effect.to, command('SUBSCRIBE', effect.topic));
+    const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic));
     const opened = (reply: Reply): InboxState => {
       if (reply.kind !== 'ok') this.closeInbox(inbox);
       return inbox;
@@ -291,7 +291,7 @@ export abstract class ProgramHost extends Machine {
   }
 
   private takeFrom(task: RunningTask, effect: Take): boolean {
-    const inbox = this.inboxes[effect.inbox.id];
+    const inbox = this.inboxes[effect.what.inbox.id];
     const waiting = inbox?.messages.shift();
     if (waiting || !inbox || inbox.closed) {
       this.immediate = waiting ?? connectionClosed;
@@ -299,7 +299,7 @@ export abstract class ProgramHost extends Machine {
     }
     inbox.taker = task;
     task.waiting = inbox;
-    inbox.timer = effect.timeout === null ? null : this.arm(effect.timeout, task);
+    inbox.timer = effect.what.timeout === null ? null : this.arm(effect.what.timeout, task);
     return false;
   }
 

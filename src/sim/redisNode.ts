@@ -36,6 +36,8 @@ export class RedisNode extends Machine {
   private survivors: Map<string, LogEntry> = new Map();
   private before: Map<string, Entry> = new Map();
   private flushArmed = false;
+  /** The true time at which the next expiry is looked for. */
+  private expiryArmedAt = Number.POSITIVE_INFINITY;
 
   constructor(world: World, index: number, id: ProcessId, role: 'node' | 'replica') {
     super(world, index, id, role);
@@ -78,13 +80,14 @@ export class RedisNode extends Machine {
     const { world } = this;
     const ok = reply.kind === 'ok' && reply.value !== null && reply.value !== 0 ? 1 : 0;
     world.trace.write(world.now, kinds.received, this.index, message.from.index, message.id, ok);
-    const answer = new Message(this, message.from, message.id + 1, legs.reply, message.request, reply, message.incarnation);
-    world.send(answer, world.replyText(reply));
+    world.send(message.answer(reply), world.replyText(reply));
   }
 
   push(to: Machine, incarnation: number, request: Request, reply: Reply): void {
     const { world } = this;
-    const message = new Message(this, to, world.nextMessage(), legs.push, request, reply, incarnation);
+    const message = new Message(this, to, world.nextMessage(), request, incarnation);
+    message.leg = legs.push;
+    message.reply = reply;
     world.send(message, world.trace.text(requestText(request)));
   }
 
@@ -139,16 +142,27 @@ export class RedisNode extends Machine {
     this.blocking.serve();
   }
 
-  expireDue(key: string, expireAtMs: number): void {
-    if (!this.alive || this.expiries.get(key) !== expireAtMs || this.wallMs <= expireAtMs) return;
-    if (this.isFollower) {
-      // A replica waits for the master's word before it frees the memory, but nobody who asks it sees the key.
+  /** Some key may be past: frees those that are, and waits for the next. */
+  expireDue(armedAt: number): void {
+    if (armedAt !== this.expiryArmedAt) return;
+    this.expiryArmedAt = Number.POSITIVE_INFINITY;
+    if (!this.alive) return;
+    const { wallMs } = this;
+    if (this.isFollower) this.hidePast(wallMs);
+    else {
+      this.keyspace.expire(wallMs);
+      this.takeChanges(nobody);
+    }
+    this.rearm();
+  }
+
+  /** A replica waits for its master's word before it frees the memory, but nobody who asks it sees the key. */
+  private hidePast(wallMs: number): void {
+    for (const [key, expireAtMs] of [...this.expiries]) {
+      if (expireAtMs === nobody || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
       this.expiries.set(key, nobody);
-      return;
     }
-    this.keyspace.expire(this.wallMs);
-    this.takeChanges(nobody);
   }
 
   protected override takeClosing(_closing: Closing): void {
@@ -172,6 +186,7 @@ export class RedisNode extends Machine {
     }
     keyspace.clear();
     this.expiries.clear();
+    this.expiryArmedAt = Number.POSITIVE_INFINITY;
     this.blocking.forget();
   }
 
@@ -191,7 +206,7 @@ export class RedisNode extends Machine {
   }
 
   protected override rearm(): void {
-    for (const [key, expireAtMs] of this.expiries) if (expireAtMs !== nobody) this.pushExpiry(key, expireAtMs);
+    for (const expireAtMs of this.expiries.values()) if (expireAtMs !== nobody) this.pushExpiry(expireAtMs);
   }
 
   private get isFollower(): boolean {
@@ -224,20 +239,20 @@ export class RedisNode extends Machine {
   }
 
   private armExpiry(key: string, expireAtMs: number): void {
-    if (expireAtMs === -1) {
-      this.expiries.delete(key);
-      return;
+    if (expireAtMs === -1) this.expiries.delete(key);
+    else {
+      this.expiries.set(key, expireAtMs);
+      this.pushExpiry(expireAtMs);
     }
-    if (this.expiries.get(key) === expireAtMs) return;
-    this.expiries.set(key, expireAtMs);
-    this.pushExpiry(key, expireAtMs);
   }
 
-  /** In the very millisecond of its expiry a key is still there. */
-  private pushExpiry(key: string, expireAtMs: number): void {
+  /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */
+  private pushExpiry(expireAtMs: number): void {
     const { world } = this;
     const due = this.clock.whenWall(world.now, (expireAtMs + 1) * 1000);
-    if (due <= world.end) world.queue.push(due, new Expiry(this, key, expireAtMs));
+    if (due >= this.expiryArmedAt || due > world.end) return;
+    this.expiryArmedAt = due;
+    world.queue.push(due, new Expiry(this, due));
   }
 
   private armFlush(): void {
@@ -260,11 +275,10 @@ export class RedisNode extends Machine {
 class Expiry implements Happening {
   constructor(
     private readonly node: RedisNode,
-    private readonly key: string,
-    private readonly expireAtMs: number,
+    private readonly armedAt: number,
   ) {}
   fire(): void {
-    this.node.expireDue(this.key, this.expireAtMs);
+    this.node.expireDue(this.armedAt);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Cell, Resource, ResourceServer } from '../model/resource';
 import { isGrant, ok, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
-import { legs, Message } from './message';
+import { legs, type Message } from './message';
 import { ProgramHost } from './programHost';
 import type { World } from './world';
 
@@ -46,29 +46,29 @@ export class ResourceHost extends ProgramHost {
     const { world, index } = this;
     const reply = ok(value);
     world.trace.write(world.now, kinds.received, index, message.from.index, message.id, isGrant(reply) ? 1 : 0);
-    const answer = new Message(this, message.from, message.id + 1, legs.reply, message.request, reply, message.incarnation);
-    world.send(answer, world.replyText(reply));
+    world.send(message.answer(reply), world.replyText(reply));
   }
 
   private serverFor(message: Message): ResourceServer<ResourceSettings> {
     const { world, index, cell } = this;
     const { trace } = world;
     const peer = message.from.index;
+    const { id } = message;
     return {
       cell,
       settings: this.settings,
       client: message.from.id,
       reading: (token) => {
-        trace.write(world.now, kinds.read, index, peer, message.id, cell.version, token ?? -1, cell.value);
+        trace.write(world.now, kinds.read, index, peer, id, cell.version, token ?? -1, cell.value);
       },
       accept: ({ value, base, token }) => {
         cell.value = value;
         cell.version++;
-        trace.write(world.now, kinds.wrote, index, peer, message.id, cell.version, base, token ?? -1, value);
+        trace.write(world.now, kinds.wrote, index, peer, id, cell.version, base, token ?? -1, value);
         return cell.version;
       },
       reject: ({ token, against }) => {
-        trace.write(world.now, kinds.rejected, index, peer, message.id, token ?? -1, against ?? -1, Number(message.request.args[0] ?? -1));
+        trace.write(world.now, kinds.rejected, index, peer, id, token ?? -1, against ?? -1, Number(message.request.args[0] ?? -1));
       },
       marked: (token) => {
         trace.write(world.now, kinds.marked, index, peer, token);

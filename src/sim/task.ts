@@ -1,6 +1,7 @@
 /** A program under way inside a process, and what it is waiting for. */
 import type { Call, Effect, Program, Quorum, Task } from '../model/effect';
 import type { Reply } from '../model/request';
+import type { Message } from './message';
 import type { ProgramHost } from './programHost';
 import type { Happening } from './queue';
 
@@ -30,8 +31,9 @@ export type Preempted =
 /** One or several calls that a task made with one effect. */
 export class CallGroup {
   readonly replies: (Reply | null)[];
-  /** How many of the calls have been sent, and of how many the sending was announced to waiting faults. */
-  sent = 0;
+  /** Those that have been sent, in the order of the calls. */
+  readonly messages: Message[] = [];
+  /** Of how many the sending was announced to waiting faults. */
   announced = 0;
   open: number;
   granted = 0;
@@ -43,7 +45,7 @@ export class CallGroup {
     readonly task: RunningTask,
     readonly calls: readonly Call[],
     /** null: all replies are waited for. */
-    readonly quorum: Quorum | null,
+    readonly quorum: Quorum['what'] | null,
     readonly single: boolean,
     /** Makes another answer of a single reply. */
     readonly convert: ((reply: Reply) => unknown) | null = null,
@@ -51,16 +53,6 @@ export class CallGroup {
     this.replies = new Array<Reply | null>(calls.length).fill(null);
     this.open = calls.length;
   }
-}
-
-/** A call whose reply is still looked for. */
-export interface PendingCall {
-  readonly group: CallGroup;
-  readonly place: number;
-  readonly timer: Timer | null;
-  /** Index of the process that it was really sent to. */
-  readonly target: number;
-  readonly sentAt: number;
 }
 
 /** Due when the monotonic clock of its process shows `dueMono`. */

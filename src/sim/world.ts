@@ -1,4 +1,5 @@
 /** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
+import type { FaultKind } from '../model/fault';
 import { hashText, mix } from '../model/random';
 import { type Reply, type Request, requestText, type Value } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
@@ -14,6 +15,8 @@ import { EventQueue } from './queue';
 
 const { sent, lost } = kindNumber;
 
+const clockFaults: ReadonlySet<FaultKind> = new Set(['suspend', 'clock-jump', 'clock-slew', 'clock-drift']);
+
 /** Replies carry the number of their request plus one. */
 const messagesPerCall = 2;
 
@@ -28,6 +31,9 @@ export class World {
   private readonly draws = new Map<Latency, Draw>();
   private readonly texts = new Map<Request, number>();
   private calls = 0;
+  /** Whether some fault changes how a clock runs: only then timers are kept to be set again. */
+  readonly clocksChange: boolean;
+  private readonly numberTexts: number[] = [];
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
@@ -36,6 +42,7 @@ export class World {
 
   constructor(readonly scenario: Scenario) {
     this.end = fromMs(scenario.settings.duration);
+    this.clocksChange = Object.values(scenario.faults).some(({ kind }) => clockFaults.has(kind));
   }
 
   get now(): Instant {
@@ -106,9 +113,15 @@ export class World {
     return text;
   }
 
+  /** The string of a reply as people read it. */
   replyText(reply: Reply): number {
     if (reply.kind === 'error') return this.trace.text(reply.message);
-    return this.trace.text(reply.kind === 'ok' ? valueText(reply.value) : reply.kind);
+    if (reply.kind !== 'ok') return this.trace.text(reply.kind);
+    const { value } = reply;
+    if (typeof value !== 'number' || value < 0 || value > 255) return this.trace.text(valueText(value));
+    const known = this.numberTexts[value] ?? this.trace.text(String(value));
+    this.numberTexts[value] = known;
+    return known;
   }
 
   private draw(latency: Latency): Draw {

@@ -99,30 +99,30 @@ export class DrivenWorld {
       case 'mono':
         return localInstant(this.micros - this.monoBehind);
       case 'random':
-        return Math.min(effect.below - 1, Math.floor((this.table.draw?.(effect.name) ?? 0.5) * effect.below));
+        return Math.min(effect.what.below - 1, Math.floor((this.table.draw?.(effect.what.name) ?? 0.5) * effect.what.below));
       case 'sleep':
-        if (!Number.isInteger(effect.micros) || effect.micros < 0) throw new Error(`A sleep of ${effect.micros} µs.`);
-        this.sleepsMs.push(toMs(effect.micros));
-        this.micros += effect.micros;
+        if (!Number.isInteger(effect.what) || effect.what < 0) throw new Error(`A sleep of ${effect.what} µs.`);
+        this.sleepsMs.push(toMs(effect.what));
+        this.micros += effect.what;
         return undefined;
       case 'call':
-        return this.send([effect.call], 1, () => true).replies[0];
+        return this.send([effect.what], 1, () => true).replies[0];
       case 'all':
-        return this.send(effect.calls, effect.calls.length, () => true).replies;
+        return this.send(effect.what, effect.what.length, () => true).replies;
       case 'quorum':
-        return this.send(effect.calls, effect.need, effect.grants);
+        return this.send(effect.what.calls, effect.what.need, effect.what.grants);
       case 'fork':
-        return { id: this.forked.push(effect.program) - 1 } satisfies Task;
+        return { id: this.forked.push(effect.what) - 1 } satisfies Task;
       case 'cancel':
-        return void this.cancelled.push(effect.task.id);
+        return void this.cancelled.push(effect.what.id);
       case 'step': {
-        this.steps.push(effect.label);
-        const nth = this.steps.filter((label) => label === effect.label).length;
-        return this.table.atStep?.(effect.label, nth, this);
+        this.steps.push(effect.what);
+        const nth = this.steps.filter((label) => label === effect.what).length;
+        return this.table.atStep?.(effect.what, nth, this);
       }
       case 'mark':
-        this.marks.push(effect.declaration);
-        return effect.declaration.mark === 'acquiring' ? ++this.holds : this.holds;
+        this.marks.push(effect.what);
+        return effect.what.mark === 'acquiring' ? ++this.holds : this.holds;
       default:
         throw new Error(`No program here asks for "${effect.kind}".`);
     }
