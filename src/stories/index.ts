@@ -31,6 +31,27 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./getCompareDel'),
   },
   {
+    id: 'delayed-restart',
+    number: '14',
+    group: 'redlock',
+    title: { en: 'A node that forgets should stay away', zh: '失忆的节点，晚点再回来' },
+    load: () => import('./delayedRestart'),
+  },
+  {
+    id: 'lost-reply',
+    number: '15',
+    group: 'redlock',
+    title: { en: 'No reply is not a no', zh: '没有应答，不等于没有加锁' },
+    load: () => import('./lostReply'),
+  },
+  {
+    id: 'little-validity',
+    number: '16',
+    group: 'redlock',
+    title: { en: 'Hardly any time left', zh: '剩下的时间不够用' },
+    load: () => import('./littleValidity'),
+  },
+  {
     id: 'pause-before-write',
     number: '20',
     group: 'argument',

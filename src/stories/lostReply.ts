@@ -1,0 +1,190 @@
+/** A node may have set the key although its reply never came: why a release goes to all nodes, and in the right order. */
+import type { Fault } from '../model/fault';
+import type { ProcessId } from '../model/scenario';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const lostReply = (node: ProcessId): Fault => ({
+  kind: 'lose',
+  message: { from: node, to: 'client1', leg: 'reply', nth: 1 },
+});
+
+/** The first request to this node travels for longer than the client waits. */
+const slowRequest = (node: ProcessId): Fault => ({
+  kind: 'delay',
+  message: { from: 'client1', to: node, leg: 'request', nth: 1 },
+  by: 500,
+});
+
+const delays = { 'slow-a': slowRequest('nodeA'), 'slow-b': slowRequest('nodeB'), 'slow-c': slowRequest('nodeC') };
+const noLosses = { 'reply-a': null, 'reply-b': null, crash: null };
+
+export const story: StoryBody = {
+  lead: text(
+    'Nodes A and B have set the key, but their replies are lost. Client 1 cannot know, and releases everywhere all the same. That is why nothing stays behind.',
+    '节点 A 和 B 已经设置了键，应答却丢了。客户端 1 无从得知，但它照样向所有节点释放，所以什么也没留下。',
+  ),
+  beats: [
+    opening(
+      'A request that was not answered is not a request that was not carried out. The way there may work while the way back does not.',
+      '没有答复的请求，不等于没有执行的请求：去的路可能是通的，回来的路却不通。',
+    ),
+    beat(
+      once('entrySet', 'nodeB'),
+      'A and B set the key for client 1 like the others. Their replies never arrive.',
+      'A 和 B 与其他节点一样为客户端 1 设置了键，但它们的应答没有送到。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'C, D and E have agreed, which is a majority. Of A and B client 1 knows nothing.',
+      'C、D、E 同意了，构成多数。A 和 B 怎样，客户端 1 一无所知。',
+    ),
+    beat(
+      once('crashed', 'nodeE'),
+      'E crashes for good. With four nodes left, one more can be spared.',
+      'E 崩溃了，再没回来。剩下四个节点，还能再少一个。',
+    ),
+    beat(
+      once('released', 'client1'),
+      'Client 1 released to all nodes, also to those that had never answered: A and B are free again.',
+      '客户端 1 向所有节点释放，包括从未答复过的：A 和 B 又空出来了。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock without waiting.', '客户端 2 不必等待就拿到了锁。'),
+  ],
+  sources: ['debate', 'redis.io'],
+  modelled: text(
+    'Request, reply and timeout as three separate events, with a reply that is lost and a request that comes late; messages of one connection keep their order.',
+    '请求、应答和超时是三个独立的事件：应答可能丢失，请求可能迟到；同一连接上的消息保持顺序。',
+  ),
+  notModelled: text(
+    'TCP’s own retransmission. A lost message stands for a connection that went silent and was given up.',
+    'TCP 自身的重传。这里的“丢失”代表一条没了声息、最后被放弃的连接。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 15,
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 800,
+      think: 800,
+      work: 350,
+      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      duration: 6000,
+      patience: 1500,
+    },
+    faults: {
+      'reply-a': lostReply('nodeA'),
+      'reply-b': lostReply('nodeB'),
+      crash: {
+        kind: 'crash',
+        process: 'nodeE',
+        when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 150 },
+        restartAfter: 'never',
+      },
+    },
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('Released only where an answer came from', '只向答复过的节点释放'),
+      text: text(
+        'Client 1 saves itself two messages and releases only to C, D and E. The keys at A and B stay until they expire, and with E down only C and D are left to vote: for the rest of a TTL nobody gets a majority, although nobody holds the lock.',
+        '客户端 1 想省两条消息，只向 C、D、E 释放。A 和 B 上的键要留到过期，而 E 又宕机了，能投票的只剩 C 和 D：在剩下的 TTL 里没人持有锁，却也没人凑得出多数。',
+      ),
+      patch: { lock: { settings: { releaseTo: 'granted' } } },
+      outcome: 'unavailable',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock on C, D and E. A and B have set the key too, unknown to it.',
+          '客户端 1 在 C、D、E 上拿到了锁。A 和 B 其实也设置了键，它不知道。',
+        ),
+        beat(once('crashed', 'nodeE'), 'E crashes for good.', 'E 崩溃了，再没回来。'),
+        beat(
+          once('released', 'client1'),
+          'Client 1 gives back what it knows of. A and B go on standing for a lock that nobody holds.',
+          '客户端 1 归还了它知道的那些。A 和 B 仍在为一把没人持有的锁站岗。',
+        ),
+        beat(
+          once('refused', 'client2'),
+          'C and D agree, A and B refuse, E is down. Client 2 cannot get a majority, however often it asks.',
+          'C 和 D 同意，A 和 B 拒绝，E 宕机。客户端 2 怎么问也凑不出多数。',
+        ),
+        beat(
+          once('entryGone', 'nodeB'),
+          'The keys at A and B expire at last, a TTL after they were set.',
+          'A 和 B 上的键设置满一个 TTL 之后，终于过期。',
+        ),
+        beat(once('acquired', 'client2'), 'Now client 2 gets the lock.', '客户端 2 这才拿到锁。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('A release that overtakes', '释放请求后发先至'),
+      text: text(
+        'Not the replies but the requests to A, B and C are slow, and client 1 drops a connection when it times out. Its release travels on a new connection, overtakes the SET, and finds nothing to delete; then the SET arrives. The keys that it leaves belong to nobody. (Beyond the articles.)',
+        '这回慢的不是应答，而是发往 A、B、C 的请求，而客户端 1 一超时就断开连接。它的释放请求走新连接，跑到了 SET 前面，结果没有键可删；随后 SET 才到，留下不属于任何人的键。（文章之外的情形。）',
+      ),
+      patch: { lock: { settings: { reconnectOnTimeout: true } }, faults: { ...noLosses, ...delays } },
+      outcome: 'unavailable',
+      facts: ['entry-left', 'starved'],
+      beats: [
+        beat(
+          once('timedOut', 'client1', 3),
+          'Only D and E have answered. Client 1 gives up waiting for A, B and C, and drops the connections on which it had asked.',
+          '只有 D 和 E 答复了。客户端 1 不再等 A、B、C，并断开了发出请求的那些连接。',
+        ),
+        beat(
+          once('refused', 'client1'),
+          'It has released everywhere, on new connections. At A, B and C there was nothing yet to delete.',
+          '它用新连接向所有节点释放了。A、B、C 上那时还没有键可删。',
+        ),
+        beat(
+          once('entrySet', 'nodeC'),
+          'Now the old requests arrive, and three nodes set a key for a client that has long given up.',
+          '这时旧的请求才到，三个节点替一个早已放弃的客户端设置了键。',
+        ),
+        beat(
+          once('refused', 'client2'),
+          'Client 2 finds three ghosts. So does client 1 when it asks again.',
+          '客户端 2 撞上三个“幽灵”键。客户端 1 再来时也一样。',
+        ),
+        beat(once('entryGone', 'nodeC'), 'Only the TTL gets rid of them.', '只有等 TTL 到期，它们才会消失。'),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('Slow requests, same connection', '请求慢，但不换连接'),
+      text: text(
+        'Client 1 keeps its connections when it times out. What it sends later arrives later: each release comes after its SET and deletes it.',
+        '超时后客户端 1 仍用原来的连接。后发的后到：每个释放请求都排在自己的 SET 之后，正好把键删掉。',
+      ),
+      patch: { faults: { ...noLosses, ...delays } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('timedOut', 'client1', 3),
+          'Client 1 gives up waiting for A, B and C, but keeps the connections.',
+          '客户端 1 不再等 A、B、C，但连接还留着。',
+        ),
+        beat(
+          once('entrySet', 'nodeC'),
+          'The slow requests arrive, and the keys are set.',
+          '缓慢的请求到了，键被设置。',
+        ),
+        beat(
+          once('entryGone', 'nodeC'),
+          'Right behind each of them comes its release.',
+          '紧跟其后的就是对应的释放请求。',
+        ),
+        beat(once('finished'), 'Nobody is in anybody’s way for long.', '谁也没有挡住谁太久。'),
+      ],
+    },
+  ],
+};
