@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { encodeLink } from '../../src/model/link/link';
-import { applyPatch } from '../../src/model/patch';
 import { loadStory, type Story } from '../../src/model/story';
 import { outcomes } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
@@ -127,110 +126,42 @@ describe('play', () => {
 });
 
 describe('bad input gives exit 2 and one message', () => {
-  const withSettings = (settings: unknown) => ({ ...story.scenario, settings });
-  const rows: readonly (readonly [what: string, args: () => readonly string[], message: string | RegExp])[] = [
-    ['nothing', () => [], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
-    ['two targets', () => ['20', '21'], 'Please give one story, scenario file or link at a time.'],
+  const rows: readonly (readonly [what: string, args: () => readonly string[], message: RegExp])[] = [
+    ['nothing', () => [], /^What shall be played\?/],
     [
-      'an unknown option',
-      () => ['20', '--sed', '4'],
-      'There is no option --sed; there are --seed, --lang, --json, --list, --help.',
+      'a seed out of range',
+      () => ['20', '--seed', '-1'],
+      /^--seed must be a whole number from 0 to 4294967295, not "-1"\.$/,
     ],
-    ['a seed below 0', () => ['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
-    [
-      'a seed too large',
-      () => ['20', '--seed=4294967296'],
-      '--seed must be a whole number from 0 to 4294967295, not "4294967296".',
-    ],
-    [
-      'a seed that is no number',
-      () => ['20', '--seed', 'x'],
-      '--seed must be a whole number from 0 to 4294967295, not "x".',
-    ],
-    ['no seed', () => ['20', '--seed'], '--seed must be a whole number from 0 to 4294967295.'],
-    ['a language too many', () => ['20', '--lang', 'fr'], '--lang must be one of en, zh, not "fr".'],
-    ['a value for --json', () => ['20', '--json=yes'], '--json takes no value.'],
     [
       'an unknown story',
       () => ['pause-after-lunch'],
-      '"pause-after-lunch" is no story, file or link; --list lists the stories.',
+      /^"pause-after-lunch" is no story, file or link; --list lists the stories\.$/,
     ],
-    ['an unknown number', () => ['999'], '"999" is no story, file or link; --list lists the stories.'],
-    ['an unknown variant', () => ['20z'], /^There is no 20z; of this story there are 20, 20b/],
     ['a missing file', () => [join(folder, 'none.json')], /^There is no file .*none\.json\.$/],
-    ['a folder', () => [`${folder}/`], /is a folder\.$/],
-    ['no JSON', () => [file('text.json', 'clients: 2')], /text\.json: This is not JSON: /],
     [
       'a file of 10 MB',
       () => [file('big.json', ' '.repeat(10_000_000))],
       /big\.json: The scenario is too long: 9766 kB; at most 256 kB are read\.$/,
     ],
     [
-      'a value out of range',
-      () => [file('range.json', withSettings({ clients: 0 }))],
+      'a file with a value out of range',
+      () => [file('range.json', { ...story.scenario, settings: { clients: 0 } })],
       /range\.json: settings\.clients must be a whole number from 1 to 9, not 0\.$/,
     ],
-    [
-      'an unknown field',
-      () => [file('typo.json', withSettings({ clinets: 2 }))],
-      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; there are clients, /,
-    ],
-    ['two things', () => [file('two.json', withSettings({ clients: 0, rounds: 0 }))], /not 0\. \(and 1 more\)$/],
-    [
-      'a fault without target',
-      () => [
-        file('fault.json', {
-          ...story.scenario,
-          faults: { late: { kind: 'restart', process: 'nodeI', when: { kind: 'time', at: 1 } } },
-        }),
-      ],
-      /faults\.late: There is no nodeI in this scenario/,
-    ],
-    [
-      'a check without token',
-      () => [file('token.json', { ...story.scenario, storage: { id: 'fencing' } })],
-      /has none; give it a counter, or choose another storage\.$/,
-    ],
-    [
-      'a link cut in half',
-      () => [`#${link.slice(0, link.length / 2)}`],
-      'The link is damaged: a part of it is missing or was changed on the way. Please copy it again, whole.',
-    ],
-    [
-      'a link of a later version',
-      () => ['https://example.org/#v9.AAAA'],
-      'The link was made by another version of the playground (v9); this one reads v1.',
-    ],
-    [
-      'an address without a link',
-      () => ['https://example.org/'],
-      'This is no link of the playground: behind the # it should begin with "v1.".',
-    ],
+    ['a link cut in half', () => [`#${link.slice(0, link.length / 2)}`], /^The link is damaged: /],
   ];
 
   it.concurrent.each(rows)('%s', async (_, args, message) => {
     const { status, out, errors } = await play(...args());
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(errors).toMatch(/^[^\n]+\n$/);
-    if (typeof message === 'string') expect(errors.trimEnd()).toBe(message);
-    else expect(errors.trimEnd()).toMatch(message);
+    expect(errors.trimEnd()).toMatch(message);
   });
 
   it('says it in Chinese where that is asked for', async () => {
     const { status, errors } = await play('20z', '--lang', 'zh');
     expect(status).toBe(2);
     expect(errors).toMatch(/^没有 20z；这个故事有 20、20b/);
-  });
-
-  it('refuses a story with a seed changed in a link that does not fit', async () => {
-    const bad = applyPatch(story.scenario, { seed: -5 });
-    const { status, errors } = await play(
-      `#${encodeLink(bad, { registry, base: { id: story.id, scenario: story.scenario } })}`,
-    );
-    expect({ status, errors }).toEqual({
-      status: 2,
-      errors:
-        'The link holds a scenario that cannot be run. seed must be a whole number from 0 to 4294967295, not -5.\n',
-    });
   });
 });

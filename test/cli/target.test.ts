@@ -1,0 +1,153 @@
+// What was typed becomes an order and a scenario, or one message that says what is wrong: all cases, without a process.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseOrder } from '../../src/cli/arguments';
+import { loadTarget } from '../../src/cli/target';
+import { registry } from '../../src/explore/registry';
+import { encodeLink } from '../../src/model/link/link';
+import { applyPatch } from '../../src/model/patch';
+import { loadStory, type Story } from '../../src/model/story';
+import { stories } from '../../src/stories';
+
+describe('the words behind play', () => {
+  it('are an order', () => {
+    expect(parseOrder(['20b', '--seed', '7', '--lang', 'zh', '--json'])).toEqual({
+      ok: true,
+      order: { kind: 'play', target: '20b', seed: 7, isJson: true, language: 'zh' },
+    });
+    expect(parseOrder(['--seed=0', '4:fix'])).toMatchObject({ order: { target: '4:fix', seed: 0, isJson: false } });
+    expect(parseOrder(['20'])).toMatchObject({ order: { kind: 'play', seed: undefined, language: 'en' } });
+    expect(parseOrder(['--list'])).toEqual({ ok: true, order: { kind: 'list', language: 'en' } });
+    expect(parseOrder(['-h'])).toEqual({ ok: true, order: { kind: 'help', language: 'en' } });
+  });
+
+  const rows: readonly (readonly [words: readonly string[], message: string])[] = [
+    [[], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [[''], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
+    [['20', '21'], 'Please give one story, scenario file or link at a time.'],
+    [['20', '--list'], 'Please give one story, scenario file or link at a time.'],
+    [['20', '--sed', '4'], 'There is no option --sed; there are --seed, --lang, --json, --list, --help.'],
+    [['20', '-x'], 'There is no option -x; there are --seed, --lang, --json, --list, --help.'],
+    [['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
+    [['20', '--seed=4294967296'], '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
+    [['20', '--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],
+    [['20', '--seed', '1e3'], '--seed must be a whole number from 0 to 4294967295, not "1e3".'],
+    [['20', '--seed='], '--seed must be a whole number from 0 to 4294967295, not "".'],
+    [['20', '--seed'], '--seed must be a whole number from 0 to 4294967295.'],
+    [['20', '--lang', 'fr'], '--lang must be one of en, zh, not "fr".'],
+    [['20', '--lang'], '--lang must be one of en, zh.'],
+    [['20', '--json=yes'], '--json takes no value.'],
+  ];
+  it.each(rows)('%j are refused', (words, message) => {
+    const ordered = parseOrder(words);
+    expect(ordered.ok ? 'ok' : ordered.problem.en).toBe(message);
+  });
+});
+
+describe('a target', () => {
+  let folder: string;
+  let story: Story;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'target-'));
+    const entry = stories.find(({ number }) => number === '20');
+    if (entry === undefined) throw new Error('There is no story 20.');
+    story = await loadStory(entry);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Writes a scenario (or any text) to a file and answers its path. */
+  function file(name: string, content: unknown): string {
+    const path = join(folder, name);
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  }
+  const base = () => ({ id: story.id, scenario: story.scenario });
+
+  it.each([['20'], ['20a'], ['20:a'], ['pause-before-write']])('%s is the story itself', async (words) => {
+    expect(await loadTarget(words)).toEqual({
+      ok: true,
+      scenario: story.scenario,
+      told: { story, variantId: undefined, scenario: story.scenario },
+    });
+  });
+
+  it.each([['b'], [':b']])('a variant stands behind the number: 20%s', async (words) => {
+    const variant = story.variants.find(({ id }) => id === 'b');
+    expect(await loadTarget(`20${words}`)).toMatchObject({
+      scenario: applyPatch(story.scenario, variant?.patch ?? {}),
+    });
+  });
+
+  it('may be a file with a byte order mark, whatever it is called', async () => {
+    const path = file('scenario', `\uFEFF${JSON.stringify(story.scenario)}`);
+    expect(await loadTarget(path)).toEqual({ ok: true, scenario: story.scenario, told: null });
+  });
+
+  it('may be an address, a hash, or what stands behind it', async () => {
+    const link = encodeLink(story.scenario, { registry, base: base() });
+    for (const text of [`https://example.org/a/b/?x=1#${link}`, `#${link}`, link]) {
+      expect(await loadTarget(text)).toEqual({ ok: true, scenario: story.scenario, told: null });
+    }
+  });
+
+  const withSettings = (settings: unknown) => ({ ...story.scenario, settings });
+  const nodeI = { kind: 'restart', process: 'nodeI', when: { kind: 'time', at: 1 } };
+  const rows: readonly (readonly [what: string, target: () => string, message: string | RegExp])[] = [
+    [
+      'an unknown story',
+      () => 'pause-after-lunch',
+      '"pause-after-lunch" is no story, file or link; --list lists the stories.',
+    ],
+    ['an unknown number', () => '999', '"999" is no story, file or link; --list lists the stories.'],
+    [
+      'words that nothing is called',
+      () => 'Hello, world',
+      '"Hello, world" is no story, file or link; --list lists the stories.',
+    ],
+    ['an unknown variant', () => '20z', /^There is no 20z; of this story there are 20, 20b/],
+    ['a missing file', () => join(folder, 'none.json'), /^There is no file .*none\.json\.$/],
+    ['a folder', () => `${folder}/`, /is a folder\.$/],
+    ['no JSON', () => file('text.json', 'clients: 2'), /text\.json: This is not JSON: /],
+    [
+      'an unknown field',
+      () => file('typo.json', withSettings({ clinets: 2 })),
+      /typo\.json: settings\.clinets is unknown: there is no field "clinets" here; there are clients, /,
+    ],
+    ['two things', () => file('two.json', withSettings({ clients: 0, rounds: 0 })), /not 0\. \(and 1 more\)$/],
+    [
+      'a fault without target',
+      () => file('fault.json', { ...story.scenario, faults: { late: nodeI } }),
+      /faults\.late: There is no nodeI in this scenario/,
+    ],
+    [
+      'a check without token',
+      () => file('token.json', { ...story.scenario, storage: { id: 'fencing' } }),
+      /has none; give it a counter, or choose another storage\.$/,
+    ],
+    [
+      'a link of a later version',
+      () => 'https://example.org/#v9.AAAA',
+      'The link was made by another version of the playground (v9); this one reads v1.',
+    ],
+    [
+      'an address without a link',
+      () => 'https://example.org/',
+      'This is no link of the playground: behind the # it should begin with "v1.".',
+    ],
+    [
+      'a link out of range',
+      () => `#${encodeLink({ ...story.scenario, seed: -5 }, { registry, base: base() })}`,
+      'The link holds a scenario that cannot be run. seed must be a whole number from 0 to 4294967295, not -5.',
+    ],
+  ];
+  it.each(rows)('is refused: %s', async (_, target, message) => {
+    const loaded = await loadTarget(target());
+    expect(loaded).toMatchObject({ ok: false, problem: { zh: expect.stringMatching(/[\u4e00-\u9fff]/) } });
+    if (loaded.ok) return;
+    if (typeof message === 'string') expect(loaded.problem.en).toBe(message);
+    else expect(loaded.problem.en).toMatch(message);
+  });
+});
