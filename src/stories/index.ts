@@ -58,4 +58,18 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A pause outlives the lock', zh: '一次暂停比锁活得更久' },
     load: () => import('./pauseBeforeWrite'),
   },
+  {
+    id: 'fencing-tokens',
+    number: '21',
+    group: 'argument',
+    title: { en: 'Tokens 33 and 34', zh: 'token 33 与 34' },
+    load: () => import('./fencingTokens'),
+  },
+  {
+    id: 'slow-network',
+    number: '22',
+    group: 'argument',
+    title: { en: 'Only the network was slow', zh: '慢的只是网络' },
+    load: () => import('./slowNetwork'),
+  },
 ];

@@ -1,5 +1,6 @@
 /** A client pauses between its read and its write for longer than its lock lives: the figure that began the argument. */
 import type { StoryBody } from '../model/story';
+import { beat, once, text } from './telling';
 
 export const story: StoryBody = {
   lead: {
@@ -105,38 +106,93 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: { en: 'Looking at the clock first does not help', zh: '先看一眼时间也没用' },
-      text: {
-        en: 'Client 1 checks its lease before it writes, finds time left, and only then is stopped. Between a check and what it is meant to guard there is always room for a pause.',
-        zh: '客户端 1 写之前检查了租约，发现时间还够，偏偏这之后才停住。检查与它要保护的动作之间，永远容得下一次停顿。',
-      },
+      title: text('Looking at the clock first does not help', '先看一眼时间也没用'),
+      text: text(
+        'Client 1 checks its lease before it writes, finds time left, and only then is stopped. Between a check and what it is meant to guard there is always room for a pause.',
+        '客户端 1 写之前检查了租约，发现时间还够，偏偏在这之后才停住。检查与它要保护的动作之间，永远容得下一次停顿。',
+      ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'lost-update',
       facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
+        beat(
+          once('paused', 'client1'),
+          'It has read, worked, looked at the time and found enough of it left. The pause comes right after.',
+          '它读完、做完、看了时间，发现还够。停顿紧接着就来了。',
+        ),
+        beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
+        beat(
+          once('resumed', 'client1'),
+          'Client 1 goes on behind its check: for its code no time has passed.',
+          '客户端 1 从检查之后继续往下走：在它的代码看来，时间一点没过。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'The write of client 2 is destroyed as before.',
+          '客户端 2 的写照样被毁掉了。',
+        ),
+      ],
     },
     {
       id: 'fix',
       fix: true,
-      title: { en: 'With a fencing token', zh: '使用 fencing token' },
-      text: {
-        en: 'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
-        zh: '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
-      },
+      title: text('With a fencing token', '使用 fencing token'),
+      text: text(
+        'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
+        '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+      ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
       outcome: 'overlap',
       facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock, and with it token 1: the largest number that a majority counted, written back to a majority.',
+          '客户端 1 拿到了锁，同时拿到 token 1：多数节点所计的最大数，并已写回多数节点。',
+        ),
+        beat(once('paused', 'client1'), 'It is stopped before its write, as before.', '它照样在写之前停住了。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
+        beat(
+          once('wrote', 'storage'),
+          'The storage accepts its write, and remembers that it has seen token 2.',
+          '存储接受了它的写，并记下自己见过 token 2。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with token 1. The storage needs no clock to see that this is too late.',
+          '客户端 1 带着 token 1 来了。存储不需要时钟，也知道它来晚了。',
+        ),
+      ],
     },
     {
       id: 'fix2',
       fix: true,
-      title: { en: 'With a version check', zh: '使用版本检查' },
-      text: {
-        en: 'The storage accepts a write only when it is based on the version that stands, compare and write being one step. The late 43 is based on a version that is gone, and is refused; no token is needed.',
-        zh: '存储只接受基于当前版本的写，比较和写入是一步完成的。迟到的 43 所依据的版本已经不在了，于是被拒；不需要任何 token。',
-      },
+      title: text('With a version check', '使用版本检查'),
+      text: text(
+        'The storage accepts a write only when it is based on the version that stands; compare and write are one step. No token is needed.',
+        '存储只接受基于当前版本的写，比较和写入是一步完成的。不需要任何 token。',
+      ),
       patch: { storage: { id: 'version' } },
       outcome: 'overlap',
       facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has read 42 and its version, and is stopped.',
+          '客户端 1 读到了 42 和它的版本号，然后停住了。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 has the lock by now. Its write makes a new version.',
+          '这时锁已在客户端 2 手里。它的写产生了新版本。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'The late 43 is based on a version that no longer stands, and is refused.',
+          '迟到的 43 所依据的版本已不是当前版本，被拒绝。',
+        ),
+      ],
     },
   ],
 };

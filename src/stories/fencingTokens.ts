@@ -1,0 +1,84 @@
+/** A number that grows with each holder lets the storage refuse the one who comes late: the answer to the pause. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'The same pause as before, but now every holder carries a number that grows, and the storage keeps the highest it has seen. The late writer is still inside the lock, and its write is refused.',
+    '还是那次停顿，但现在每个持有者都带着一个递增的编号，存储记住见过的最大编号。迟到者仍在锁里，但它的写被拒绝了。',
+  ),
+  beats: [
+    opening(
+      'One Redis node keeps the lock and beside it a counter. In the articles the two clients have the tokens 33 and 34; the counter here is new, and so they have 1 and 2.',
+      '一个 Redis 节点上放着锁，旁边放着一个计数器。文章里两个客户端的 token 是 33 和 34；这里的计数器是新的，所以是 1 和 2。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 gets the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
+    beat(
+      once('paused', 'client1'),
+      'It has read, and is stopped just before its write for longer than the lock lives.',
+      '它读完数据，就在写之前停住了，停得比锁活得还久。',
+    ),
+    beat(
+      once('entryGone', 'nodeA'),
+      'The lock expires. The counter does not: it must outlive every lock.',
+      '锁过期了。计数器却不会过期：它必须比任何一把锁都活得久。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
+    beat(
+      once('wrote', 'storage'),
+      'Its write is the first with token 2 that the storage sees. From now on nothing older will do.',
+      '这是存储第一次见到 token 2。从现在起，更旧的一概不收。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'Client 1 has woken up and writes with token 1. Refused: compare and write are one step at the storage, so nothing can slip in between.',
+      '客户端 1 醒来，带着 token 1 来写。被拒：在存储那里，比较和写入是一步，中间插不进任何东西。',
+    ),
+    beat(
+      once('finished', 'client1'),
+      'Two were inside at once, and nothing was lost.',
+      '曾有两个客户端同时在锁里，但什么也没丢。',
+    ),
+  ],
+  sources: ['design', 'debate'],
+  argument: text(
+    'Kleppmann’s remedy, and what he finds wanting in Redlock: its random values say whose a lock is, but not who came later. antirez answered that a unique value can serve a check-and-set just as well, and asked why one would still want a strong lock where the resource can check. What remains: the check has to be at the resource, it has to be one step with the write, and it only knows of tokens that have arrived. Had token 1 come before token 2’s write, it would have been accepted.',
+    '这是 Kleppmann 的补救办法，也是他认为 Redlock 欠缺的：随机值只能说明锁是谁的，说不出谁先谁后。antirez 答复说，唯一的值同样可以用来做 check-and-set；他还反问，既然资源自己能检查，为什么还需要一把很强的锁。留下的结论是：检查必须在资源那里，必须与写入是一步，而且它只知道已经到达的 token。假如 token 1 赶在 token 2 的写之前到达，它是会被接受的。',
+  ),
+  modelled: text(
+    'A lock on one node, with a counter (INCR) on the same node as its token; a storage that compares and writes in one step.',
+    '单节点上的锁，同一节点上的计数器（INCR）提供 token；存储一步完成比较与写入。',
+  ),
+  notModelled: text(
+    'A resource made of several servers, which would have to agree on the newest token; and a counter that is lost with its node, which has a story of its own.',
+    '由多台服务器组成的资源（它们得先就最新的 token 达成一致），以及计数器随节点一起丢失的情形。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 33,
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    storage: { id: 'fencing' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1600,
+      think: 500,
+      work: 150,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      own: { storage: { latency: { min: 100, p50: 120, p99: 145, max: 150 } } },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 2350,
+      },
+    },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'rejected'],
+  variants: [],
+};
