@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
 import { type Field, type Fields, withDefaults } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
-import { registry } from '../../src/registry';
 
 const locks = [...registry.locks.values()];
 const resources = [...registry.resources.values()];
