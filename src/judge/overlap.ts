@@ -33,13 +33,15 @@ export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[]
 }
 
 export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readonly Fact[] =>
-  pairs.map(({ first, second, micros }) => ({
-    kind: 'overlap',
-    who: [nameOf(evidence, first.process), nameOf(evidence, second.process)],
-    from: second.acquiredSeq,
-    to: endOf(first, second),
-    values: { micros },
-  }));
+  pairs
+    .filter(({ isCertain }) => isCertain)
+    .map(({ first, second, micros }) => ({
+      kind: 'overlap',
+      who: [nameOf(evidence, first.process), nameOf(evidence, second.process)],
+      from: second.acquiredSeq,
+      to: endOf(first, second),
+      values: { micros },
+    }));
 
 /** The event that ended the overlap; where none did, the one that began it. */
 function endOf(first: HoldSpan, second: HoldSpan): number {

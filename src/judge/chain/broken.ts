@@ -19,11 +19,14 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
     granted(evidence, first, 'granted'),
     ...whyLetIn(evidence, first, second, second.acquiredSeq),
     granted(evidence, second, 'grantedToo'),
-    bothInside(evidence, pair, 3),
+    bothInside(evidence, pair),
     ...afterwards(evidence, second, next),
-    ...refusals(evidence),
+    ...refusals(evidence).map((step): Step => ({ ...step, weight: concerns(evidence, pair, step) ? 3 : 1 })),
   ];
 }
+
+const concerns = (evidence: Evidence, { first, second }: Pair, { values }: Step): boolean =>
+  [first, second].some(({ process }) => nameOf(evidence, process) === values['client']);
 
 /** The first update that was lost: who wrote, on which base, over whose. */
 export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
@@ -92,10 +95,10 @@ function lastBefore({ trace }: Evidence, at: number): number {
   return low - 1;
 }
 
-/** `bothInside`: first, second, at, micros. */
-function bothInside(evidence: Evidence, { first, second, micros }: Pair, weight: Step['weight']): Step {
+/** `bothInside`, `maybeBoth`: first, second, at, micros. */
+function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pair): Step {
   return {
-    rule: 'bothInside',
+    rule: isCertain ? 'bothInside' : 'maybeBoth',
     events: eventsAmong(second.acquiredSeq, Math.min(endSeq(first), endSeq(second))).filter(
       (seq) => seq < evidence.trace.count,
     ),
@@ -106,7 +109,7 @@ function bothInside(evidence: Evidence, { first, second, micros }: Pair, weight:
       micros,
     },
     order: second.acquiredSeq + 0.5,
-    weight,
+    weight: 3,
   };
 }
 
@@ -117,16 +120,20 @@ function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined
   const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
   if (stolen.length === 0) return [];
   const steps: Step[] = [deleted(evidence, stolen)];
-  if (next !== undefined) steps.push({ ...granted(evidence, next.second, 'grantedToo'), weight: 2 });
+  if (next !== undefined) steps.push(granted(evidence, next.second, 'grantedToo'));
   return steps;
 }
 
-/** `refusedWrite`: client, value, token, against. The first write that a check turned away. */
+/** Whether the numbers of a refusal are versions or fencing tokens. */
+export const comparedBy = ({ trace }: Evidence): 'version' | 'token' =>
+  trace.header.scenario.storage.id === 'version' ? 'version' : 'token';
+
+/** `refusedWrite`: client, value, token, against, check. The first write that a check turned away. */
 export function refusals(evidence: Evidence): readonly Step[] {
   const first = eventsOf(evidence.trace, 'rejected')[0];
   if (first === undefined) return [];
   const { peer, value, token, against, seq, at } = first;
-  const values = { client: nameOf(evidence, peer), value, token, against, at };
+  const values = { client: nameOf(evidence, peer), value, token, against, at, check: comparedBy(evidence) };
   return [{ rule: 'refusedWrite', events: [seq], values, order: seq, weight: 3 }];
 }
 

@@ -107,7 +107,7 @@ function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
     });
 }
 
-/** `linkCut`, `linkSlow`, `messageLost`, `messageDelayed`: from, to, at, and by how much. */
+/** `linkCut`, `linkSlow`, `messageLost`, `messageDelayed`: from, to, at, and by how much, or whether both ways. */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return evidence.spans.faults.flatMap(({ fault, from, seq }): readonly Step[] => {
     if (from === null || seq < 0 || seq >= stretch.toSeq) return [];
@@ -121,7 +121,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
 function tellMessageFault(fault: Fault): Pick<Step, 'rule' | 'values'> | null {
   switch (fault.kind) {
     case 'cut':
-      return { rule: 'linkCut', values: ends(fault.from, fault.to) };
+      return { rule: 'linkCut', values: { ...ends(fault.from, fault.to), bothWays: fault.bothWays ? 1 : 0 } };
     case 'slow':
       return { rule: 'linkSlow', values: { ...ends(fault.from, fault.to), by: fromMs(fault.by) } };
     case 'lose':

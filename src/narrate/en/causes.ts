@@ -1,0 +1,135 @@
+/** The judge's rules as English sentences: one for each step of a causal chain. */
+import { formatAt, formatLength } from '../format';
+import type { Values } from '../said';
+
+const at = (v: Values, key = 'at'): string => formatAt(v.number(key));
+const length = (v: Values, key = 'micros'): string => formatLength(v.number(key));
+const on = (v: Values, key = 'nodes'): string => (v.has(key) ? ` on ${v.name(key)}` : '');
+
+const validity = (v: Values): string =>
+  v.number('validFor') < 0 ? 'without expiry' : `valid for ${length(v, 'validFor')}`;
+const withToken = (v: Values): string => (v.has('token') ? `, with token ${v.number('token')}` : '');
+const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
+/** Why a check turned a write away. */
+export const comparison = (v: Values): string => {
+  if (v.text('check') === 'version')
+    return `it was based on version ${v.number('token')}, and version ${v.number('against')} stood`;
+  if (v.number('token') === v.number('against'))
+    return `token ${v.number('token')} is not greater than ${v.number('against')}`;
+  return `token ${v.number('token')} is older than ${v.number('against')}`;
+};
+const legs: Readonly<Record<string, string>> = { request: 'request', reply: 'reply', push: 'message' };
+
+const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+
+export const causes = {
+  granted: (v: Values) => `${v.name('client')} got the lock${on(v)}, ${validity(v)}${withToken(v)}.`,
+  grantedToo: (v: Values) => `${v.name('client')} got the lock${on(v)} at ${at(v)}${withToken(v)}.`,
+  paused: (v: Values) =>
+    v.has('micros')
+      ? `${v.name('process')} paused at ${at(v)} for ${length(v)} and ran no code.`
+      : `${v.name('process')} paused at ${at(v)} and never woke.`,
+  slept: (v: Values) => `The machine of ${v.name('process')} slept for ${length(v)}; its monotonic clock stood still.`,
+  crashed: (v: Values) => `${v.name('process')} ${v.number('power') === 1 ? 'lost power' : 'crashed'} at ${at(v)}.`,
+  restarted: (v: Values) => {
+    const what = v.number('power') === 1 ? 'lost power' : 'crashed';
+    const away = v.number('micros') === 0 ? 'and was back at once' : `and was back after ${length(v)}`;
+    if (v.number('forgot') > 0) return `${v.name('process')} ${what} at ${at(v)} ${away}, without the key.`;
+    return `${v.name('process')} ${what} at ${at(v)} ${away}.`;
+  },
+  promoted: (v: Values) =>
+    v.number('lost') > 0
+      ? `${v.name('replica')} took the place of ${v.name('master')} without its last ${v.number('lost') === 1 ? 'write' : `${v.number('lost')} writes`}.`
+      : `${v.name('replica')} took the place of ${v.name('master')} and had every write.`,
+  clockJumped: (v: Values) => `The clock of ${v.name('process')} jumped ${by(v.number('by'))} at ${at(v)}.`,
+  clockRan: (v: Values) =>
+    `The clock of ${v.name('process')} ran ${formatPpm(v.number('ppm'))} ${v.number('ppm') > 0 ? 'fast' : 'slow'}.`,
+  linkCut: (v: Values) =>
+    `From ${at(v)} nothing got from ${v.name('from')} to ${v.name('to')}${v.number('bothWays') === 1 ? ', or back' : ''}.`,
+  linkSlow: (v: Values) => `Messages from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
+  messageLost: (v: Values) =>
+    `A ${legs[v.text('leg')]} from ${v.name('from')} to ${v.name('to')} was lost at ${at(v)}.`,
+  messageDelayed: (v: Values) =>
+    `A ${legs[v.text('leg')]} from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
+  expired: (v: Values) =>
+    `The lock of ${v.name('client')} expired${on(v)} ${v.isOne('nodes') ? 'at' : 'from'} ${at(v)}${v.isOne('nodes') ? '' : ' on'}.`,
+  keyLost: (v: Values) => `The lock of ${v.name('client')} was gone${on(v)}, and ${v.name('client')} was not told.`,
+  deletedAnother: (v: Values) => `${v.name('by')} deleted the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
+  tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
+  disjoint: (v: Values) => `The two have no node in common: ${v.name('first')}, and ${v.name('second')}.`,
+  workedOn: (v: Values) => `Its validity ended at ${at(v, 'until')}; ${v.name('client')} worked on and did not look.`,
+  gaveUp: (v: Values) =>
+    v.text('how') === 'lost'
+      ? `${v.name('client')} gave up at ${at(v)}, its validity being over.`
+      : `${v.name('client')} was done with the lock at ${at(v)}.`,
+  maybeBoth: (v: Values) =>
+    `From ${at(v)} both ${v.name('first')} and ${v.name('second')} may have been inside, for ${length(v)}: less than their clocks are exact.`,
+  bothInside: (v: Values) =>
+    `From ${at(v)} both ${v.name('first')} and ${v.name('second')} were inside, for ${length(v)}.`,
+  refusedWrite: (v: Values) => `The storage refused ${v.number('value')} from ${v.name('client')}: ${comparison(v)}.`,
+  wrote: (v: Values) => `${v.name('client')} wrote ${v.number('value')}, which became version ${v.number('version')}.`,
+  overwrote: (v: Values) =>
+    `${v.name('client')} wrote ${v.number('value')}, based on version ${v.number('basedOn')}, over ${v.name('other')}’s ${v.number('lostValue')}.`,
+  readBefore: (v: Values) =>
+    `${v.name('client')} read version ${v.number('version')} at ${at(v)}, before that write landed.`,
+  travelled: (v: Values) => `The write of ${v.name('client')}, sent at ${at(v)}, was under way for ${length(v)}.`,
+  keySet: (v: Values) => `${v.name('client')} set the key${on(v)} at ${at(v)} and got no further.`,
+  keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
+  triedToRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}, and the key stayed.`,
+  waitsForEver: (v: Values) =>
+    `${v.name('client')} has wanted in since ${at(v)}, and nothing to come will free the lock.`,
+  nodesAway: (v: Values) =>
+    v.number('isTooMany') === 1
+      ? `${v.name('nodes')} could not be reached: ${v.number('total') - v.number('down')} of ${v.number('total')} were left, and a quorum is ${v.number('quorum')}.`
+      : `${v.name('nodes')} could not be reached: a quorum of ${v.number('quorum')} had to come from the other ${v.number('total') - v.number('down')}.`,
+  keyInTheWay: (v: Values) => {
+    const why = {
+      crashed: ', which had crashed,',
+      refused: ', which had given up,',
+      released: ', which had released it,',
+      lost: ', which had given up,',
+    }[v.text('why')];
+    const until = v.number('until') < 0 ? 'for good' : `until ${at(v, 'until')}`;
+    return `The key of ${v.name('owner')}${why ?? ''} stood${on(v)} ${until}.`;
+  },
+  split: (v: Values) => {
+    const votes = v
+      .text('votes')
+      .split(' ')
+      .map((vote) => vote.split('=')[1])
+      .join(', ');
+    return `The nodes were split ${votes} at ${at(v)}: nobody had ${v.number('quorum')}.`;
+  },
+  refusedTries: (v: Values) => `${v.name('client')} was refused ${times(v.number('count'))}, from ${at(v)} on.`,
+  refusedRightful: (v: Values) =>
+    `The storage refused the rightful holder, ${v.name('client')}: ${comparison(v)}${v.number('count') > 1 ? ` (${v.number('count')} times)` : ''}.`,
+  waited: (v: Values) =>
+    `For ${length(v)} ${v.name('client')} wanted to finish a round and nobody did; the patience was ${length(v, 'patience')}.`,
+  healed: (v: Values) => `It healed: ${v.name('client')} finished a round at ${at(v)}.`,
+  expiredAfterCrash: (v: Values) => `The key expired by itself, ${length(v)} after the crash.`,
+  released: (v: Values) => `${v.name('client')} released the lock at ${at(v)}, and the key was freed${on(v)}.`,
+  leftInTime: (v: Values) =>
+    v.has('expiredAt')
+      ? `${v.name('client')} was out at ${at(v)}; its key expired at ${at(v, 'expiredAt')}.`
+      : `${v.name('client')} was out at ${at(v)}.`,
+  noValidity: (v: Values) =>
+    `${v.name('client')} found no validity left after ${length(v)}, and refused the lock itself.`,
+  enoughNodes: (v: Values) =>
+    `${v.name('nodes')} did not hear ${v.name('client')}; ${v.number('total') - v.number('down')} of ${v.number('total')} were enough for a quorum of ${v.number('quorum')}.`,
+  keyKept: (v: Values) => `${v.name('node')} came back with ${v.name('owner')}’s key.`,
+  neverTwo: (v: Values) =>
+    v.number('acquired') === 1
+      ? 'The lock was held once, and nobody else was inside.'
+      : `The lock was held ${times(v.number('acquired'))}, never by two at once, and no update was lost.`,
+  nobodyGot: () => 'Nobody was ever inside the lock.',
+  cutOff: (v: Values) =>
+    v.text('ended') === 'bound'
+      ? `The run was cut off at its bound of ${v.number('count')} events, at ${at(v)}.`
+      : `The run was stopped at ${at(v)}.`,
+};
+
+/** `1 %`, `0.05 %`. */
+function formatPpm(ppm: number): string {
+  const percent = Math.abs(ppm) / 1e4;
+  return `${percent >= 1 ? percent.toFixed(1).replace(/\.0$/, '') : percent.toFixed(3).replace(/0+$/, '')} %`;
+}

@@ -1,0 +1,158 @@
+/** Every kind of event as an English sentence. */
+import type { Reason } from '../../model/effect';
+import { reasons } from '../../model/effect';
+import type { Fault } from '../../model/fault';
+import { fromMs } from '../../model/time';
+import { goneCauses, type LossCause, lossCauses, type TraceKind } from '../../model/trace';
+import { formatLength } from '../format';
+import type { Said } from '../said';
+
+export const reasonWords: Readonly<Record<Reason, string>> = {
+  none: 'no reason given',
+  held: 'another holds it',
+  'no-quorum': 'no quorum',
+  'no-validity': 'no validity is left',
+  error: 'an error',
+  slept: 'it had slept',
+  'not-owner': 'the key is not its own',
+  gone: 'the key is gone',
+  expired: 'its validity is over',
+  stolen: 'another has taken it',
+};
+
+const lossWords: Readonly<Record<LossCause, string>> = {
+  dropped: 'it was dropped',
+  cut: 'the link is cut',
+  down: 'the machine is dark',
+  gone: 'nobody is there to take it',
+};
+
+const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
+const message = (isRequest: boolean): string => (isRequest ? 'request' : 'answer');
+const validity = (micros: number): string => (micros < 0 ? 'without expiry' : `valid for ${formatLength(micros)}`);
+const token = (number: number): string => (number < 0 ? '' : `, token ${number}`);
+
+const jump = (micros: number): string =>
+  `jumps ${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
+const rate = (ppm: number): string =>
+  ppm === 0 ? 'runs at the true rate' : `runs ${Math.abs(ppm)} ppm too ${ppm > 0 ? 'fast' : 'slow'}`;
+
+export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = {
+  sent: ({ event, who, peer, text, isRequest }) => {
+    if (isRequest) return `${who} asks ${peer}: ${text}`;
+    return event.leg === 2 ? `${who} tells ${peer}: ${text}` : `${who} answers ${peer}: ${text}`;
+  },
+  arrived: ({ who, peer, text, isRequest }) => `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
+  received: ({ event, who, peer, text, isClient }) => {
+    if (isClient) return `${who} reads the answer of ${peer}: ${text}`;
+    return `${who} ${event.ok === 1 ? 'grants' : 'has taken in'} ${peer}’s ${text}${event.ok === 1 ? '' : ', and says no'}`;
+  },
+  late: ({ who, peer, text }) => `The answer of ${peer} comes too late for ${who}: ${text}`,
+  timedOut: ({ who, peer, text }) => `${who} waits no longer for ${peer}: ${text}`,
+  lost: ({ event, who, peer, isRequest }) =>
+    `A${isRequest ? ' request' : 'n answer'} of ${who} to ${peer} is lost: ${lossWords[lossCauses[event.cause] ?? 'dropped']}.`,
+  closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
+  entrySet: ({ event, who, peer, text, other }) =>
+    `${who} sets ${text} to ${other} for ${peer}, ${event.expiresIn < 0 ? 'without expiry' : `for ${formatLength(event.expiresIn)}`}.`,
+  entryGone: ({ event, who, peer, text, other }) => {
+    const whose = other === '' ? text : `${other}’s key ${text}`;
+    const cause = goneCauses[event.cause] ?? 'lost';
+    if (cause === 'expired') return `${whose} expires on ${who}.`;
+    if (cause === 'lost') return `${whose} is lost on ${who}.`;
+    return peer === '' ? `${whose} is deleted on ${who}.` : `${peer} deletes ${whose} on ${who}.`;
+  },
+  synced: ({ event, who }) => `${who} has its log on the disk, up to ${event.upTo}.`,
+  replicated: ({ event, who, peer }) => `${who} has the log of ${peer}, up to ${event.upTo}.`,
+  promoted: ({ event, who, peer }) =>
+    `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
+  paused: ({ who }) => `${who} is paused.`,
+  resumed: ({ who }) => `${who} runs again.`,
+  crashed: ({ event, who }) => (event.power === 1 ? `${who} loses power.` : `${who} crashes.`),
+  started: ({ event, who, isClient }) => {
+    if (isClient || event.kept < 0) return `${who} starts again.`;
+    return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
+  },
+  clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
+  faultStruck: ({ fault, who, peer }) => (fault === null ? 'A fault strikes.' : struck(fault, who, peer)),
+  faultEnded: ({ fault, who, peer }) => (fault === null ? 'A fault is over.' : ended(fault, who, peer)),
+  step: ({ who, text }) => `${who} is at “${text}”.`,
+  acquiring: ({ who }) => `${who} wants the lock.`,
+  refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
+  acquired: ({ event, who, peer }) =>
+    `${who} has the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`,
+  extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
+  releasing: ({ who }) => `${who} gives the lock back.`,
+  released: ({ event, who }) =>
+    event.reason === 0
+      ? `${who} has given the lock back.`
+      : `${who} could not give the lock back: ${reason(event.reason)}.`,
+  lockLost: ({ event, who }) => `${who} knows that it has lost the lock: ${reason(event.reason)}.`,
+  finished: ({ event, who }) =>
+    event.ok === 1 ? `${who} has finished round ${event.round}.` : `Round ${event.round} of ${who} has failed.`,
+  read: ({ event, peer }) => `${peer} reads ${event.value}, version ${event.version}.`,
+  marked: ({ event, who, peer }) => `${who} remembers token ${event.token} of ${peer}.`,
+  wrote: ({ event, who, peer, other }) => {
+    const base = event.basedOn < 0 ? '' : `, based on version ${event.basedOn}`;
+    const lost = other === '' ? '' : ` It destroys what ${other} wrote.`;
+    return `${who} accepts ${event.value} from ${peer} as version ${event.version}${base}${token(event.token)}.${lost}`;
+  },
+  rejected: ({ event, who, peer, comparesVersions }) => {
+    const { token: shown, against, value } = event;
+    if (comparesVersions)
+      return `${who} refuses ${value} from ${peer}: based on version ${shown}, and ${against} stands.`;
+    const relation = shown === against ? 'not greater than' : 'older than';
+    return `${who} refuses ${value} from ${peer}: token ${shown} is ${relation} ${against}.`;
+  },
+  waiting: ({ who, peer }) => `${who} lets ${peer} wait.`,
+  woken: ({ who, peer }) => `${who} wakes ${peer}.`,
+};
+
+const keys = (count: number): string => (count === 1 ? 'one key' : `${count} keys`);
+
+function struck(fault: Fault, from: string, to: string): string {
+  switch (fault.kind) {
+    case 'cut':
+      return `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`;
+    case 'slow':
+      return `Messages from ${from} to ${to} take ${formatLength(fromMs(fault.by))} longer from now on.`;
+    case 'lose':
+      return `A message from ${from} to ${to} is lost.`;
+    case 'delay':
+      return `A message from ${from} to ${to} takes ${formatLength(fromMs(fault.by))} longer.`;
+    case 'pause':
+      return `Stop the world at ${from}, for ${formatLength(fromMs(fault.for))}.`;
+    case 'suspend':
+      return `The machine of ${from} sleeps for ${formatLength(fromMs(fault.for))}.`;
+    case 'crash':
+      return `${from} is killed.`;
+    case 'power-loss':
+      return `The power of ${from} fails.`;
+    case 'restart':
+      return `${from} is restarted.`;
+    case 'failover':
+      return `${from} fails over to its replica.`;
+    case 'clock-jump':
+      return `The clock of ${from} is set.`;
+    case 'clock-slew':
+      return `The clock of ${from} is corrected little by little, by ${formatLength(fromMs(fault.by))}.`;
+    case 'clock-drift':
+      return `The clock of ${from} begins to drift.`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function ended(fault: Fault, from: string, to: string): string {
+  switch (fault.kind) {
+    case 'cut':
+      return `Messages get from ${from} to ${to} again.`;
+    case 'slow':
+      return `Messages from ${from} to ${to} are as fast as before.`;
+    case 'clock-slew':
+      return `The clock of ${from} is corrected.`;
+    case 'clock-drift':
+      return `The clock of ${from} drifts no more.`;
+    default:
+      return `${from}: the fault is over.`;
+  }
+}

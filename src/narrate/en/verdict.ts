@@ -1,0 +1,63 @@
+/** Outcomes and lesser facts in English. */
+import type { FactKind, Outcome, Verdict } from '../../model/verdict';
+import { formatLength } from '../format';
+import type { Values } from '../said';
+
+import { comparison } from './causes';
+
+const length = (v: Values): string => formatLength(v.number('micros'));
+
+/** The outcome as a heading. */
+export const headlines: Readonly<Record<Outcome, string>> = {
+  'lost-update': 'An update was lost',
+  overlap: 'Two were inside the lock at once',
+  stuck: 'The lock is stuck',
+  unavailable: 'Nobody got through',
+  held: 'The lock held',
+  unknown: 'It cannot be told',
+};
+
+/** What an outcome comes to, and why one is unknown. */
+type Sentence = Exclude<Outcome, 'unknown'> | NonNullable<Verdict['unknownBecause']>;
+
+/** The outcome in a sentence; `who` and what else it needs are those of its fact. */
+export const outcomes: Readonly<Record<Sentence, (v: Values) => string>> = {
+  'lost-update': (v: Values) =>
+    `The storage accepted a write of ${v.name('first')} that destroyed what ${v.name('second')} had written.`,
+  overlap: (v: Values) =>
+    `${v.name('first')} and ${v.name('second')} were inside together for ${length(v)}; no update was lost.`,
+  stuck: (v: Values) => `Nobody is inside, ${v.name('first')} wants in, and nothing still to come will free the lock.`,
+  unavailable: (v: Values) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody finished one.`,
+  held: (v: Values) =>
+    v.number('acquired') === 0
+      ? 'Nobody was inside, and nothing was lost.'
+      : 'At no moment were two clients inside, and no update was lost.',
+  bound: () => 'The run reached its bound of events before it ended. Nothing had broken by then.',
+  stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
+  uncertainty: (v: Values) =>
+    `${v.name('first')} and ${v.name('second')} may have been inside together for ${length(v)}; the clocks are not exact enough to tell.`,
+};
+
+export const facts: { readonly [K in FactKind]: (v: Values) => string } = {
+  overlap: (v) => `${v.name('first')} and ${v.name('second')} were inside together for ${length(v)}.`,
+  'lost-update': (v) =>
+    `${v.name('first')} overwrote ${v.name('second')}’s ${v.number('lostValue')} with ${v.number('value')}, based on version ${v.number('basedOn')}.`,
+  'torn-write': (v) => `A write of ${v.name('first')} was mixed with one of ${v.name('second')}.`,
+  'stuck-entry': (v) => `The key of ${v.name('first')} on ${v.name('second')} will never go.`,
+  starved: (v) => `${v.name('first')} waited for ${length(v)} in vain.`,
+  'deleted-another': (v) => `${v.name('first')} deleted the key of ${v.name('second')} on ${v.name('node')}.`,
+  rejected: (v) => `The storage refused ${v.number('value')} from ${v.name('first')}: ${comparison(v)}.`,
+  'rightful-rejected': (v) => `${v.name('first')} was the rightful holder when its write was refused.`,
+  'token-repeated': (v) => `${v.name('first')} got token ${v.number('token')}, which ${v.name('second')} had had.`,
+  'token-fell': (v) =>
+    `${v.name('first')} got token ${v.number('token')}, after ${v.name('second')} had had ${v.number('before')}.`,
+  'entry-left': (v) =>
+    `The key of ${v.name('first')} stayed on ${v.name('second')} for ${length(v)} after it was done.`,
+  'late-write': (v) =>
+    `A write of ${v.name('first')} arrived ${length(v)} after it had left the lock, and was ${v.number('accepted') === 1 ? 'accepted' : 'refused'}.`,
+  'done-twice': (v) => `${v.name('first')} did again what ${v.name('second')} had done.`,
+  'fault-missed': (v) =>
+    v.text('reason') === 'never'
+      ? `The fault “${v.text('name')}” never struck.`
+      : `The fault “${v.text('name')}” found no target.`,
+};

@@ -1,0 +1,134 @@
+/**
+ * A whole run as lines to read, one for each event that matters to a reader: not every message, and a request that goes to
+ * many nodes at once is one line. The log has the rest.
+ */
+
+import { type HoldSpan, spansOf } from '../model/spans';
+import type { Language } from '../model/text';
+import type { Instant } from '../model/time';
+import { goneCauses, type Trace } from '../model/trace';
+import { processId, readEvent, type TraceEvent } from '../model/traceReader';
+import { faultOf, ownerOf, tell } from './sentence';
+
+export interface Line {
+  /** The event that the line tells; of several, the first. */
+  readonly seq: number;
+  readonly at: Instant;
+  /** Index into `header.processes`. */
+  readonly process: number;
+  readonly text: string;
+}
+
+/** Events that make one line: the same thing, done to or by several processes. */
+interface Group {
+  readonly event: TraceEvent;
+  readonly who: Set<number>;
+  readonly peer: Set<number>;
+}
+
+/** In order of time. Cost: linear in the trace. */
+export function narrate(trace: Trace, language: Language): readonly Line[] {
+  const groups: Group[] = [];
+  const open = new Map<string, Group>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    const event = readEvent(trace, seq);
+    const key = groupOf(trace, event);
+    if (key === null) continue;
+    const group = open.get(key);
+    if (group !== undefined && event.at - group.event.at <= spanMax(event)) {
+      join(group, event);
+      continue;
+    }
+    const fresh: Group = { event, who: new Set(), peer: new Set() };
+    join(fresh, event);
+    open.set(key, fresh);
+    groups.push(fresh);
+  }
+  return groups.map((group) => line(trace, group, language));
+}
+
+/** Keys of one owner expire one after the other, as they were set, and answers come as they may; all else happens at once. */
+const spanMax = ({ kind }: TraceEvent): number => (kind === 'entryGone' ? 200_000 : kind === 'received' ? 100_000 : 0);
+
+function join(group: Group, event: TraceEvent): void {
+  group.who.add(event.process);
+  if ('peer' in event && event.peer >= 0) group.peer.add(event.peer);
+}
+
+function line(trace: Trace, { event, who, peer }: Group, language: Language): Line {
+  const ids = (some: Set<number>): string => [...some].map((index) => processId(trace, index)).join(' ');
+  const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
+  return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, language, sides) };
+}
+
+/** What an event is grouped by; null where it is not told. */
+function groupOf(trace: Trace, event: TraceEvent): string | null {
+  const { processes } = trace.header;
+  const alone = String(event.seq);
+  switch (event.kind) {
+    case 'sent':
+      return event.leg === 0 && processes[event.peer]?.role !== 'storage'
+        ? `sent ${event.process} ${event.text}`
+        : null;
+    case 'lost':
+      return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
+    case 'timedOut':
+      return `timedOut ${event.process}`;
+    case 'entryGone':
+      return goneGroup(trace, event);
+    case 'entrySet':
+      return isGhost(trace, event.peer, event.seq) ? `entrySet ${event.peer}` : null;
+    case 'faultStruck':
+    case 'faultEnded':
+      return isTold(trace, event) ? alone : null;
+    case 'released':
+      return event.reason === 0 ? null : alone;
+    case 'received':
+      return isRefusal(trace, event) ? `received ${event.process}` : null;
+    case 'arrived':
+    case 'late':
+    case 'closed':
+    case 'synced':
+    case 'replicated':
+    case 'step':
+      return null;
+    default:
+      return alone;
+  }
+}
+
+/** A client is told no by a node. The yes of a node is told by what it leads to. */
+const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>
+  ok === 0 && header.processes[process]?.role === 'client' && header.processes[peer]?.role !== 'storage';
+
+/** What its owner deletes is told by its release. */
+function goneGroup(trace: Trace, event: TraceEvent & { readonly kind: 'entryGone' }): string | null {
+  const owner = ownerOf(trace, event.seq);
+  const isOwn = goneCauses[event.cause] === 'deleted' && (owner === event.peer || owner < 0);
+  return isOwn ? null : `entryGone ${owner} ${event.cause} ${event.peer}`;
+}
+
+/** A key that is set for a client which has given up, or given back, what it was for. */
+function isGhost(trace: Trace, client: number, seq: number): boolean {
+  let latest: HoldSpan | undefined;
+  for (const hold of spansOf(trace).holds) {
+    if (hold.acquiringSeq > seq) break;
+    if (hold.process === client) latest = hold;
+  }
+  return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
+}
+
+/** Faults whose effect has no event of its own. */
+function isTold(trace: Trace, event: TraceEvent): boolean {
+  const fault = faultOf(trace, event);
+  switch (fault?.kind) {
+    case 'cut':
+    case 'slow':
+    case 'delay':
+    case 'clock-slew':
+    case 'clock-drift':
+      return true;
+    default:
+      return false;
+  }
+}

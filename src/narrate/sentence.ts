@@ -1,0 +1,124 @@
+/** One event of a trace as a sentence: looks up what the event only points at. Judges nothing. */
+import type { Fault } from '../model/fault';
+import { legs } from '../model/messageSpans';
+import type { ProcessId } from '../model/scenario';
+import { spansOf } from '../model/spans';
+import type { Language } from '../model/text';
+import type { Trace, TraceKind } from '../model/trace';
+import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import { namesOf, wordsOf } from './language';
+import type { Names, Said } from './said';
+
+/** Any event as a full sentence. Throws where the trace has no such event. */
+export const sentence = (trace: Trace, seq: number, language: Language): string =>
+  tell(trace, readEvent(trace, seq), language);
+
+/** The same with other processes on either side, where one sentence stands for several events. */
+export function tell(
+  trace: Trace,
+  event: TraceEvent,
+  language: Language,
+  sides: { readonly who?: string; readonly peer?: string } = {},
+): string {
+  const words = wordsOf[language];
+  const names = namesOf[language];
+  const said = { ...say(trace, event, names), ...named(names, sides) };
+  return words.begin(speak(words.events, said));
+}
+
+type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
+
+/** The table has a function for every kind, so the one for this event's kind takes this event. */
+const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent }): string =>
+  (table[said.event.kind] as (said: unknown) => string)(said);
+
+const named = (names: Names, sides: { readonly who?: string; readonly peer?: string }) => ({
+  ...(sides.who === undefined ? {} : { who: names.list(sides.who) }),
+  ...(sides.peer === undefined ? {} : { peer: names.list(sides.peer) }),
+});
+
+function say(
+  trace: Trace,
+  event: TraceEvent,
+  names: Names,
+): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
+  const { processes, scenario } = trace.header;
+  const fault = faultOf(trace, event);
+  const ends = fault === null ? null : endsOf(fault);
+  return {
+    event,
+    who: ends === null ? names.of(processId(trace, event.process)) : names.list(ends.from),
+    peer: ends === null ? peerOf(trace, event, names) : names.list(ends.to),
+    text: textIn(trace, event),
+    other: otherIn(trace, event, names),
+    isRequest: legOf(trace, event) === 'request',
+    isClient: processes[event.process]?.role === 'client',
+    fault,
+    comparesVersions: scenario.storage.id === 'version',
+  };
+}
+
+function peerOf(trace: Trace, event: TraceEvent, names: Names): string {
+  if (event.kind === 'acquired') return names.list(nodesOf(trace, event.process, event.seq));
+  return 'peer' in event && event.peer >= 0 ? names.of(processId(trace, event.peer)) : '';
+}
+
+/** The nodes that hold the lock's key for a client as it acquires the lock, as ids with a space between. */
+function nodesOf(trace: Trace, client: number, seq: number): string {
+  const { entries } = spansOf(trace);
+  const held = entries.filter(
+    (entry) => entry.isLock && entry.owner === client && entry.seq < seq && (entry.goneSeq < 0 || entry.goneSeq > seq),
+  );
+  return [...new Set(held.map(({ process }) => process))]
+    .filter((process) => trace.header.processes[process]?.role !== 'replica')
+    .sort((a, b) => a - b)
+    .map((process) => processId(trace, process))
+    .join(' ');
+}
+
+function rowOf(trace: Trace, event: TraceEvent): number {
+  if (!('message' in event) || event.message < 0) return -1;
+  return spansOf(trace).messages.rowOf(event.message);
+}
+
+function legOf(trace: Trace, event: TraceEvent): (typeof legs)[number] | undefined {
+  if (event.kind === 'sent') return legs[event.leg];
+  const row = rowOf(trace, event);
+  return row < 0 ? undefined : legs[spansOf(trace).messages.leg[row] as number];
+}
+
+function textIn(trace: Trace, event: TraceEvent): string {
+  if (event.kind === 'sent' || event.kind === 'step') return textOf(trace, event.text);
+  if (event.kind === 'entrySet' || event.kind === 'entryGone') return textOf(trace, event.entry);
+  const row = rowOf(trace, event);
+  return row < 0 ? '' : textOf(trace, spansOf(trace).messages.text[row] as number);
+}
+
+function otherIn(trace: Trace, event: TraceEvent, names: Names): string {
+  if (event.kind === 'entrySet') return textOf(trace, event.value);
+  if (event.kind === 'entryGone') {
+    const owner = ownerOf(trace, event.seq);
+    return owner < 0 ? '' : names.of(processId(trace, owner));
+  }
+  if (event.kind !== 'wrote') return '';
+  const destroyed = spansOf(trace)
+    .resource.find(({ seq }) => seq === event.seq)
+    ?.destroyed.at(-1);
+  return destroyed === undefined ? '' : names.of(processId(trace, destroyed.client));
+}
+
+/** Whose key it was that went with this event; −1 where that is not known. */
+export const ownerOf = (trace: Trace, seq: number): number =>
+  spansOf(trace).entries.find(({ goneSeq }) => goneSeq === seq)?.owner ?? -1;
+
+/** The fault that an event of its own tells of. */
+export function faultOf(trace: Trace, event: TraceEvent): Fault | null {
+  if (event.kind !== 'faultStruck' && event.kind !== 'faultEnded') return null;
+  return Object.values(trace.header.scenario.faults)[event.fault] ?? null;
+}
+
+function endsOf(fault: Fault): { readonly from: string; readonly to: string } {
+  const ids = (some: readonly ProcessId[]): string => some.join(' ');
+  if ('message' in fault) return { from: fault.message.from, to: fault.message.to };
+  return 'from' in fault ? { from: ids(fault.from), to: ids(fault.to) } : { from: fault.process, to: '' };
+}

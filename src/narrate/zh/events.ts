@@ -1,0 +1,150 @@
+/** Every kind of event as a Chinese sentence. */
+import type { Reason } from '../../model/effect';
+import { reasons } from '../../model/effect';
+import type { Fault } from '../../model/fault';
+import { fromMs } from '../../model/time';
+import { goneCauses, type LossCause, lossCauses } from '../../model/trace';
+import type { english } from '../en/words';
+import { formatLength } from '../format';
+
+const reasonWords: Readonly<Record<Reason, string>> = {
+  none: '没有说明原因',
+  held: '锁在别人手里',
+  'no-quorum': '凑不齐多数派',
+  'no-validity': '有效期已经不剩',
+  error: '出错',
+  slept: '它睡过头了',
+  'not-owner': '键不是它的',
+  gone: '键已经没有了',
+  expired: '有效期已过',
+  stolen: '锁已被别人拿走',
+};
+
+const lossWords: Readonly<Record<LossCause, string>> = {
+  dropped: '被丢弃',
+  cut: '链路已断',
+  down: '对方机器已断电',
+  gone: '对方进程不在',
+};
+
+const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
+const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
+const validity = (micros: number): string => (micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`);
+const token = (number: number): string => (number < 0 ? '' : `，令牌 ${number}`);
+const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
+const rate = (ppm: number): string =>
+  ppm === 0 ? '恢复正常快慢' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
+
+export const events: (typeof english)['events'] = {
+  sent: ({ event, who, peer, text, isRequest }) => {
+    if (isRequest) return `${who} 请求 ${peer}：${text}`;
+    return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 答复 ${peer}：${text}`;
+  },
+  arrived: ({ who, peer, text, isRequest }) => `${peer} 的${message(isRequest)}到达 ${who}：${text}`,
+  received: ({ event, who, peer, text, isClient }) => {
+    if (isClient) return `${who} 读到 ${peer} 的应答：${text}`;
+    return `${who} 执行了 ${peer} 的 ${text}，${event.ok === 1 ? '同意' : '不同意'}`;
+  },
+  late: ({ who, peer, text }) => `${peer} 的应答来晚了，${who} 已不再等待：${text}`,
+  timedOut: ({ who, peer, text }) => `${who} 不再等待 ${peer}：${text}`,
+  lost: ({ event, who, peer, isRequest }) =>
+    `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
+  closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
+  entrySet: ({ event, who, peer, text, other }) =>
+    `${who} 为 ${peer} 把 ${text} 设为 ${other}，${event.expiresIn < 0 ? '没有过期时间' : `${formatLength(event.expiresIn)} 后过期`}。`,
+  entryGone: ({ event, who, peer, text, other }) => {
+    const whose = other === '' ? text : `${other} 的键 ${text}`;
+    const cause = goneCauses[event.cause] ?? 'lost';
+    if (cause === 'expired') return `${whose} 在 ${who} 上过期。`;
+    if (cause === 'lost') return `${whose} 在 ${who} 上丢失。`;
+    return peer === '' ? `${whose} 在 ${who} 上被删除。` : `${peer} 删除了 ${who} 上 ${whose}。`;
+  },
+  synced: ({ event, who }) => `${who} 的日志已落盘至 ${event.upTo}。`,
+  replicated: ({ event, who, peer }) => `${who} 已复制 ${peer} 的日志至 ${event.upTo}。`,
+  promoted: ({ event, who, peer }) =>
+    `故障转移：${who} 接替 ${peer}${event.lost > 0 ? `，落后 ${event.lost} 次写入` : ''}。`,
+  paused: ({ who }) => `${who} 暂停。`,
+  resumed: ({ who }) => `${who} 继续运行。`,
+  crashed: ({ event, who }) => (event.power === 1 ? `${who} 断电。` : `${who} 崩溃。`),
+  started: ({ event, who, isClient }) => {
+    if (isClient || event.kept < 0) return `${who} 重新启动。`;
+    return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保有 ${event.kept} 个键。`;
+  },
+  clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
+  faultStruck: ({ fault, who, peer }) => (fault === null ? '发生故障。' : struck(fault, who, peer)),
+  faultEnded: ({ fault, who, peer }) => (fault === null ? '故障结束。' : ended(fault, who, peer)),
+  step: ({ who, text }) => `${who} 走到步骤“${text}”。`,
+  acquiring: ({ who }) => `${who} 想要获得锁。`,
+  refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
+  acquired: ({ event, who, peer }) =>
+    `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得锁，${validity(event.validFor)}${token(event.token)}。`,
+  extended: ({ event, who }) => `${who} 续租成功，${validity(event.validFor)}。`,
+  releasing: ({ who }) => `${who} 释放锁。`,
+  released: ({ event, who }) =>
+    event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason)}。`,
+  lockLost: ({ event, who }) => `${who} 得知自己已失去锁：${reason(event.reason)}。`,
+  finished: ({ event, who }) =>
+    event.ok === 1 ? `${who} 完成第 ${event.round} 轮。` : `${who} 的第 ${event.round} 轮失败。`,
+  read: ({ event, peer }) => `${peer} 读到 ${event.value}，版本 ${event.version}。`,
+  marked: ({ event, who, peer }) => `${who} 记下 ${peer} 的令牌 ${event.token}。`,
+  wrote: ({ event, who, peer, other }) => {
+    const base = event.basedOn < 0 ? '' : `，依据版本 ${event.basedOn}`;
+    const lost = other === '' ? '' : `${other} 写入的内容被覆盖。`;
+    return `${who} 接受 ${peer} 写入 ${event.value}，成为版本 ${event.version}${base}${token(event.token)}。${lost}`;
+  },
+  rejected: ({ event, who, peer, comparesVersions }) => {
+    const { token: shown, against, value } = event;
+    if (comparesVersions) return `${who} 拒绝 ${peer} 写入 ${value}：依据版本 ${shown}，而当前是版本 ${against}。`;
+    return `${who} 拒绝 ${peer} 写入 ${value}：令牌 ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}。`;
+  },
+  waiting: ({ who, peer }) => `${who} 让 ${peer} 等待。`,
+  woken: ({ who, peer }) => `${who} 唤醒 ${peer}。`,
+};
+
+function struck(fault: Fault, from: string, to: string): string {
+  switch (fault.kind) {
+    case 'cut':
+      return `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}全部丢失。`;
+    case 'slow':
+      return `从此 ${from} 到 ${to} 的消息要多走 ${formatLength(fromMs(fault.by))}。`;
+    case 'lose':
+      return `${from} 发给 ${to} 的一条消息丢失。`;
+    case 'delay':
+      return `${from} 发给 ${to} 的一条消息多走 ${formatLength(fromMs(fault.by))}。`;
+    case 'pause':
+      return `${from} 整个停住，持续 ${formatLength(fromMs(fault.for))}。`;
+    case 'suspend':
+      return `${from} 所在的机器休眠 ${formatLength(fromMs(fault.for))}。`;
+    case 'crash':
+      return `${from} 被杀死。`;
+    case 'power-loss':
+      return `${from} 断电。`;
+    case 'restart':
+      return `${from} 被重启。`;
+    case 'failover':
+      return `${from} 发生故障转移，由副本接替。`;
+    case 'clock-jump':
+      return `${from} 的时钟被拨动。`;
+    case 'clock-slew':
+      return `${from} 的时钟被一点一点地校正，共 ${formatLength(fromMs(fault.by))}。`;
+    case 'clock-drift':
+      return `${from} 的时钟开始漂移。`;
+    default:
+      return fault satisfies never;
+  }
+}
+
+function ended(fault: Fault, from: string, to: string): string {
+  switch (fault.kind) {
+    case 'cut':
+      return `${from} 到 ${to} 的消息恢复畅通。`;
+    case 'slow':
+      return `${from} 到 ${to} 的消息恢复原来的快慢。`;
+    case 'clock-slew':
+      return `${from} 的时钟校正完毕。`;
+    case 'clock-drift':
+      return `${from} 的时钟不再漂移。`;
+    default:
+      return `${from} 的故障结束。`;
+  }
+}

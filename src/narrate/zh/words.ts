@@ -1,0 +1,18 @@
+/** All that narration says in Chinese; typed against the English. */
+import type { english } from '../en/words';
+import { causes } from './causes';
+import { events } from './events';
+import { names } from './names';
+import { facts, headlines, outcomes } from './verdict';
+
+const han = '\\u2e80-\\u2fff\\u3040-\\u9fff';
+const sign = '\\u3000-\\u303f\\uff00-\\uffef“”';
+const gapWithin = new RegExp(`([${han}${sign}]) +(?=[${han}${sign}])`, 'g');
+const latinThenHan = new RegExp(`([0-9A-Za-z])(?=[${han}])`, 'g');
+const hanThenLatin = new RegExp(`([${han}])(?=[0-9A-Za-z])`, 'g');
+
+/** A space stands between Chinese and figures or Latin letters, and nowhere else. */
+const begin = (sentence: string): string =>
+  sentence.replace(gapWithin, '$1').replace(latinThenHan, '$1 ').replace(hanThenLatin, '$1 ').trim();
+
+export const chinese: typeof english = { names, causes, events, facts, headlines, outcomes, begin };
