@@ -14,6 +14,8 @@ export class Replication {
   /** Who feeds this server; null for a master. */
   private master: Replication | null = null;
   private followers: Replication[] = [];
+  /** Who took its place while it was away: it follows that one when it comes back. */
+  private successor: Replication | null = null;
   /** Of a follower: how much was sent to it, has arrived, and was acknowledged to the master. */
   private sentUpTo = 0;
   private arrivedUpTo = 0;
@@ -80,9 +82,12 @@ export class Replication {
     if (this.syncing) node.load(source);
     else for (const entry of source.slice(entries.length)) node.adopt(entry);
     this.syncing = false;
-    world.trace.write(world.now, replicated, node.index, master.node.index, entries.length);
+    // Counted anew: what was loaded whole stands in another list.
+    const upTo = node.log.entries.length;
+    world.trace.write(world.now, replicated, node.index, master.node.index, upTo);
     const { replicaLag } = world.scenario.settings.nodes;
-    if (replicaLag !== 'never') world.queue.push(world.now + fromMs(replicaLag), new Acknowledgement(this, master, entries.length));
+    if (replicaLag !== 'never')
+      world.queue.push(world.now + fromMs(replicaLag), new Acknowledgement(this, master, upTo));
   }
 
   acknowledge(upTo: number): void {
@@ -102,15 +107,17 @@ export class Replication {
     if (!master) return;
     const siblings = master.followers.filter((follower) => follower !== this);
     master.followers = [];
+    master.successor = this;
     this.master = null;
     world.trace.write(world.now, promoted, node.index, master.node.index, lost);
     node.expirePast();
     for (const sibling of siblings) sibling.resync(this);
   }
 
-  /** After a start: a follower fetches the whole again, and so do the followers of a master. */
+  /** After a start: a follower fetches the whole again, and so do the followers of a master, and a master that was replaced. */
   restarted(): void {
-    if (this.master) this.resync(this.master);
+    const above = this.successor ?? this.master;
+    if (above) this.resync(above);
     for (const follower of this.followers) follower.resync(this);
   }
 
