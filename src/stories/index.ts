@@ -31,6 +31,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./getCompareDel'),
   },
   {
+    id: 'failover',
+    number: '9',
+    group: 'one-node',
+    title: { en: 'The replica that never heard of it', zh: '从没听说过这把锁的副本' },
+    load: () => import('./failover'),
+  },
+  {
     id: 'delayed-restart',
     number: '14',
     group: 'redlock',
