@@ -7,7 +7,7 @@ import { type Beat, sources } from '../../src/model/story';
 import type { Text } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
 import { processId, readEvents } from '../../src/model/traceReader';
-import { registry } from '../../src/registry';
+import { registry } from '../../src/explore/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { loadedStories, type Telling, tellings } from './tellings';

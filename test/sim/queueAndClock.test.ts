@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromMs, instant, wallEpoch } from '../../src/model/time';
+import { Clock } from '../../src/sim/clock';
+import { latencyDraw } from '../../src/sim/latency';
+import { EventQueue } from '../../src/sim/queue';
+
+describe('the queue', () => {
+  it('takes out by time, and in the order of pushing where times are equal', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 300 }), (times) => {
+        const queue = new EventQueue();
+        const out: [number, number][] = [];
+        times.forEach((at, i) => queue.push(at, { fire: () => out.push([at, i]) }));
+        while (queue.size > 0) queue.pop().fire();
+        expect(out).toEqual(times.map((at, i): [number, number] => [at, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]));
+      }),
+    );
+  });
+
+  it('keeps its time right when happenings push happenings', () => {
+    const queue = new EventQueue();
+    const seen: number[] = [];
+    const again = { fire: () => (seen.push(queue.now), queue.now < 50 && queue.push(queue.now + 10, again)) };
+    queue.push(0, again as never);
+    while (queue.size > 0) queue.pop().fire();
+    expect(seen).toEqual([0, 10, 20, 30, 40, 50]);
+  });
+});
+
+describe('the clocks of a process', () => {
+  it('run apart by their drift', () => {
+    const clock = new Clock({ offset: fromMs(5), driftPpm: 100_000 });
+    expect(clock.wall(fromMs(1000)) - wallEpoch).toBe(fromMs(1105));
+    expect(clock.mono(fromMs(1000))).toBe(fromMs(1100));
+  });
+
+  it('a jump moves the wall clock alone', () => {
+    const clock = new Clock({ offset: 0, driftPpm: 0 });
+    clock.jump(instant(fromMs(10)), fromMs(-500));
+    expect(clock.wall(fromMs(20)) - wallEpoch).toBe(fromMs(-480));
+    expect(clock.mono(fromMs(20))).toBe(fromMs(20));
+  });
+
+  it('the monotonic clock stands still while the machine is suspended, the wall clock does not', () => {
+    const clock = new Clock({ offset: 0, driftPpm: 0 });
+    clock.setSuspended(instant(fromMs(10)), true);
+    clock.setSuspended(instant(fromMs(30)), false);
+    expect(clock.mono(fromMs(40))).toBe(fromMs(20));
+    expect(clock.wall(fromMs(40)) - wallEpoch).toBe(fromMs(40));
+  });
+
+  it('name the first instant at which they show a reading', () => {
+    const ppm = fc.integer({ min: -200_000, max: 200_000 });
+    fc.assert(
+      fc.property(ppm, ppm, fc.nat(1_000_000), fc.nat(5_000_000), fc.nat(9_000_000), (drift, slew, offset, changed, ahead) => {
+        const clock = new Clock({ offset, driftPpm: drift });
+        clock.setSlew(instant(changed), slew);
+        const reading = clock.wall(changed) + ahead;
+        const when = clock.whenWall(changed, reading);
+        expect(clock.wall(when)).toBeGreaterThanOrEqual(reading);
+        if (when > changed) expect(clock.wall(when - 1)).toBeLessThan(reading);
+        const mono = clock.mono(changed) + ahead;
+        const whenMono = clock.whenMono(changed, mono);
+        expect(clock.mono(whenMono)).toBeGreaterThanOrEqual(mono);
+        if (whenMono > changed) expect(clock.mono(whenMono - 1)).toBeLessThan(mono);
+      }),
+    );
+  });
+});
+
+describe('a latency given by its quantiles', () => {
+  const draw = latencyDraw({ min: 1, p50: 6, p99: 40, max: 80 });
+  const at = (share: number): number => draw(Math.min(2 ** 32 - 1, Math.floor(share * 2 ** 32)));
+
+  it.each([
+    [0, 1],
+    [0.5, 6],
+    [0.99, 40],
+    [1, 80],
+  ])('is at its quantile %f', (share, ms) => {
+    expect(at(share)).toBeGreaterThanOrEqual(fromMs(ms) - 1);
+    expect(at(share)).toBeLessThanOrEqual(fromMs(ms) + 1);
+  });
+
+  it('never falls as the draw grows', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31), fc.nat(2 ** 31), (a, b) => {
+        expect(draw(2 * Math.max(a, b))).toBeGreaterThanOrEqual(draw(2 * Math.min(a, b)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+/** Runs programs of a test's own in the simulated world: no lock, no round, just effects and what becomes of them. */
+import { type Program, step } from '../../src/model/effect';
+import type { Fault } from '../../src/model/fault';
+import { defineLock } from '../../src/model/lock';
+import type { Registry } from '../../src/model/registry';
+import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import type { Trace, TraceKind } from '../../src/model/trace';
+import { readEvents } from '../../src/model/traceReader';
+import { simulate } from '../../src/sim/simulate';
+import { noCheck } from '../../src/storage/noCheck';
+
+const testLock = defineLock({
+  id: 'test',
+  title: { en: 'none', zh: '无' },
+  about: { en: 'none', zh: '无' },
+  fields: {},
+  steps: [],
+  services: ({ nodes }: Settings) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  hasToken: () => false,
+  acquire: function* () {
+    yield* step('never');
+    return { kind: 'refused', reason: 'none' };
+  },
+  release: function* () {
+    yield* step('never');
+    return 'none';
+  },
+  remaining: function* () {
+    yield* step('never');
+    return 0;
+  },
+  source: 'none',
+});
+
+export interface Play {
+  /** What each client runs; one that is not named runs nothing. */
+  readonly programs: { readonly [P in ProcessId]?: () => Program };
+  readonly settings?: Partial<Settings>;
+  readonly nodes?: Partial<Settings['nodes']>;
+  readonly faults?: Readonly<Record<string, Fault>>;
+  readonly seed?: number;
+}
+
+const noProgram = function* (): Program {
+  yield* step('idle');
+};
+
+export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'programs'>): Scenario {
+  return {
+    version: 1,
+    seed: seed ?? 1,
+    lock: { id: 'test' },
+    storage: { id: 'no-check' },
+    settings: {
+      clients: 2,
+      rounds: 1,
+      stagger: 0,
+      think: 0,
+      work: 0,
+      storageTimeout: 1000,
+      check: 'none',
+      latency: 10,
+      loss: 0,
+      duration: 20_000,
+      patience: 5000,
+      ...settings,
+      nodes: { count: 1, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2, ...nodes },
+    },
+    faults: faults ?? {},
+  };
+}
+
+export function play({ programs, ...rest }: Play): Trace {
+  const registry: Registry = {
+    locks: new Map([[testLock.id, testLock]]),
+    resources: new Map([[noCheck.id, noCheck]]),
+    client: { steps: [], source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },
+  };
+  return simulate(scenarioOf(rest), registry);
+}
+
+/** Events as short lines, `12.0 client1 received`: of some kinds and processes, in order. */
+export function lines(trace: Trace, kinds: readonly TraceKind[], processes?: readonly ProcessId[]): string[] {
+  const found: string[] = [];
+  for (const event of readEvents(trace)) {
+    const id = trace.header.processes[event.process]?.id as ProcessId;
+    if (kinds.includes(event.kind) && (!processes || processes.includes(id))) {
+      found.push(`${(event.at / 1000).toFixed(1)} ${id} ${event.kind}`);
+    }
+  }
+  return found;
+}
