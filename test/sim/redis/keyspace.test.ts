@@ -64,6 +64,7 @@ describe('changes', () => {
     ['SET k v NX; SET k w NX', [{ value: 'v', expireAtMs: -1, cause: 'set' }]],
     ['HSET k f 1 g 2', [{ value: '{f = 1, g = 2}', expireAtMs: -1, cause: 'set' }]],
     ['RPUSH k a b', [{ value: '[a, b]', expireAtMs: -1, cause: 'set' }]],
+    ['RPUSH k a; LPOP k 0', [{ value: '[a]', expireAtMs: -1, cause: 'set' }]],
     ['GET k; DEL k; EXPIRE k 5; LPOP k; HDEL k f', []],
     [
       'SET k v; PEXPIRE k 100; DEL k',
