@@ -1,6 +1,9 @@
 /** A run as a person reads it in a terminal, or as a program does. Prints nothing itself. */
 import type { Run } from '../model/run';
-import type { Language } from '../model/text';
+import type { Language, Text } from '../model/text';
+import { explain } from '../narrate/explain';
+import { formatAtFine } from '../narrate/format';
+import { narrate } from '../narrate/narrate';
 import { eventsInWords } from './eventWords';
 import type { Told } from './storyList';
 
@@ -18,9 +21,31 @@ interface ReportOptions {
 }
 
 /** Title, what happened line by line, why; the last line is the outcome as a word. */
-export function runAsText({ verdict }: Run, { language, told }: ReportOptions): readonly string[] {
-  return [...titleOf(told, language), `outcome: ${verdict.outcome}`];
+export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
+  const { headline, sentence, chain, facts } = explain(verdict, trace, language);
+  const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
+  return [
+    ...titleOf(told, language),
+    ...narrate(trace, language).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
+    '',
+    headline,
+    sentence,
+    ...chain.map(({ text, events }) => `${timeOf(events)}  ${text}`),
+    ...(facts.length === 0
+      ? []
+      : ['', besides[language], ...facts.map(({ text, events }) => `${timeOf(events)}  ${text}`)]),
+    '',
+    `outcome: ${verdict.outcome}`,
+  ];
 }
+
+const besides: Text = { en: 'Besides', zh: '另外' };
+
+const timeWidth = 10;
+
+/** `   0.620 s`; empty for what has no event. */
+const timeColumn = (micros: number | undefined): string =>
+  (micros === undefined ? '' : `${formatAtFine(micros)} s`).padStart(timeWidth);
 
 function titleOf(told: Told | null, language: Language): readonly string[] {
   if (told === null) return [];

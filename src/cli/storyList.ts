@@ -33,7 +33,7 @@ export type Found =
 
 /** `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. The first letter of a number, `7a`, is the story itself where no variant has it. */
 export async function findStory(words: string): Promise<Found> {
-  const [, number, letter, afterNumber] = /^(\d+)([a-z]?)(?::([\w-]+))?$/.exec(words) ?? [];
+  const [, number, letter, afterNumber] = /^(\d+)([a-z]\d*)?(?::([\w-]+))?$/.exec(words) ?? [];
   const [, id, afterId] = /^([a-z][a-z0-9-]*)(?::([\w-]+))?$/.exec(words) ?? [];
   const entry = stories.find((story) => (number === undefined ? story.id === id : story.number === number));
   if (entry === undefined) return { kind: 'no such story' };
@@ -52,9 +52,12 @@ const variantNamed = (story: Story, asked: string): string | undefined =>
 
 const bare = (id: string): string => id.replace(/[:-]/g, '');
 
-/** `20b`, `4:fix`: one letter stands directly behind the number. */
-export const nameOf = ({ number }: Pick<StoryEntry, 'number'>, variantId: string): string =>
-  /^[a-z]$/.test(variantId) ? `${number}${variantId}` : `${number}:${variantId}`;
+/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly behind the number, a fix behind a colon. */
+function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
+  const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
+  if (whole === undefined) return `${number}:${variantId}`;
+  return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
+}
 
 /** One line for each story and variant: number, id, outcome, title. */
 export async function listStories(language: Language): Promise<readonly string[]> {
