@@ -1,11 +1,18 @@
-// The playground's entry: finds the root and draws the page into it.
+// The playground's entry: words, address, then the page.
+import './theme.css';
+import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startWords } from './i18n';
+import { startAddress } from './link/address';
+import { Page } from './Page';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
+startWords();
+await startAddress();
 createRoot(root).render(
   <StrictMode>
-    <main>Redlock Playground</main>
+    <Page />
   </StrictMode>,
 );

@@ -8,7 +8,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ look = 'outline', className, ...rest }: ButtonProps) {
-  return <button type="button" className={`${styles['button']} ${styles[look]} ${className ?? ''}`} {...rest} />;
+  return <button type="button" className={`${styles.button} ${styles[look]} ${className ?? ''}`} {...rest} />;
 }
 
 interface IconButtonProps extends ButtonProps {
@@ -21,7 +21,7 @@ interface IconButtonProps extends ButtonProps {
 export function IconButton({ label, hint, className, ...rest }: IconButtonProps) {
   return (
     <Tip text={hint === undefined ? label : `${label}  ${hint}`}>
-      <Button aria-label={label} className={`${styles['icon']} ${className ?? ''}`} {...rest} />
+      <Button aria-label={label} className={`${styles.icon} ${className ?? ''}`} {...rest} />
     </Tip>
   );
 }
@@ -38,7 +38,7 @@ export function Tip({ text, side = 'top', children }: TipProps) {
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
       <Tooltip.Portal>
-        <Tooltip.Content side={side} sideOffset={6} collisionPadding={8} className={styles['tip']}>
+        <Tooltip.Content side={side} sideOffset={6} collisionPadding={8} className={styles.tip}>
           {text}
         </Tooltip.Content>
       </Tooltip.Portal>

@@ -15,12 +15,12 @@ interface ChooseProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value
   readonly look?: 'boxed' | 'bare';
 }
 
-export function Choose({ label, value, options, onChange, look = 'boxed', ...rest }: ChooseProps) {
+export function Choose({ label, value, options, onChange, look = 'boxed', className, ...rest }: ChooseProps) {
   return (
     <select
       aria-label={label}
       value={value}
-      className={`${styles['choose']} ${styles[look]}`}
+      className={`${styles.choose} ${styles[look]} ${className ?? ''}`}
       onChange={(event) => onChange(event.target.value)}
       {...rest}
     >

@@ -24,27 +24,27 @@ interface PickerProps {
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;
   readonly bare?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 export function Picker({ label, value, shown, groups, onChange, bare = false, className }: PickerProps) {
   return (
     <Select.Root value={value} onValueChange={onChange}>
-      <Select.Trigger aria-label={label} className={`${styles['trigger']} ${className ?? ''}`}>
-        {!bare && <span className={styles['name']}>{label}</span>}
-        <span className={styles['value']}>
+      <Select.Trigger aria-label={label} className={`${styles.trigger} ${className ?? ''}`}>
+        {!bare && <span className={styles.name}>{label}</span>}
+        <span className={styles.value}>
           <Select.Value>{shown}</Select.Value>
         </span>
-        <Select.Icon className={styles['arrow']}>
+        <Select.Icon className={styles.arrow}>
           <ChevronDown size={14} aria-hidden />
         </Select.Icon>
       </Select.Trigger>
       <Select.Portal>
-        <Select.Content position="popper" sideOffset={4} collisionPadding={8} className={styles['content']}>
+        <Select.Content position="popper" sideOffset={4} collisionPadding={8} className={styles.content}>
           <Select.Viewport>
             {groups.map((group, i) => (
-              <Select.Group key={group.label ?? i} className={styles['group']}>
-                {group.label !== undefined && <Select.Label className={styles['label']}>{group.label}</Select.Label>}
+              <Select.Group key={group.label ?? i} className={styles.group}>
+                {group.label !== undefined && <Select.Label className={styles.label}>{group.label}</Select.Label>}
                 {group.options.map((option) => (
                   <Option key={option.id} option={option} />
                 ))}
@@ -59,15 +59,15 @@ export function Picker({ label, value, shown, groups, onChange, bare = false, cl
 
 function Option({ option }: { readonly option: PickerOption }) {
   return (
-    <Select.Item value={option.id} className={styles['option']}>
-      <span className={styles['tick']}>
+    <Select.Item value={option.id} className={styles.option}>
+      <span className={styles.tick}>
         <Select.ItemIndicator>
           <Check size={14} aria-hidden />
         </Select.ItemIndicator>
       </span>
-      <span className={styles['words']}>
+      <span className={styles.words}>
         <Select.ItemText>{option.label}</Select.ItemText>
-        {option.detail !== undefined && <span className={styles['detail']}>{option.detail}</span>}
+        {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
       </span>
     </Select.Item>
   );

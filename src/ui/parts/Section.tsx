@@ -6,16 +6,16 @@ interface SectionProps {
   readonly title: string;
   /** Beside the title, at the right. */
   readonly aside?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 export function Section({ title, aside, className, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${styles['section']} ${className ?? ''}`}>
-      <div className={styles['head']}>
-        <h2 id={id} className={styles['title']}>
+    <section aria-labelledby={id} className={`${styles.section} ${className ?? ''}`}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
           {title}
         </h2>
         {aside}

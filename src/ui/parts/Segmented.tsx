@@ -25,7 +25,7 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
       type="single"
       aria-label={label}
       value={value}
-      className={`${styles['group']} ${small ? styles['small'] : ''}`}
+      className={`${styles.group} ${small ? styles.small : ''}`}
       onValueChange={(id) => {
         // Pressing the chosen one again would leave none chosen.
         if (id !== '') onChange(id as Id);
@@ -37,7 +37,7 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
           value={option.id}
           aria-label={option.name}
           title={option.title}
-          className={styles['item']}
+          className={styles.item}
         >
           {option.label}
         </ToggleGroup.Item>

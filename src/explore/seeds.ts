@@ -1,0 +1,20 @@
+/** The same scenario with one seed after the other: whether a run was luck. Pure; whoever calls it decides how many and when. */
+import type { Scenario } from '../model/scenario';
+import type { Outcome } from '../model/verdict';
+import { runScenario } from './run';
+
+export interface SeedOutcome {
+  readonly seed: number;
+  readonly outcome: Outcome;
+}
+
+/** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation a seed. */
+export function* runSeeds(scenario: Scenario, count: number): Generator<SeedOutcome, void, void> {
+  for (let seed = 0; seed < count; seed++) {
+    const { verdict } = runScenario({ ...scenario, seed });
+    yield { seed, outcome: verdict.outcome };
+  }
+}
+
+/** Whether the outcome counts as broken; a run that could not be judged counts as neither. */
+export const isBroken = (outcome: Outcome): boolean => outcome !== 'held' && outcome !== 'unknown';

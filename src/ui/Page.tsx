@@ -1,0 +1,105 @@
+// The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
+import { Tooltip } from 'radix-ui';
+import { lazy, Suspense, useEffect } from 'react';
+import { TokenOffer } from './bar/TokenOffer';
+import { TopBar } from './bar/TopBar';
+import { FaultList } from './faults/FaultList';
+import { Palette } from './faults/Palette';
+import { useWords } from './i18n';
+import { useKeySheet } from './keys/keySheetState';
+import { useShortcuts } from './keys/useShortcuts';
+import { LinkNotice } from './link/LinkNotice';
+import { MomentPanel } from './moment/MomentPanel';
+import { TryNext } from './next/TryNext';
+import styles from './Page.module.css';
+import { ProblemBoundary } from './ProblemBoundary';
+import { PlaybackBar } from './playback/PlaybackBar';
+import { startPlayback } from './playback/play';
+import { SidePanel } from './SidePanel';
+import { SettingsPanel } from './settings/SettingsPanel';
+import { useDeferredRun } from './state/deferredRun';
+import { useGhost, useRun } from './state/run';
+import { StoryHead } from './story/StoryHead';
+import { Timeline } from './timeline/Timeline';
+import { VerdictCard } from './verdict/VerdictCard';
+
+const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
+
+export function Page() {
+  useShortcuts();
+  useEffect(startPlayback, []);
+  const isSheetOpen = useKeySheet((state) => state.open);
+  return (
+    <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
+      <div className={styles.page}>
+        <TopBar />
+        <div className={styles.notices}>
+          <LinkNotice />
+          <TokenOffer />
+        </div>
+        <ProblemBoundary>
+          <Workbench />
+        </ProblemBoundary>
+      </div>
+      {isSheetOpen && (
+        <Suspense>
+          <KeySheet />
+        </Suspense>
+      )}
+    </Tooltip.Provider>
+  );
+}
+
+function Workbench() {
+  const words = useWords();
+  return (
+    <>
+      <div className={styles.bench}>
+        <LeftPanel />
+        <main className={styles.centre} aria-label={words('timeline.title')}>
+          <Centre />
+        </main>
+        <aside className={styles.right}>
+          <VerdictCard />
+          <RightPanel />
+        </aside>
+      </div>
+      <PlaybackBar />
+    </>
+  );
+}
+
+function LeftPanel() {
+  const run = useDeferredRun();
+  return (
+    <aside className={styles.left}>
+      <FaultList run={run} />
+      <Palette />
+      <SettingsPanel />
+      <TryNext run={run} />
+    </aside>
+  );
+}
+
+function Centre() {
+  const run = useRun();
+  const ghost = useGhost();
+  return (
+    <>
+      <StoryHead run={run} />
+      <div className={styles.timeline}>
+        <Timeline run={run} ghost={ghost} />
+      </div>
+    </>
+  );
+}
+
+function RightPanel() {
+  const run = useDeferredRun();
+  return (
+    <>
+      <MomentPanel run={run} />
+      <SidePanel run={run} />
+    </>
+  );
+}

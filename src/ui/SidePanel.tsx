@@ -1,0 +1,40 @@
+// Three views of the same run in one place: the story's text, the code that runs, the log of events.
+import { Tabs } from 'radix-ui';
+import { lazy, Suspense } from 'react';
+import type { Run } from '../model/run';
+import { useWords } from './i18n';
+import { EventLog } from './log/EventLog';
+import styles from './SidePanel.module.css';
+import { StoryPanel } from './story/StoryPanel';
+
+const CodePanel = lazy(() => import('./code/CodePanel').then(({ CodePanel }) => ({ default: CodePanel })));
+
+export function SidePanel({ run }: { readonly run: Run }) {
+  const words = useWords();
+  return (
+    <Tabs.Root defaultValue="story" className={styles.panel}>
+      <Tabs.List className={styles.tabs}>
+        <Tabs.Trigger value="story" className={styles.tab}>
+          {words('story.tab')}
+        </Tabs.Trigger>
+        <Tabs.Trigger value="code" className={styles.tab}>
+          {words('code.tab')}
+        </Tabs.Trigger>
+        <Tabs.Trigger value="log" className={styles.tab}>
+          {words('log.tab')}
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="story" className={styles.content}>
+        <StoryPanel run={run} />
+      </Tabs.Content>
+      <Tabs.Content value="code" className={styles.content}>
+        <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
+          <CodePanel run={run} />
+        </Suspense>
+      </Tabs.Content>
+      <Tabs.Content value="log" className={styles.content}>
+        <EventLog run={run} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

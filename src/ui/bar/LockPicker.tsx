@@ -1,0 +1,45 @@
+// Which lock the clients use. Another lock starts with its own defaults, but for the settings that mean the same in both.
+import { registry } from '../../explore/registry';
+import type { Choice } from '../../model/scenario';
+import { useText, useWords } from '../i18n';
+import { Picker } from '../parts/Picker';
+import { propose } from '../state/proposal';
+import { shownScenario, useScenario } from '../state/scenario';
+
+/** Settings that mean the same in every lock, and so survive a change of lock. */
+const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
+
+export function LockPicker() {
+  const words = useWords();
+  const text = useText();
+  const scenario = useScenario(shownScenario);
+  const committed = useScenario((state) => state.committed);
+  const lock = registry.locks.get(scenario.lock.id);
+  const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
+  const options = [...registry.locks.values()].map(({ id, title, about }) => ({
+    id,
+    label: text(title),
+    detail: text(about),
+  }));
+  return (
+    <Picker
+      label={words('bar.lock')}
+      value={scenario.lock.id}
+      shown={
+        lock === undefined
+          ? scenario.lock.id
+          : nodeCount > 1
+            ? `${text(lock.title)} · ${words('bar.nodes', { n: nodeCount })}`
+            : text(lock.title)
+      }
+      groups={[{ options }]}
+      onChange={(id) => propose({ ...committed, lock: carriedOver(committed.lock, id) })}
+    />
+  );
+}
+
+function carriedOver(from: Choice, id: string): Choice {
+  const fields = registry.locks.get(id)?.fields ?? {};
+  const kept = Object.entries(from.settings ?? {}).filter(([name]) => shared.includes(name) && name in fields);
+  return kept.length === 0 ? { id } : { id, settings: Object.fromEntries(kept) };
+}

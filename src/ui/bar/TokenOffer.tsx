@@ -1,0 +1,35 @@
+// A check for tokens with a lock that has none is refused: here is why, and what can be done.
+import { registry } from '../../explore/registry';
+import { useText, useWords } from '../i18n';
+import { Button } from '../parts/Button';
+import { dropProposal, propose, useProposal, withTokenCounter } from '../state/proposal';
+import styles from './TopBar.module.css';
+
+export function TokenOffer() {
+  const words = useWords();
+  const text = useText();
+  const proposed = useProposal((state) => state.proposed);
+  if (proposed === null) return null;
+  const offers = withTokenCounter(proposed);
+  const field = registry.locks.get(proposed.lock.id)?.fields['token'];
+  const wayName = (way: string): string => {
+    const option = field?.kind === 'choice' ? field.options.find(({ id }) => id === way) : undefined;
+    return option === undefined ? way : text(option.label);
+  };
+  return (
+    <div role="alert" className={styles.offer}>
+      <p className={styles.offerText}>
+        <strong>{words('token.title')}.</strong>{' '}
+        {words(proposed.lock.id === 'redlock' ? 'token.redlock' : 'token.other')}
+      </p>
+      <div className={styles.offerActions}>
+        {offers.map(({ way, scenario }) => (
+          <Button key={way} look="ink" onClick={() => propose(scenario)}>
+            {offers.length === 1 ? words('token.add') : words('token.addWay', { way: wayName(way) })}
+          </Button>
+        ))}
+        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// The bar at the top: what runs, and the few things that are about the page itself.
+import { Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { useWords } from '../i18n';
+import { openKeySheet } from '../keys/keySheetState';
+import { IconButton } from '../parts/Button';
+import { useScenario } from '../state/scenario';
+import { CheckPicker } from './CheckPicker';
+import { LanguageSwitch } from './LanguageSwitch';
+import { LockPicker } from './LockPicker';
+import { ShareButton } from './ShareButton';
+import { StoryPicker } from './StoryPicker';
+import { ThemeSwitch } from './ThemeSwitch';
+import styles from './TopBar.module.css';
+
+export function TopBar() {
+  const words = useWords();
+  const canUndo = useScenario((state) => state.past.length > 0);
+  const canRedo = useScenario((state) => state.future.length > 0);
+  const undo = useScenario((state) => state.undo);
+  const redo = useScenario((state) => state.redo);
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.name}>{words('name')}</h1>
+      <div className={styles.what}>
+        <StoryPicker />
+        <LockPicker />
+        <CheckPicker />
+      </div>
+      <div className={styles.page}>
+        <IconButton look="plain" label={words('bar.undo')} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+          <Undo2 size={16} aria-hidden />
+        </IconButton>
+        <IconButton look="plain" label={words('bar.redo')} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+          <Redo2 size={16} aria-hidden />
+        </IconButton>
+        <ShareButton />
+        <IconButton label={words('bar.keys')} hint="?" className={styles.keys} onClick={openKeySheet}>
+          <Keyboard size={16} aria-hidden />
+        </IconButton>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,231 @@
+// The very files that run, with the line at which each client is. A pause can be put between two lines.
+import { Pause } from 'lucide-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ParsedToken, parse } from 'sugar-high/core';
+import { tokenize } from 'sugar-high/lang/typescript';
+import { registry } from '../../explore/registry';
+import type { Run } from '../../model/run';
+import type { ProcessId } from '../../model/scenario';
+import { addFault } from '../faults/addFault';
+import { useText, useWords } from '../i18n';
+import { stepAt } from '../moment/momentAt';
+import { Tip } from '../parts/Button';
+import { Segmented } from '../parts/Segmented';
+import { processColour, processName, processTextColour, shortName } from '../processNames';
+import { useCursor } from '../state/cursor';
+import styles from './CodePanel.module.css';
+import { loadSource } from './sources';
+import { bodyStart, stepLines } from './stepLines';
+
+type Part = 'round' | 'lock' | 'storage';
+
+export function CodePanel({ run }: { readonly run: Run }) {
+  const words = useWords();
+  const text = useText();
+  const [part, setPart] = useState<Part>('round');
+  const { lock, storage } = run.scenario;
+  const paths: Readonly<Record<Part, string>> = {
+    round: registry.client.source,
+    lock: registry.locks.get(lock.id)?.source ?? '',
+    storage: registry.resources.get(storage.id)?.source ?? '',
+  };
+  const lockTitle = registry.locks.get(lock.id)?.title;
+  return (
+    <div className={styles.panel}>
+      <Segmented
+        small
+        label={words('code.tab')}
+        value={part}
+        options={[
+          { id: 'round', label: words('code.round') },
+          { id: 'lock', label: lockTitle === undefined ? words('code.lock') : text(lockTitle) },
+          { id: 'storage', label: words('code.storage') },
+        ]}
+        onChange={setPart}
+      />
+      <Source key={paths[part]} path={paths[part]} run={run} />
+    </div>
+  );
+}
+
+function Source({ path, run }: { readonly path: string; readonly run: Run }) {
+  const words = useWords();
+  const [source, setSource] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadSource(path).then(
+      (text) => isWanted && setSource(text),
+      (error: unknown) => isWanted && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [path]);
+  if (problem !== null) return <p>{words('code.failed', { problem })}</p>;
+  return (
+    <>
+      <p className={styles.path}>src/{path}</p>
+      {source !== null && <Lines source={source} run={run} />}
+    </>
+  );
+}
+
+interface Here {
+  readonly id: ProcessId;
+  readonly step: string;
+}
+
+/** `client1 write, client2 read`: a text, so that the lines are drawn anew only when somebody has moved on. */
+function useClientSteps({ trace }: Run): readonly Here[] {
+  const joined = useCursor(({ at }) =>
+    trace.header.processes
+      .map(({ id, role }, i) => (role === 'client' ? `${id} ${stepAt(trace, i, at) ?? ''}` : ''))
+      .filter(Boolean)
+      .join(','),
+  );
+  return useMemo(
+    () =>
+      joined
+        .split(',')
+        .map((entry) => entry.split(' '))
+        .flatMap(([id, step]) =>
+          id === undefined || step === undefined || step === '' ? [] : [{ id: id as ProcessId, step }],
+        ),
+    [joined],
+  );
+}
+
+function Lines({ source, run }: { readonly source: string; readonly run: Run }) {
+  const box = useRef<HTMLDivElement>(null);
+  const steps = useMemo(() => stepLines(source), [source]);
+  const labels = useMemo(() => new Map([...steps].map(([label, line]) => [line, label])), [steps]);
+  const lines = useMemo(() => parse(source.trimEnd(), { tokenize }).lines.map(({ tokens }) => tokens), [source]);
+  const start = useMemo(() => bodyStart(source), [source]);
+  const here = useClientSteps(run);
+  const movedTo = useMovedTo(here, steps);
+  useEffect(() => {
+    const line =
+      movedTo === null ? null : (box.current?.querySelector<HTMLElement>(`[data-line="${movedTo}"]`) ?? null);
+    if (line !== null && box.current !== null) scrollWithin(box.current, line);
+  }, [movedTo]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    <div ref={box} className={styles.box} tabIndex={0} role="group" aria-label="TypeScript">
+      {lines.map((tokens, i) =>
+        i < start ? null : (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: the line's number is what it is.
+            key={i}
+            number={i}
+            tokens={tokens}
+            step={labels.get(i) ?? null}
+            clients={here
+              .filter(({ step }) => steps.get(step) === i)
+              .map(({ id }) => id)
+              .join(' ')}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The line of the client that has moved on last. */
+function useMovedTo(here: readonly Here[], steps: ReadonlyMap<string, number>): number | null {
+  const before = useRef<readonly Here[]>([]);
+  const movedTo = useRef<number | null>(null);
+  const moved = here.find(
+    ({ id, step }) => before.current.find((other) => other.id === id)?.step !== step && steps.has(step),
+  );
+  if (moved !== undefined) movedTo.current = steps.get(moved.step) ?? null;
+  useEffect(() => {
+    before.current = here;
+  }, [here]);
+  return movedTo.current;
+}
+
+function scrollWithin(box: HTMLElement, line: HTMLElement): void {
+  const top = line.offsetTop - box.offsetTop;
+  const isVisible = top >= box.scrollTop && top + line.offsetHeight <= box.scrollTop + box.clientHeight;
+  if (!isVisible) box.scrollTop = top - box.clientHeight / 2;
+}
+
+interface LineProps {
+  readonly number: number;
+  readonly tokens: readonly ParsedToken[];
+  /** The step that stands on this line, where one does. */
+  readonly step: string | null;
+  /** The clients that are here, with a space between. */
+  readonly clients: string;
+}
+
+const Line = memo(function Line({ number, tokens, step, clients }: LineProps) {
+  const ids = clients === '' ? [] : (clients.split(' ') as ProcessId[]);
+  const first = ids[0];
+  const text = tokens.map(({ value }) => value).join('');
+  const indent = text.length - text.trimStart().length;
+  return (
+    <div
+      className={styles.line}
+      data-line={number}
+      data-here={first !== undefined}
+      style={{
+        paddingLeft: `${indent + 3}ch`,
+        ...(first === undefined ? {} : { boxShadow: `inset 3px 0 ${processColour(first)}` }),
+      }}
+    >
+      <code className={styles.code}>
+        {withoutIndent(tokens).map((token, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move within their line.
+          <span key={i} className={styles[token.type]}>
+            {token.value}
+          </span>
+        ))}
+      </code>
+      {ids.map((id) => (
+        <Marker key={id} id={id} />
+      ))}
+      {step !== null && <PauseHere step={step} />}
+    </div>
+  );
+});
+
+function Marker({ id }: { readonly id: ProcessId }) {
+  const words = useWords();
+  return (
+    <span
+      className={styles.marker}
+      style={{ color: processTextColour(id) }}
+      title={words('code.at', { who: processName(words, id) })}
+    >
+      ◀ {shortName(id)}
+    </span>
+  );
+}
+
+/** Puts a pause before what follows this step, on the selected client or on client 1. */
+function PauseHere({ step }: { readonly step: string }) {
+  const words = useWords();
+  const process = useCursor(({ selection }) =>
+    selection?.kind === 'process' && selection.id.startsWith('client') ? selection.id : 'client1',
+  );
+  const label = words('code.pauseHere', { who: processName(words, process), step });
+  return (
+    <Tip text={label} side="left">
+      <button
+        type="button"
+        className={styles.pause}
+        aria-label={label}
+        onClick={() => addFault('pause', process, { kind: 'step', process, step, nth: 1 })}
+      >
+        <Pause size={11} fill="currentColor" aria-hidden />
+      </button>
+    </Tip>
+  );
+}
+
+function withoutIndent(tokens: readonly ParsedToken[]): readonly ParsedToken[] {
+  const first = tokens.findIndex(({ value }) => value.trim() !== '');
+  return first < 0 ? [] : tokens.slice(first);
+}

@@ -1,0 +1,86 @@
+// The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
+import { Trash2 } from 'lucide-react';
+import { registry } from '../../explore/registry';
+import type { Fault } from '../../model/fault';
+import { faultProblem } from '../../model/parse/faultProblem';
+import type { Run } from '../../model/run';
+import { useText, useWords } from '../i18n';
+import { IconButton } from '../parts/Button';
+import { Section } from '../parts/Section';
+import { useCursor } from '../state/cursor';
+import { shownScenario, useScenario } from '../state/scenario';
+import { deleteFault } from './addFault';
+import { FaultEditor } from './FaultEditor';
+import styles from './FaultList.module.css';
+import { faultIcons } from './faultIcons';
+import { faultText } from './faultText';
+
+interface FaultListProps {
+  readonly run: Run;
+}
+
+export function FaultList({ run }: FaultListProps) {
+  const words = useWords();
+  const faults = useScenario((state) => shownScenario(state).faults);
+  const names = Object.keys(faults);
+  return (
+    <Section title={words('faults.title')}>
+      {names.length === 0 && <p className={styles.none}>{words('faults.none')}</p>}
+      {names.length > 0 && (
+        <ul className={styles.list}>
+          {names.map((name) => {
+            const fault = faults[name];
+            return fault === undefined ? null : <FaultCard key={name} name={name} fault={fault} run={run} />;
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface FaultCardProps {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly run: Run;
+}
+
+function FaultCard({ name, fault, run }: FaultCardProps) {
+  const words = useWords();
+  const text = useText();
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === name);
+  const select = useCursor((state) => state.select);
+  const Icon = faultIcons[fault.kind];
+  const { title, detail } = faultText(words, fault);
+  const noTarget = faultProblem(fault, run.scenario, registry);
+  const missed = noTarget !== null ? text(noTarget) : run.trace.header.missed[name];
+  return (
+    <li className={styles.card} data-selected={isSelected} data-missed={missed !== undefined}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.face}
+          aria-expanded={isSelected}
+          onClick={() => select(isSelected ? null : { kind: 'fault', name })}
+        >
+          <span className={styles.sign}>
+            <Icon size={15} strokeWidth={2} aria-hidden />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.detail}>{detail}</span>
+          </span>
+        </button>
+        <IconButton
+          look="plain"
+          label={words('faults.delete')}
+          className={styles.delete}
+          onClick={() => deleteFault(name)}
+        >
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      </div>
+      {missed !== undefined && <p className={styles.missed}>{words('faults.missed', { reason: missed })}</p>}
+      {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+// Which one message a fault is about: from where to where, and the how-manieth.
+import type { Message } from '../../model/fault';
+import { whenFields } from '../../model/faultFields';
+import type { ProcessId } from '../../model/scenario';
+import { toMs } from '../../model/time';
+import { FieldRow } from '../fields/FieldRow';
+import type { EditProps } from '../fields/NumberField';
+import { useWords } from '../i18n';
+import { processName } from '../processNames';
+import { useCursor } from '../state/cursor';
+import { ChooseRow } from './ChooseRow';
+
+interface MessageRowsProps extends EditProps<Message> {
+  readonly message: Message;
+  readonly ids: readonly ProcessId[];
+}
+
+export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProps) {
+  const words = useWords();
+  const options = (named: ProcessId) =>
+    [...ids, ...(ids.includes(named) ? [] : [named])].map((id) => ({ id, label: processName(words, id) }));
+  const { from, to, leg } = message;
+  return (
+    <>
+      <ChooseRow
+        label={words('faults.from')}
+        value={from}
+        options={options(from)}
+        onChange={(id) => onCommit({ ...message, from: id as ProcessId })}
+      />
+      <ChooseRow
+        label={words('faults.to')}
+        value={to}
+        options={options(to)}
+        onChange={(id) => onCommit({ ...message, to: id as ProcessId })}
+      />
+      <ChooseRow
+        label={words('faults.leg')}
+        value={leg}
+        options={[
+          { id: 'request', label: words('faults.legRequest') },
+          { id: 'reply', label: words('faults.legReply') },
+          { id: 'push', label: words('faults.legPush') },
+        ]}
+        onChange={(next) => onCommit({ ...message, leg: next as Message['leg'] })}
+      />
+      <ChooseRow
+        label={words('faults.which')}
+        value={'nth' in message ? 'nth' : 'after'}
+        options={[
+          { id: 'nth', label: words('faults.whichNth') },
+          { id: 'after', label: words('faults.whichAfter') },
+        ]}
+        onChange={(id) =>
+          onCommit(
+            id === 'nth'
+              ? { from, to, leg, nth: 1 }
+              : { from, to, leg, after: Math.round(toMs(useCursor.getState().at)) },
+          )
+        }
+      />
+      {'nth' in message ? (
+        <FieldRow
+          field={whenFields.nth}
+          value={message.nth}
+          onDraft={(nth) => onDraft(nth === null ? null : { ...message, nth: Number(nth) })}
+          onCommit={(nth) => onCommit({ ...message, nth: Number(nth) })}
+        />
+      ) : (
+        <FieldRow
+          field={whenFields.after}
+          value={message.after}
+          onDraft={(after) => onDraft(after === null ? null : { ...message, after: Number(after) })}
+          onCommit={(after) => onCommit({ ...message, after: Number(after) })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// The kinds of faults: dragged on to a lane, or pressed for one at the playhead.
+import { type PointerEvent, useRef, useState } from 'react';
+import type { FaultKind } from '../../model/fault';
+import { useWords } from '../i18n';
+import { keyCap } from '../keys/keyCap';
+import { Tip } from '../parts/Button';
+import { Section } from '../parts/Section';
+import { usePreferences } from '../state/preferences';
+import { startPaletteDrag } from '../timeline/paletteDrag';
+import { addFaultAtPlayhead } from './addFault';
+import { faultIcons, faultKeys, palette, paletteShort } from './faultIcons';
+import styles from './Palette.module.css';
+
+export function Palette() {
+  const words = useWords();
+  const [all, setAll] = useState(false);
+  return (
+    <Section
+      title={words('faults.add')}
+      aside={
+        <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {words(all ? 'faults.fewer' : 'faults.more')}
+        </button>
+      }
+    >
+      <div className={styles.grid}>
+        {(all ? palette : palette.slice(0, paletteShort)).map((kind) => (
+          <PaletteItem key={kind} kind={kind} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** A press that moved further than this was a drag. */
+const pressMovesMax = 4;
+
+function PaletteItem({ kind }: { readonly kind: FaultKind }) {
+  const words = useWords();
+  const shortcuts = usePreferences((state) => state.shortcuts);
+  const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  const Icon = faultIcons[kind];
+  const cap = keyCap(faultKeys[kind]);
+  const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
+    const from = pressedAt.current;
+    return from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > pressMovesMax;
+  };
+  return (
+    <Tip
+      side="right"
+      text={`${words(`kindHelp.${kind}`)}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`}
+    >
+      <button
+        type="button"
+        className={styles.item}
+        onPointerDown={(event: PointerEvent) => {
+          pressedAt.current = { x: event.clientX, y: event.clientY };
+          startPaletteDrag(kind, event);
+        }}
+        onClick={(event) => {
+          const wasDrag = event.detail > 0 && isDrag(event);
+          pressedAt.current = null;
+          if (!wasDrag) addFaultAtPlayhead(kind);
+        }}
+      >
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+        <span className={styles.word}>{words(`kind.${kind}`)}</span>
+      </button>
+    </Tip>
+  );
+}

@@ -1,0 +1,159 @@
+// When a fault strikes: at a time, at a step of a client, or around a request.
+import { registry } from '../../explore/registry';
+import type { When } from '../../model/fault';
+import { whenFields } from '../../model/faultFields';
+import type { Run } from '../../model/run';
+import type { ProcessId } from '../../model/scenario';
+import { toMs } from '../../model/time';
+import { FieldRow } from '../fields/FieldRow';
+import type { EditProps } from '../fields/NumberField';
+import { useWords } from '../i18n';
+import { processName } from '../processNames';
+import { useCursor } from '../state/cursor';
+import { ChooseRow } from './ChooseRow';
+
+interface WhenRowsProps extends EditProps<When> {
+  readonly when: When;
+  /** Whom the fault befalls, where it befalls one. */
+  readonly process: ProcessId | null;
+  readonly run: Run;
+}
+
+export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProps) {
+  const words = useWords();
+  const kinds = [
+    { id: 'time', label: words('faults.atTime') },
+    { id: 'step', label: words('faults.atStep') },
+    { id: 'request', label: words('faults.atRequest') },
+    // Only an explorer makes these; they can be looked at and left.
+    ...(when.kind === 'effect' ? [{ id: 'effect', label: words('faults.atEffect') }] : []),
+  ];
+  return (
+    <>
+      <ChooseRow
+        label={words('faults.strikes')}
+        value={when.kind}
+        options={kinds}
+        onChange={(kind) => onCommit(whenOfKind(kind as When['kind'], when, process, run))}
+      />
+      {when.kind === 'time' && (
+        <FieldRow
+          field={whenFields.at}
+          value={when.at}
+          onDraft={(at) => onDraft(at === null ? null : { ...when, at: Number(at) })}
+          onCommit={(at) => onCommit({ ...when, at: Number(at) })}
+        />
+      )}
+      {when.kind === 'step' && <StepRows when={when} run={run} onDraft={onDraft} onCommit={onCommit} />}
+      {when.kind === 'request' && <RequestRows when={when} run={run} onCommit={onCommit} />}
+      {when.kind !== 'time' && (
+        <FieldRow
+          field={whenFields.nth}
+          value={when.nth}
+          onDraft={(nth) => onDraft(nth === null ? null : { ...when, nth: Number(nth) })}
+          onCommit={(nth) => onCommit({ ...when, nth: Number(nth) })}
+        />
+      )}
+    </>
+  );
+}
+
+type StepWhen = Extract<When, { kind: 'step' }>;
+
+function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; readonly run: Run } & EditProps<When>) {
+  const words = useWords();
+  const clients = idsOf(run).filter((id) => id.startsWith('client'));
+  const steps = stepsOf(run);
+  return (
+    <>
+      <ChooseRow
+        label={words('faults.step')}
+        value={when.process}
+        options={withNamed(clients, when.process).map((id) => ({ id, label: processName(words, id) }))}
+        onChange={(id) => onCommit({ ...when, process: id as ProcessId })}
+      />
+      <ChooseRow
+        label={words('faults.stepName')}
+        value={when.step}
+        options={withNamed(steps, when.step).map((id) => ({ id, label: id }))}
+        onChange={(step) => onCommit({ ...when, step })}
+      />
+      <FieldRow
+        field={whenFields.plus}
+        value={when.plus ?? 0}
+        onDraft={(plus) => onDraft(plus === null ? null : { ...when, plus: Number(plus) })}
+        onCommit={(plus) => onCommit({ ...when, plus: Number(plus) })}
+      />
+    </>
+  );
+}
+
+type RequestWhen = Extract<When, { kind: 'request' }>;
+
+function RequestRows({
+  when,
+  run,
+  onCommit,
+}: { readonly when: RequestWhen; readonly run: Run } & Pick<EditProps<When>, 'onCommit'>) {
+  const words = useWords();
+  const ids = idsOf(run);
+  const clients = ids.filter((id) => id.startsWith('client'));
+  const servers = ids.filter((id) => !id.startsWith('client'));
+  const { from: _, ...fromAny } = when;
+  return (
+    <>
+      <ChooseRow
+        label={words('faults.requestTo')}
+        value={when.to}
+        options={withNamed(servers, when.to).map((id) => ({ id, label: processName(words, id) }))}
+        onChange={(id) => onCommit({ ...when, to: id as ProcessId })}
+      />
+      <ChooseRow
+        label={words('faults.requestFrom')}
+        value={when.from ?? 'any'}
+        options={[
+          { id: 'any', label: words('faults.anyClient') },
+          ...withNamed(clients, when.from ?? 'client1').map((id) => ({ id, label: processName(words, id) })),
+        ]}
+        onChange={(id) => onCommit(id === 'any' ? fromAny : { ...when, from: id as ProcessId })}
+      />
+      <ChooseRow
+        label={words('faults.side')}
+        value={when.side}
+        options={[
+          { id: 'before', label: words('faults.before') },
+          { id: 'after', label: words('faults.after') },
+        ]}
+        onChange={(side) => onCommit({ ...when, side: side === 'before' ? 'before' : 'after' })}
+      />
+    </>
+  );
+}
+
+function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null, run: Run): When {
+  const client = process?.startsWith('client') === true ? process : 'client1';
+  const server = process !== null && !process.startsWith('client') ? process : 'nodeA';
+  switch (kind) {
+    case 'time':
+      return { kind, at: Math.round(toMs(useCursor.getState().at)) };
+    case 'step':
+      return { kind, process: client, step: stepsOf(run)[0] ?? 'acquire', nth: 1 };
+    case 'request':
+      return { kind, to: server, side: 'before', nth: 1 };
+    case 'effect':
+      return before;
+    default:
+      return kind satisfies never;
+  }
+}
+
+const idsOf = (run: Run): readonly ProcessId[] => run.trace.header.processes.map(({ id }) => id);
+
+/** The client's steps, then those of the lock. */
+const stepsOf = ({ scenario }: Run): readonly string[] => [
+  ...registry.client.steps,
+  ...(registry.locks.get(scenario.lock.id)?.steps ?? []),
+];
+
+const withNamed = <Id extends string>(ids: readonly Id[], named: Id): readonly Id[] =>
+  ids.includes(named) ? ids : [...ids, named];

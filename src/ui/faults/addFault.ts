@@ -1,0 +1,55 @@
+/** Adds and removes faults in the committed scenario, as the palette, the keys and the code panel do. */
+import { registry } from '../../explore/registry';
+import type { Fault, FaultKind, When } from '../../model/fault';
+import { withDefaults } from '../../model/fields';
+import type { ProcessId, Scenario } from '../../model/scenario';
+import { toMs } from '../../model/time';
+import { useCursor } from '../state/cursor';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { freeName, newFault, withFault, withoutFault } from './newFault';
+
+/** A new fault of this kind at the playhead, on the selected process or on client 1; it is selected. */
+export function addFaultAtPlayhead(kind: FaultKind): void {
+  const { at, selection } = useCursor.getState();
+  const process = selection?.kind === 'process' ? selection.id : 'client1';
+  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) });
+}
+
+export function addFault(kind: FaultKind, process: ProcessId, when: When): void {
+  const { committed, commit } = useScenario.getState();
+  const processes = currentRun().trace.header.processes.map(({ id }) => id);
+  const fault = newFault(kind, { process, when, processes, ttl: ttlOf(committed) });
+  const name = freeName(committed, kind);
+  commit(withFault(committed, name, fault));
+  useCursor.getState().select({ kind: 'fault', name });
+}
+
+export function deleteFault(name: string): void {
+  const { committed, commit } = useScenario.getState();
+  const { selection, select } = useCursor.getState();
+  if (selection?.kind === 'fault' && selection.name === name) select(null);
+  if (name in committed.faults) commit(withoutFault(committed, name));
+}
+
+/** The fault as it would be with another kind, at the same place. */
+export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, processes: readonly ProcessId[]): Fault {
+  const process = 'process' in fault ? fault.process : 'message' in fault ? fault.message.from : fault.from[0];
+  const when: When =
+    'when' in fault
+      ? fault.when
+      : {
+          kind: 'time',
+          at: 'after' in fault.message ? fault.message.after : Math.round(toMs(useCursor.getState().at)),
+        };
+  return newFault(kind, { process: process ?? 'client1', when, processes, ttl: ttlOf(scenario) });
+}
+
+const ttlWithoutExpiry = 1000;
+
+/** The lock's time to live; every lock with expiry calls it so. */
+export function ttlOf({ lock }: Scenario): number {
+  const fields = registry.locks.get(lock.id)?.fields ?? {};
+  const ttl = withDefaults(fields, lock.settings)['ttl'];
+  return typeof ttl === 'number' ? ttl : ttlWithoutExpiry;
+}

@@ -1,0 +1,180 @@
+// A number edited in place: typed, or by the slider that opens under it. Out of range, the old value stays in effect.
+import { Slider } from 'radix-ui';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { formatNumber } from '../format';
+import { useWords } from '../i18n';
+import styles from './Field.module.css';
+import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
+import { positionMax, positionOf, valueAt } from './sliderScale';
+
+export interface EditProps<T> {
+  /** Shown while it is being changed; null: back to what is committed. */
+  readonly onDraft: (value: T | null) => void;
+  readonly onCommit: (value: T) => void;
+}
+
+interface NumberFieldProps extends EditProps<number> {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly field: NumberRange & { readonly step: number };
+  readonly value: number;
+}
+
+export function NumberField({ label, help, field, value, onDraft, onCommit }: NumberFieldProps) {
+  const words = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
+  const read = typed === null ? null : readNumber(typed, field);
+  const problem = read?.ok === false ? problemText(words, read, field, value) : null;
+
+  const finish = (): void => {
+    if (read?.ok === true && read.value !== value) onCommit(read.value);
+    else onDraft(null);
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && read?.ok !== false) finish();
+    if (event.key === 'Escape' && typed !== null) {
+      setTyped(null);
+      onDraft(null);
+      event.stopPropagation();
+    }
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const stepped = stepFrom(read?.ok === true ? read.value : value, by * (event.shiftKey ? 10 : 1), field);
+    setTyped(String(stepped));
+    onDraft(stepped);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether the focus is inside.
+    <div
+      className={styles.row}
+      onFocus={() => setOpen(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <div className={styles.line}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <span className={styles.value}>
+          <input
+            id={id}
+            className={styles.input}
+            style={{ width: `${Math.max(2, (typed ?? formatNumber(value)).length) + 1}ch` }}
+            inputMode={field.unit === 'count' ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed ?? formatNumber(value)}
+            aria-invalid={problem !== null}
+            aria-describedby={open ? `${id}-help` : undefined}
+            onFocus={(event) => {
+              setTyped(String(value));
+              const input = event.currentTarget;
+              requestAnimationFrame(() => input.select());
+            }}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              const next = readNumber(event.target.value, field);
+              onDraft(next.ok ? next.value : null);
+            }}
+            onBlur={finish}
+            onKeyDown={onKeyDown}
+          />
+          {unitText(field.unit)}
+        </span>
+      </div>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      {open && (
+        <>
+          <ValueSlider
+            label={words('settings.slider', { field: label })}
+            field={field}
+            value={read?.ok === true ? read.value : value}
+            onDraft={(next) => {
+              setTyped(null);
+              onDraft(next);
+            }}
+            onCommit={onCommit}
+          />
+          <p id={`${id}-help`} className={styles.help}>
+            {help} {formatNumber(field.min)} … {formatNumber(field.max)} {unitText(field.unit)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ValueSliderProps extends EditProps<number> {
+  readonly label: string;
+  readonly field: NumberRange & { readonly step: number };
+  readonly value: number;
+}
+
+function ValueSlider({ label, field, value, onDraft, onCommit }: ValueSliderProps) {
+  const [moving, setMoving] = useState<number | null>(null);
+  const shown = moving ?? value;
+  return (
+    <Slider.Root
+      className={styles.slider}
+      min={0}
+      max={positionMax}
+      step={1}
+      value={[positionOf(shown, field)]}
+      onValueChange={([position = 0]) => {
+        const next = valueAt(position, field);
+        setMoving(next);
+        onDraft(next);
+      }}
+      onValueCommit={([position = 0]) => {
+        setMoving(null);
+        onCommit(valueAt(position, field));
+      }}
+    >
+      <Slider.Track className={styles.track}>
+        <Slider.Range className={styles.range} />
+      </Slider.Track>
+      <Slider.Thumb
+        className={styles.thumb}
+        aria-label={label}
+        aria-valuetext={`${formatNumber(shown)} ${unitText(field.unit)}`}
+      />
+    </Slider.Root>
+  );
+}
+
+/** What stands behind a number of this unit. */
+export const unitText = (unit: NumberRange['unit']): string => (unit === 'ms' || unit === 'ppm' ? unit : '');
+
+function stepFrom(value: number, steps: number, field: NumberRange & { readonly step: number }): number {
+  const next = Math.min(field.max, Math.max(field.min, value + steps * field.step));
+  return Number(next.toFixed(10));
+}
+
+function problemText(
+  words: ReturnType<typeof useWords>,
+  read: Extract<TypedNumber, { ok: false }>,
+  field: NumberRange,
+  value: number,
+): string {
+  const shown = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
+  switch (read.problem) {
+    case 'not-number':
+      return words('settings.notNumber', { value: shown });
+    case 'not-whole':
+      return words('settings.whole', { value: shown });
+    case 'out-of-range':
+      return words('settings.range', { min: formatNumber(field.min), max: formatNumber(field.max), value: shown });
+    default:
+      return read.problem satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+/** Reads what a person typed into a number field: the number, or what is wrong with it. Knows no page. */
+
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
+}
+
+export type TypedNumber =
+  | { readonly ok: true; readonly value: number }
+  | { readonly ok: false; readonly problem: 'not-number' | 'not-whole' | 'out-of-range' };
+
+/** Spaces of grouping and the typographic minus are taken as they are meant. */
+export function readNumber(typed: string, field: NumberRange): TypedNumber {
+  const text = typed
+    .replace(/[\s  _]/g, '')
+    .replace('−', '-')
+    .replace(',', '.');
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };
+  const value = Number(text);
+  if (field.unit === 'count' && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' };
+  if (value < field.min || value > field.max) return { ok: false, problem: 'out-of-range' };
+  return { ok: true, value };
+}

@@ -1,0 +1,93 @@
+// The sheet of all keys. Loaded when it is asked for.
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useWords } from '../i18n';
+import { IconButton } from '../parts/Button';
+import { usePreferences } from '../state/preferences';
+import { type Command, commands } from './commands';
+import styles from './KeySheet.module.css';
+import { keyCap } from './keyCap';
+import { closeKeySheet } from './keySheetState';
+
+export function KeySheet() {
+  const words = useWords();
+  const shortcuts = usePreferences((state) => state.shortcuts);
+  const prefer = usePreferences((state) => state.prefer);
+  const groups = [
+    { id: 'playback', title: words('keys.groupPlayback') },
+    { id: 'timeline', title: words('keys.groupTimeline') },
+    { id: 'edit', title: words('keys.groupEdit') },
+    { id: 'faults', title: words('keys.groupFaults') },
+  ] as const;
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && closeKeySheet()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content className={styles.sheet} aria-describedby={undefined}>
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{words('keys.title')}</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton look="plain" label={words('keys.close')}>
+                <X size={16} aria-hidden />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <div className={styles.columns}>
+            {groups.map(({ id, title }) => (
+              <section key={id} className={styles.group}>
+                <h3 className={styles.groupTitle}>{title}</h3>
+                <dl className={styles.list}>
+                  {commands
+                    .filter(({ group }) => group === id)
+                    .map((command) => (
+                      <CommandRow
+                        key={`${command.code}${command.shift}`}
+                        command={command}
+                        off={command.single === true && !shortcuts}
+                      />
+                    ))}
+                  {id === 'timeline' && (
+                    <div className={styles.row}>
+                      <dt>{words('keys.drag')}</dt>
+                      <dd>
+                        <kbd>Alt</kbd>
+                      </dd>
+                    </div>
+                  )}
+                </dl>
+              </section>
+            ))}
+          </div>
+          <label className={styles.single}>
+            <input
+              type="checkbox"
+              checked={shortcuts}
+              onChange={(event) => prefer({ shortcuts: event.target.checked })}
+            />
+            {words('keys.single')}
+          </label>
+          <p className={styles.help}>{words('keys.singleHelp')}</p>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function CommandRow({ command, off }: { readonly command: Command; readonly off: boolean }) {
+  const words = useWords();
+  const caps = [
+    ...(command.ctrl === true ? ['Ctrl'] : []),
+    ...(command.shift === true && command.code !== 'Slash' ? ['Shift'] : []),
+    command.code === 'Space' ? words('keys.space') : keyCap(command.code),
+  ];
+  return (
+    <div className={styles.row} data-off={off}>
+      <dt>{command.name(words)}</dt>
+      <dd>
+        {caps.map((cap) => (
+          <kbd key={cap}>{cap}</kbd>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+/** Every key and what it does, as a table: the handler and the sheet are both made of it. Keys are told by `event.code`. */
+import type { FaultKind } from '../../model/fault';
+import { addFaultAtPlayhead, deleteFault } from '../faults/addFault';
+import { faultKeys, palette } from '../faults/faultIcons';
+import type { Words } from '../i18n';
+import { speeds, togglePlaying } from '../playback/play';
+import { useCursor, type View } from '../state/cursor';
+import { firstViolation, goToEvent, stepBy } from '../state/playhead';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { openKeySheet } from './keySheetState';
+
+export interface Command {
+  readonly group: 'playback' | 'timeline' | 'faults' | 'edit';
+  readonly code: string;
+  readonly shift?: boolean;
+  /** Ctrl, or ⌘ on a Mac. */
+  readonly ctrl?: boolean;
+  /** A key alone that writes a letter; can be switched off. */
+  readonly single?: boolean;
+  readonly name: (words: Words) => string;
+  readonly run: () => void;
+}
+
+const playback: readonly Command[] = [
+  { group: 'playback', code: 'Space', name: (words) => words('keys.playStop'), run: togglePlaying },
+  {
+    group: 'playback',
+    code: 'ArrowLeft',
+    name: (words) => words('playback.previous'),
+    run: () => stepBy(currentRun(), -1),
+  },
+  {
+    group: 'playback',
+    code: 'ArrowRight',
+    name: (words) => words('playback.next'),
+    run: () => stepBy(currentRun(), 1),
+  },
+  { group: 'playback', code: 'Home', name: (words) => words('playback.start'), run: () => moveTo(0) },
+  {
+    group: 'playback',
+    code: 'End',
+    name: (words) => words('playback.end'),
+    run: () => moveTo(currentRun().trace.header.endedAt),
+  },
+  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words('playback.violation'), run: jump },
+  {
+    group: 'playback',
+    code: 'BracketLeft',
+    single: true,
+    name: (words) => words('keys.slower'),
+    run: () => changeSpeed(-1),
+  },
+  {
+    group: 'playback',
+    code: 'BracketRight',
+    single: true,
+    name: (words) => words('keys.faster'),
+    run: () => changeSpeed(1),
+  },
+];
+
+const timeline: readonly Command[] = [
+  { group: 'timeline', code: 'Equal', single: true, name: (words) => words('timeline.zoomIn'), run: () => zoom(0.5) },
+  { group: 'timeline', code: 'Minus', single: true, name: (words) => words('timeline.zoomOut'), run: () => zoom(2) },
+  {
+    group: 'timeline',
+    code: 'Digit0',
+    single: true,
+    name: (words) => words('timeline.fit'),
+    run: () => useCursor.getState().setView(null),
+  },
+  { group: 'timeline', code: 'KeyE', single: true, name: (words) => words('playback.evenSteps'), run: toggleEvenSteps },
+];
+
+const edit: readonly Command[] = [
+  { group: 'edit', code: 'Delete', name: (words) => words('keys.delete'), run: deleteSelected },
+  { group: 'edit', code: 'Escape', name: (words) => words('keys.deselect'), run: deselect },
+  {
+    group: 'edit',
+    code: 'KeyZ',
+    ctrl: true,
+    name: (words) => words('bar.undo'),
+    run: () => useScenario.getState().undo(),
+  },
+  {
+    group: 'edit',
+    code: 'KeyZ',
+    ctrl: true,
+    shift: true,
+    name: (words) => words('bar.redo'),
+    run: () => useScenario.getState().redo(),
+  },
+  { group: 'edit', code: 'Slash', shift: true, single: true, name: (words) => words('keys.sheet'), run: openKeySheet },
+];
+
+const faults: readonly Command[] = palette.map((kind: FaultKind) => ({
+  group: 'faults',
+  code: faultKeys[kind],
+  single: true,
+  name: (words) => words(`kind.${kind}`),
+  run: () => addFaultAtPlayhead(kind),
+}));
+
+export const commands: readonly Command[] = [...playback, ...timeline, ...edit, ...faults];
+
+function moveTo(at: number): void {
+  const { setPlaying, setAt } = useCursor.getState();
+  setPlaying(false);
+  setAt(at);
+}
+
+function jump(): void {
+  const run = currentRun();
+  const seq = firstViolation(run);
+  if (seq !== null) goToEvent(run, seq);
+}
+
+function changeSpeed(by: 1 | -1): void {
+  const { speed, setSpeed } = useCursor.getState();
+  const next = speeds[speeds.findIndex((factor) => factor === speed) + by];
+  if (next !== undefined) setSpeed(next);
+}
+
+/** Narrower than a hundred microseconds there is nothing to see. */
+const viewMin = 100;
+
+/** Zooms about the playhead; wide enough, the view is the whole run again. */
+function zoom(factor: number): void {
+  const { view, at, setView } = useCursor.getState();
+  const end = currentRun().trace.header.endedAt;
+  const from = view?.from ?? 0;
+  const to = view?.to ?? end;
+  const width = Math.max(viewMin, (to - from) * factor);
+  const share = to > from ? Math.min(1, Math.max(0, (at - from) / (to - from))) : 0.5;
+  const next: View = { from: Math.max(0, at - width * share), to: at + width * (1 - share) };
+  setView(width >= end ? null : next);
+}
+
+function toggleEvenSteps(): void {
+  const { evenSteps, setEvenSteps } = useCursor.getState();
+  setEvenSteps(!evenSteps);
+}
+
+function deleteSelected(): void {
+  const { selection } = useCursor.getState();
+  if (selection?.kind === 'fault') deleteFault(selection.name);
+}
+
+function deselect(): void {
+  useScenario.getState().setDraft(null);
+  useCursor.getState().select(null);
+}

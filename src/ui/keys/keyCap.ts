@@ -1,0 +1,18 @@
+/** What is printed on a key, from its place on the keyboard as `event.code` tells it. */
+
+const caps: Readonly<Record<string, string>> = {
+  Space: '␣',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Delete: 'Del',
+  Escape: 'Esc',
+  Slash: '?',
+  Equal: '+',
+  Minus: '−',
+  BracketLeft: '[',
+  BracketRight: ']',
+};
+
+export const keyCap = (code: string): string => caps[code] ?? code.replace(/^(Key|Digit)/, '');

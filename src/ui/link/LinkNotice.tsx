@@ -1,0 +1,36 @@
+// Says what is wrong with a link that could not be opened, and keeps its text at hand.
+import { X } from 'lucide-react';
+import { useText, useWords } from '../i18n';
+import { IconButton } from '../parts/Button';
+import { dropLinkProblem, useAddress } from './address';
+import styles from './LinkNotice.module.css';
+
+export function LinkNotice() {
+  const words = useWords();
+  const text = useText();
+  const problem = useAddress((state) => state.problem);
+  if (problem === null) return null;
+  return (
+    <div role="alert" className={styles.notice}>
+      <div className={styles.words}>
+        <p className={styles.line}>
+          <strong>{words('link.broken', { problem: text(problem.message) })}</strong>{' '}
+          {words(problem.kept ? 'link.kept' : 'link.opened')}
+        </p>
+        <details className={styles.details}>
+          <summary>{words('link.text')}</summary>
+          <code className={styles.hash}>{shortened(problem.hash)}</code>
+        </details>
+      </div>
+      <IconButton look="plain" label={words('link.dismiss')} onClick={dropLinkProblem}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A hash may be megabytes long; the address bar has the whole of it. */
+const shownLengthMax = 2000;
+
+const shortened = (hash: string): string =>
+  hash.length > shownLengthMax ? `${hash.slice(0, shownLengthMax)} …` : hash;

@@ -1,0 +1,108 @@
+/**
+ * The scenario in the page's address: read when the page opens or the hash changes, replaced on every commit, never pushed.
+ * A link that cannot be opened is told about and changes nothing.
+ */
+import { create } from 'zustand';
+import { registry } from '../../explore/registry';
+import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
+import type { Text } from '../../model/text';
+import { stories } from '../../stories';
+import { useCursor } from '../state/cursor';
+import { goToEvent, parkAtViolation } from '../state/playhead';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
+
+interface LinkProblem {
+  readonly message: Text;
+  /** The hash as it was, so that nothing of it is lost. */
+  readonly hash: string;
+  /** Whether something of the person's own was open and still is. */
+  readonly kept: boolean;
+}
+
+interface AddressState {
+  readonly problem: LinkProblem | null;
+}
+
+export const useAddress = create<AddressState>()(() => ({ problem: null }));
+
+export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
+
+/** The story that opens where the address names none. */
+const defaultStoryNumber = '20';
+
+/** Opens what the address says, else the default story; afterwards the address follows the commits. */
+export async function startAddress(): Promise<void> {
+  const opened = location.hash.length > 1 && (await openHash(location.hash, { kept: false }));
+  if (!opened) await openDefault();
+  window.addEventListener('hashchange', () => {
+    // Our own `replaceState` raises no such event: somebody put another link here.
+    if (location.hash.length > 1) void openHash(location.hash, { kept: true });
+  });
+  useScenario.subscribe((state, before) => {
+    if (state.committed !== before.committed || state.storyId !== before.storyId) {
+      history.replaceState(history.state, '', `#${currentLink()}`);
+    }
+  });
+}
+
+async function openDefault(): Promise<void> {
+  const preferred = stories.find(({ number }) => number === defaultStoryNumber) ?? stories[0];
+  if (preferred !== undefined) await openStory(preferred.id);
+}
+
+async function openHash(hash: string, { kept }: { readonly kept: boolean }): Promise<boolean> {
+  const decoded = await decodeLink(hash, { registry, resolveStory });
+  if (!decoded.ok) {
+    useAddress.setState({ problem: { message: decoded.problem, hash, kept } });
+    return false;
+  }
+  dropLinkProblem();
+  show(decoded);
+  return true;
+}
+
+function show({ scenario, storyId, variantId, event }: Extract<Decoded, { ok: true }>): void {
+  useScenario.getState().commit(scenario, { storyId: storyId ?? null, variantId: variantId ?? null });
+  const { select, setView } = useCursor.getState();
+  select(null);
+  setView(null);
+  const run = currentRun();
+  parkAtViolation(run);
+  if (event === undefined) return;
+  if (event < run.trace.count) {
+    goToEvent(run, event);
+    return;
+  }
+  const count = run.trace.count;
+  const message = {
+    en: `The run has no event ${event}; it has ${count}.`,
+    zh: `这次运行没有事件 ${event}；共有 ${count} 个。`,
+  };
+  useAddress.setState({ problem: { message, hash: location.hash, kept: true } });
+}
+
+async function resolveStory(storyId: string, variantId: string | undefined) {
+  const story = await fetchStory(storyId);
+  if (story === null) return undefined;
+  if (variantId === undefined) return story.scenario;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? undefined : toldScenario(story, variant);
+}
+
+/** What stands behind `#` for the committed scenario, and for one event of its run where that is given. */
+export function currentLink(event?: number): string {
+  const { committed, storyId, variantId } = useScenario.getState();
+  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  const variant = story?.variants.find(({ id }) => id === variantId);
+  const base =
+    story === undefined
+      ? undefined
+      : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
+  return encodeLink(committed, { registry, base, event });
+}
+
+/** The whole address of the committed scenario. */
+export const currentAddress = (event?: number): string =>
+  `${location.origin}${location.pathname}${location.search}#${currentLink(event)}`;

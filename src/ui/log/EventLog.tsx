@@ -1,0 +1,145 @@
+// The log around the playhead: what matters first, or every event, filtered by process and kind. A screen reader reads the same list.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Link2 } from 'lucide-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { Run } from '../../model/run';
+import { narrate } from '../../narrate/narrate';
+import { sentence } from '../../narrate/sentence';
+import { formatAtFine } from '../format';
+import { useLanguage, useWords } from '../i18n';
+import { currentAddress } from '../link/address';
+import { copyText } from '../link/copyText';
+import { Choose } from '../parts/Choose';
+import { processName, processTextColour } from '../processNames';
+import { useCursor } from '../state/cursor';
+import { goToEvent } from '../state/playhead';
+import styles from './EventLog.module.css';
+import { type LogKind, logKinds, logRows, rowAt } from './logRows';
+
+interface LogLine {
+  readonly seq: number;
+  /** Told already where the line stands for several events. */
+  readonly text: string | null;
+}
+
+type Shown = LogKind | 'all' | 'main';
+
+const rowHeight = 26;
+
+export function EventLog({ run }: { readonly run: Run }) {
+  const words = useWords();
+  const language = useLanguage();
+  const { trace } = run;
+  const [kind, setKind] = useState<Shown>('main');
+  const [process, setProcess] = useState(-1);
+  const lines = useMemo<readonly LogLine[]>(
+    () =>
+      kind === 'main'
+        ? narrate(trace, language).filter((line) => process < 0 || line.process === process)
+        : logRows(trace, kind, process).map((seq) => ({ seq, text: null })),
+    [trace, language, kind, process],
+  );
+  const { processes } = trace.header;
+  return (
+    <div className={styles.log}>
+      <div className={styles.filters}>
+        <Choose
+          label={words('log.kind')}
+          value={kind}
+          options={[
+            { id: 'main', label: words('log.main') },
+            { id: 'all', label: words('log.all') },
+            ...logKinds.map((id) => ({ id, label: words(`log.kinds.${id}`) })),
+          ]}
+          onChange={(id) => setKind(id as Shown)}
+        />
+        <Choose
+          label={words('log.process')}
+          value={String(process)}
+          options={[
+            { id: '-1', label: words('log.everybody') },
+            ...processes.map(({ id }, i) => ({ id: String(i), label: processName(words, id) })),
+          ]}
+          onChange={(index) => setProcess(Number(index))}
+        />
+      </div>
+      {lines.length === 0 ? <p className={styles.empty}>{words('log.empty')}</p> : <Rows run={run} lines={lines} />}
+    </div>
+  );
+}
+
+function Rows({ run, lines }: { readonly run: Run; readonly lines: readonly LogLine[] }) {
+  const words = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  const seqs = useMemo(() => lines.map(({ seq }) => seq), [lines]);
+  const now = useCursor(({ at }) => rowAt(run.trace, seqs, at));
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  useEffect(() => {
+    if (now >= 0) virtual.scrollToIndex(Math.min(now, lines.length - 1), { align: 'center' });
+  }, [now, lines, virtual]);
+  return (
+    <div ref={box} className={styles.box}>
+      <ol className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={words('log.tab')}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          return line === undefined ? null : (
+            <li
+              key={`${line.seq}`}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className={styles.place}
+              style={{ transform: `translateY(${item.start}px)` }}
+              aria-setsize={lines.length}
+              aria-posinset={item.index + 1}
+            >
+              <Row run={run} line={line} isNow={item.index === now} />
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly run: Run;
+  readonly line: LogLine;
+  readonly isNow: boolean;
+}
+
+const Row = memo(function Row({ run, line, isNow }: RowProps) {
+  const words = useWords();
+  const language = useLanguage();
+  const { trace } = run;
+  const text = line.text ?? sentence(trace, line.seq, language);
+  const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
+  const [copied, setCopied] = useState(false);
+  return (
+    <div className={styles.row} data-now={isNow}>
+      <button
+        type="button"
+        className={styles.face}
+        aria-current={isNow ? 'step' : undefined}
+        onClick={() => goToEvent(run, line.seq)}
+      >
+        <span className={styles.at}>{formatAtFine(trace.at[line.seq] ?? 0)}</span>
+        <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
+        <span>{text}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.link}
+        aria-label={words('log.link')}
+        title={copied ? words('bar.shared') : words('log.link')}
+        onClick={() => void copyText(currentAddress(line.seq)).then(setCopied)}
+      >
+        <Link2 size={13} aria-hidden />
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,38 @@
+/** Which events the log shows, as their numbers, in order. Knows kinds of events, no page. */
+import { kindNames, type Trace, type TraceKind } from '../../model/trace';
+
+export const logKinds = ['lock', 'messages', 'keys', 'storage', 'faults', 'steps'] as const;
+export type LogKind = (typeof logKinds)[number];
+
+const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
+  lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'finished'],
+  messages: ['sent', 'arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'waiting', 'woken'],
+  keys: ['entrySet', 'entryGone', 'synced', 'replicated', 'promoted'],
+  storage: ['read', 'marked', 'wrote', 'rejected'],
+  faults: ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded', 'promoted', 'lost'],
+  steps: ['step'],
+};
+
+/** @param process index of a process, or −1 for all: events of the process, and those in which it is the other side. */
+export function logRows(trace: Trace, kind: LogKind | 'all', process: number): readonly number[] {
+  const wanted = kind === 'all' ? null : kindNames.map((name) => kindsOf[kind].includes(name));
+  const rows: number[] = [];
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (wanted !== null && wanted[trace.kind[seq] as number] !== true) continue;
+    if (process >= 0 && trace.process[seq] !== process) continue;
+    rows.push(seq);
+  }
+  return rows;
+}
+
+/** The place of the last row at or before an instant; −1 before the first. */
+export function rowAt(trace: Trace, rows: readonly number[], at: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((trace.at[rows[middle] as number] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,150 @@
+// The state of the world at the playhead: a ring for each node's key, a line for each client, a line for the storage.
+import type { Run } from '../../model/run';
+import { formatAt, formatLength, formatNumber } from '../format';
+import { useWords, type Words } from '../i18n';
+import { Section } from '../parts/Section';
+import { processColour, processName, processTextColour, shortName } from '../processNames';
+import { useCursor } from '../state/cursor';
+import styles from './MomentPanel.module.css';
+import { type ClientMoment, momentAt, type NodeMoment, type StorageMoment } from './momentAt';
+
+interface MomentPanelProps {
+  readonly run: Run;
+}
+
+export function MomentPanel({ run }: MomentPanelProps) {
+  const words = useWords();
+  const at = useCursor((state) => state.at);
+  const { nodes, clients, storage } = momentAt(run.trace, at);
+  return (
+    <Section title={words('moment.title', { at: formatAt(at) })}>
+      <ul className={styles.nodes}>
+        {nodes.map((node) => (
+          <NodeCard key={node.id} node={node} />
+        ))}
+      </ul>
+      <ul className={styles.lines}>
+        {clients.map((client) => (
+          <ClientLine key={client.id} client={client} />
+        ))}
+        <StorageLine storage={storage} />
+      </ul>
+    </Section>
+  );
+}
+
+function NodeCard({ node }: { readonly node: NodeMoment }) {
+  const words = useWords();
+  const { id, owner, left, of, outage } = node;
+  const name = shortName(id);
+  const isDown = outage === 'crashed' || outage === 'power-loss';
+  const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
+  return (
+    <li className={styles.node} data-down={isDown} title={nodeSentence(words, node)}>
+      <svg viewBox="0 0 40 40" className={styles.ring} role="img" aria-label={nodeSentence(words, node)}>
+        <circle cx="20" cy="20" r="16" className={styles.track} />
+        {owner !== null && (
+          <circle
+            cx="20"
+            cy="20"
+            r="16"
+            pathLength="1"
+            strokeDasharray={`${share} 1`}
+            transform="rotate(-90 20 20)"
+            className={styles.left}
+            style={{ stroke: processColour(owner) }}
+          />
+        )}
+        {isDown ? (
+          <path d="M14 14 26 26M26 14 14 26" className={styles.cross} />
+        ) : (
+          <text x="20" y="20" className={styles.letter}>
+            {name}
+          </text>
+        )}
+      </svg>
+      <span
+        aria-hidden
+        className={styles.owner}
+        style={{ color: owner === null ? 'var(--muted)' : processTextColour(owner) }}
+      >
+        {isDown ? words('moment.down') : owner === null ? words('moment.free') : shortName(owner)}
+      </span>
+      <span aria-hidden className={styles.time}>
+        {owner === null || isDown
+          ? ' '
+          : left === null
+            ? words('moment.noExpiry')
+            : formatLength(Math.round(left / 1000) * 1000)}
+      </span>
+    </li>
+  );
+}
+
+function nodeSentence(words: Words, { id, owner, left, outage }: NodeMoment): string {
+  const node = processName(words, id);
+  if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words('moment.down')}`;
+  const paused = outage === 'paused' ? `${words('moment.paused')}. ` : '';
+  if (owner === null) return paused + words('moment.nobody', { node });
+  const who = processName(words, owner);
+  return (
+    paused +
+    (left === null
+      ? words('moment.ownerForever', { who, node })
+      : words('moment.owner', { who, node, left: formatLength(left) }))
+  );
+}
+
+function ClientLine({ client }: { readonly client: ClientMoment }) {
+  const words = useWords();
+  const { id, step, outage, token } = client;
+  const isOutlived = client.phase === 'inside' && client.left !== null && client.left < 0;
+  return (
+    <li className={styles.line}>
+      <span className={styles.who} style={{ color: processTextColour(id) }}>
+        {processName(words, id)}
+      </span>
+      <span className={styles.what} data-outlived={isOutlived}>
+        {beliefText(words, client)}
+        {token !== null && ` · ${words('moment.token', { token })}`}
+      </span>
+      <span className={styles.step}>
+        {outage !== null
+          ? words(outage === 'paused' ? 'moment.paused' : 'moment.crashed')
+          : (step ?? words('moment.notStarted'))}
+      </span>
+    </li>
+  );
+}
+
+function beliefText(words: Words, { phase, left }: ClientMoment): string {
+  switch (phase) {
+    case 'outside':
+      return words('moment.idle');
+    case 'wants':
+      return words('moment.wants');
+    case 'releasing':
+      return words('moment.releasing');
+    case 'inside':
+      if (left === null) return words('moment.believesForever');
+      return left < 0
+        ? words('moment.outlived', { past: formatLength(-left) })
+        : words('moment.believes', { left: formatLength(left) });
+    default:
+      return phase satisfies never;
+  }
+}
+
+function StorageLine({ storage }: { readonly storage: StorageMoment }) {
+  const words = useWords();
+  const shown = (value: number | null): string => (value === null ? '–' : formatNumber(value));
+  return (
+    <li className={styles.line}>
+      <span className={styles.who}>{words('process.storage')}</span>
+      <span className={styles.what}>
+        {words('moment.value')} {shown(storage.value)} · {words('moment.version')} {shown(storage.version)}
+        {storage.tokenMax !== null && ` · ${words('moment.highest')} ${formatNumber(storage.tokenMax)}`}
+      </span>
+    </li>
+  );
+}

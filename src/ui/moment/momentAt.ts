@@ -1,0 +1,144 @@
+/** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
+import type { HoldSpan } from '../../model/holdSpans';
+import type { ProcessId } from '../../model/scenario';
+import { spansOf } from '../../model/spans';
+import type { Micros } from '../../model/time';
+import { kindNumber, type Trace } from '../../model/trace';
+import { processId, textOf } from '../../model/traceReader';
+
+export type Outage = 'paused' | 'crashed' | 'power-loss';
+
+export interface NodeMoment {
+  readonly id: ProcessId;
+  readonly outage: Outage | null;
+  /** Who has set the lock's key; null: nobody. */
+  readonly owner: ProcessId | null;
+  /** Until the node expires it by its own clock; null: never, or there is no key. */
+  readonly left: Micros | null;
+  /** What was left when the key was set. */
+  readonly of: Micros | null;
+}
+
+export interface ClientMoment {
+  readonly id: ProcessId;
+  readonly outage: Outage | null;
+  /** The label of the step that it reached last; null: it has not begun. */
+  readonly step: string | null;
+  readonly phase: 'outside' | 'wants' | 'inside' | 'releasing';
+  /** Of its lease as it believes, negative past its end; null: for ever, or it holds nothing. */
+  readonly left: Micros | null;
+  readonly token: number | null;
+}
+
+export interface StorageMoment {
+  readonly value: number | null;
+  readonly version: number | null;
+  readonly tokenMax: number | null;
+}
+
+export interface Moment {
+  readonly nodes: readonly NodeMoment[];
+  readonly clients: readonly ClientMoment[];
+  readonly storage: StorageMoment;
+}
+
+/** Everything at or before the instant has happened. Cost: linear in the spans, and in the steps once for each trace. */
+export function momentAt(trace: Trace, at: Micros): Moment {
+  const { processes } = trace.header;
+  const nodes: NodeMoment[] = [];
+  const clients: ClientMoment[] = [];
+  processes.forEach(({ id, role }, index) => {
+    if (role === 'client') clients.push(clientAt(trace, index, id, at));
+    else if (role !== 'storage') nodes.push(nodeAt(trace, index, id, at));
+  });
+  return { nodes, clients, storage: storageAt(trace, at) };
+}
+
+function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMoment {
+  const outage = outageAt(trace, index, at);
+  const span = spansOf(trace).entries.findLast(
+    ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
+  );
+  if (span === undefined) return { id, outage, owner: null, left: null, of: null };
+  const { expiresAt } = span;
+  return {
+    id,
+    outage,
+    owner: processId(trace, span.owner),
+    left: expiresAt === null ? null : Math.max(0, expiresAt - at),
+    of: expiresAt === null ? null : expiresAt - span.from,
+  };
+}
+
+function clientAt(trace: Trace, index: number, id: ProcessId, at: Micros): ClientMoment {
+  const hold = spansOf(trace).holds.findLast(({ process, acquiringAt }) => process === index && acquiringAt <= at);
+  const base = { id, outage: outageAt(trace, index, at), step: stepAt(trace, index, at) };
+  return { ...base, ...phaseOf(hold, at) };
+}
+
+function phaseOf(hold: HoldSpan | undefined, at: Micros): Pick<ClientMoment, 'phase' | 'left' | 'token'> {
+  const outside = { phase: 'outside', left: null, token: null } as const;
+  if (hold === undefined) return outside;
+  if (at >= hold.insideTo && hold.end !== 'open') {
+    const isReleasing = hold.end === 'released' && (hold.releasedAt === null || at < hold.releasedAt);
+    return isReleasing ? { ...outside, phase: 'releasing' } : outside;
+  }
+  if (hold.acquiredAt === null || at < hold.acquiredAt) return { ...outside, phase: 'wants' };
+  const belief = hold.beliefs.findLast(({ from }) => from <= at);
+  const left = belief === undefined || belief.until === null ? null : belief.until - at;
+  return { phase: 'inside', left, token: hold.token };
+}
+
+function storageAt(trace: Trace, at: Micros): StorageMoment {
+  const last = spansOf(trace).resource.findLast((event) => event.at <= at);
+  const known = spansOf(trace).resource.findLast(
+    (event) => event.at <= at && (event.kind === 'read' || event.kind === 'wrote'),
+  );
+  return {
+    value: known === undefined ? null : known.value,
+    version: known === undefined ? null : known.version,
+    tokenMax: last === undefined || last.tokenMax < 0 ? null : last.tokenMax,
+  };
+}
+
+const outageAt = (trace: Trace, index: number, at: Micros): Outage | null =>
+  spansOf(trace).outages.findLast(
+    ({ process, from, to }) => process === index && from <= at && (to === null || to > at),
+  )?.kind ?? null;
+
+interface Steps {
+  readonly at: number[];
+  readonly text: number[];
+}
+
+const stepsKnown = new WeakMap<Trace, ReadonlyMap<number, Steps>>();
+
+/** The last step that a process has reached; null before its first. */
+export function stepAt(trace: Trace, process: number, at: Micros): string | null {
+  const steps = stepsOf(trace).get(process);
+  if (steps === undefined) return null;
+  let low = 0;
+  let high = steps.at.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((steps.at[middle] as number) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? null : textOf(trace, steps.text[low - 1] as number);
+}
+
+function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
+  const known = stepsKnown.get(trace);
+  if (known !== undefined) return known;
+  const found = new Map<number, Steps>();
+  for (let seq = 0; seq < trace.count; seq++) {
+    if (trace.kind[seq] !== kindNumber.step) continue;
+    const process = trace.process[seq] as number;
+    const steps = found.get(process) ?? { at: [], text: [] };
+    steps.at.push(trace.at[seq] as number);
+    steps.text.push(trace.a[seq] as number);
+    found.set(process, steps);
+  }
+  stepsKnown.set(trace, found);
+  return found;
+}

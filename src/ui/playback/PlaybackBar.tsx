@@ -1,0 +1,133 @@
+// The bar at the bottom: step, play, speed, where the playhead is, and the run at a glance.
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
+import { formatAtFine } from '../format';
+import { useWords } from '../i18n';
+import { IconButton } from '../parts/Button';
+import { Choose } from '../parts/Choose';
+import { Segmented } from '../parts/Segmented';
+import { useCursor } from '../state/cursor';
+import { firstViolation, goToEvent, stepBy } from '../state/playhead';
+import { currentRun, useRun } from '../state/run';
+import { Minimap } from '../timeline/Minimap';
+import styles from './PlaybackBar.module.css';
+import { speeds, togglePlaying } from './play';
+
+export function PlaybackBar() {
+  const words = useWords();
+  const run = useRun();
+  const playing = useCursor((state) => state.playing);
+  const evenSteps = useCursor((state) => state.evenSteps);
+  const setEvenSteps = useCursor((state) => state.setEvenSteps);
+  const violation = firstViolation(run);
+  return (
+    <section aria-label={words('playback.title')} className={styles.bar}>
+      <div className={styles.buttons}>
+        <IconButton className={styles.round} label={words('playback.start')} hint="Home" onClick={() => moveTo(0)}>
+          <SkipBack size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          className={styles.round}
+          label={words('playback.previous')}
+          hint="←"
+          onClick={() => stepBy(currentRun(), -1)}
+        >
+          <ChevronLeft size={17} aria-hidden />
+        </IconButton>
+        <IconButton
+          look="ink"
+          className={styles.play}
+          label={words(playing ? 'playback.pause' : 'playback.play')}
+          hint={words('keys.space')}
+          onClick={togglePlaying}
+        >
+          {playing ? (
+            <Pause size={17} fill="currentColor" aria-hidden />
+          ) : (
+            <Play size={17} fill="currentColor" aria-hidden />
+          )}
+        </IconButton>
+        <IconButton
+          className={styles.round}
+          label={words('playback.next')}
+          hint="→"
+          onClick={() => stepBy(currentRun(), 1)}
+        >
+          <ChevronRight size={17} aria-hidden />
+        </IconButton>
+        <IconButton
+          className={styles.round}
+          label={words('playback.end')}
+          hint="End"
+          onClick={() => moveTo(currentRun().trace.header.endedAt)}
+        >
+          <SkipForward size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          className={styles.round}
+          label={words('playback.violation')}
+          hint="J"
+          disabled={violation === null}
+          onClick={() => violation !== null && goToEvent(run, violation)}
+        >
+          <TriangleAlert size={15} aria-hidden />
+        </IconButton>
+        <SpeedPicker />
+      </div>
+      <div className={styles.overview}>
+        <Minimap run={run} />
+      </div>
+      <div className={styles.right}>
+        <Clock />
+        <Segmented
+          label={words('playback.axis')}
+          value={evenSteps ? 'even' : 'true'}
+          options={[
+            { id: 'true', label: words('playback.trueTime') },
+            { id: 'even', label: words('playback.evenSteps') },
+          ]}
+          onChange={(id) => setEvenSteps(id === 'even')}
+        />
+      </div>
+    </section>
+  );
+}
+
+function moveTo(at: number): void {
+  const { setPlaying, setAt } = useCursor.getState();
+  setPlaying(false);
+  setAt(at);
+}
+
+function SpeedPicker() {
+  const words = useWords();
+  const speed = useCursor((state) => state.speed);
+  const setSpeed = useCursor((state) => state.setSpeed);
+  return (
+    <Choose
+      label={words('playback.speed')}
+      className={styles.speed}
+      value={String(speed)}
+      options={speeds.map((factor) => ({
+        id: String(factor),
+        label:
+          factor === 1
+            ? words('playback.real')
+            : factor < 1
+              ? words('playback.slower', { n: Math.round(1 / factor) })
+              : words('playback.faster', { n: factor }),
+      }))}
+      onChange={(id) => setSpeed(Number(id))}
+    />
+  );
+}
+
+/** The only part of the bar that changes with every frame. */
+function Clock() {
+  const words = useWords();
+  const at = useCursor((state) => state.at);
+  return (
+    <output className={styles.clock} aria-label={words('playback.at')} aria-live="off">
+      {formatAtFine(at)}
+    </output>
+  );
+}

@@ -1,0 +1,157 @@
+// All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
+
+import { registry } from '../../explore/registry';
+import { type Fields, withDefaults } from '../../model/fields';
+import type { Choice, Scenario, Setting } from '../../model/scenario';
+import {
+  type SettingPath,
+  seedField,
+  settingAt,
+  settingsFields,
+  settingsGroups,
+  withSetting,
+} from '../../model/settingsFields';
+import { FieldRow } from '../fields/FieldRow';
+import { useText, useWords } from '../i18n';
+import { Section } from '../parts/Section';
+import { propose } from '../state/proposal';
+import { shownScenario, useScenario } from '../state/scenario';
+import { Group } from './Group';
+import { OwnSettingsRows } from './OwnSettingsRows';
+import styles from './SettingsPanel.module.css';
+
+/** What one reaches for first; it is not repeated in the groups. */
+const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
+const firstLockFields: readonly string[] = ['ttl', 'nodeTimeout'];
+
+export function SettingsPanel() {
+  const words = useWords();
+  const text = useText();
+  const scenario = useScenario(shownScenario);
+  const lock = registry.locks.get(scenario.lock.id);
+  const resource = registry.resources.get(scenario.storage.id);
+  if (lock === undefined || resource === undefined) return null;
+  const lockFields = Object.keys(lock.fields);
+  return (
+    <Section title={words('settings.title')}>
+      <div className={styles.rows}>
+        <PathRow path="clients" />
+        <PathRow path="nodes.count" />
+        <ChoiceFields
+          part="lock"
+          fields={lock.fields}
+          names={lockFields.filter((name) => firstLockFields.includes(name))}
+        />
+        <PathRow path="work" />
+        <PathRow path="latency" />
+        <SeedRow />
+      </div>
+      <div className={styles.groups}>
+        <Group
+          title={words('settings.lock', { lock: text(lock.title) })}
+          changed={changedFields(lock.fields, scenario.lock, firstLockFields)}
+        >
+          <ChoiceFields
+            part="lock"
+            fields={lock.fields}
+            names={lockFields.filter((name) => !firstLockFields.includes(name))}
+          />
+        </Group>
+        {Object.keys(resource.fields).length > 0 && (
+          <Group
+            title={words('settings.storage', { storage: text(resource.title) })}
+            changed={changedFields(resource.fields, scenario.storage, [])}
+          >
+            <ChoiceFields part="storage" fields={resource.fields} names={Object.keys(resource.fields)} />
+          </Group>
+        )}
+        {settingsGroups.map((group) => {
+          const paths = group.paths.filter((path) => !firstPaths.includes(path));
+          return (
+            <Group key={group.label.en} title={text(group.label)} changed={changedPaths(scenario, paths)}>
+              {paths.map((path) => (
+                <PathRow key={path} path={path} />
+              ))}
+            </Group>
+          );
+        })}
+        <Group title={words('settings.own')} changed={Object.keys(scenario.settings.own ?? {}).length}>
+          <OwnSettingsRows />
+        </Group>
+      </div>
+    </Section>
+  );
+}
+
+function PathRow({ path }: { readonly path: SettingPath }) {
+  const committed = useScenario((state) => state.committed);
+  const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
+  const setDraft = useScenario((state) => state.setDraft);
+  const changed = (value: unknown): Scenario => ({
+    ...committed,
+    settings: withSetting(committed.settings, path, value),
+  });
+  return (
+    <FieldRow
+      field={settingsFields[path]}
+      value={shown}
+      onDraft={(value) => setDraft(value === null ? null : changed(value))}
+      onCommit={(value) => propose(changed(value))}
+    />
+  );
+}
+
+function SeedRow() {
+  const committed = useScenario((state) => state.committed);
+  const seed = useScenario((state) => shownScenario(state).seed);
+  const setDraft = useScenario((state) => state.setDraft);
+  return (
+    <FieldRow
+      field={seedField}
+      value={seed}
+      onDraft={(value) => setDraft(value === null ? null : { ...committed, seed: Number(value) })}
+      onCommit={(value) => propose({ ...committed, seed: Number(value) })}
+    />
+  );
+}
+
+interface ChoiceFieldsProps {
+  readonly part: 'lock' | 'storage';
+  readonly fields: Fields;
+  readonly names: readonly string[];
+}
+
+/** The settings of the chosen lock, or of the chosen check. */
+function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
+  const committed = useScenario((state) => state.committed);
+  const choice = useScenario((state) => shownScenario(state)[part]);
+  const setDraft = useScenario((state) => state.setDraft);
+  const values = withDefaults(fields, choice.settings);
+  const changed = (name: string, value: unknown): Scenario => ({
+    ...committed,
+    [part]: { ...committed[part], settings: { ...committed[part].settings, [name]: value as Setting } },
+  });
+  return names.map((name) => {
+    const field = fields[name];
+    if (field === undefined) return null;
+    return (
+      <FieldRow
+        key={name}
+        field={field}
+        value={values[name]}
+        onDraft={(value) => setDraft(value === null ? null : changed(name, value))}
+        onCommit={(value) => propose(changed(name, value))}
+      />
+    );
+  });
+}
+
+/** How many of these stand at something else than their default, those of the first rows left out. */
+function changedFields(fields: Fields, { settings }: Choice, except: readonly string[]): number {
+  const values = withDefaults(fields, settings);
+  return Object.entries(fields).filter(([name, field]) => !except.includes(name) && values[name] !== field.default)
+    .length;
+}
+
+const changedPaths = ({ settings }: Scenario, paths: readonly SettingPath[]): number =>
+  paths.filter((path) => settingAt(settings, path) !== settingsFields[path].default).length;

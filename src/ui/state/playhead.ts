@@ -1,0 +1,89 @@
+/** Where the playhead goes: to the next event, to the first violation, to an event by its number. Reads the trace, changes the cursor alone. */
+import type { Run } from '../../model/run';
+import type { FactKind } from '../../model/verdict';
+import { useCursor } from './cursor';
+
+/** Facts that say that the lock, or the resource, was broken; the first one is where a reader wants to be. */
+const violations: readonly FactKind[] = [
+  'lost-update',
+  'torn-write',
+  'overlap',
+  'stuck-entry',
+  'starved',
+  'done-twice',
+];
+
+let parkedAt: number | null = null;
+
+/** The number of the event with which the run first went wrong; null where it never did. */
+export function firstViolation({ verdict, trace }: Run): number | null {
+  let first: number | null = null;
+  for (const fact of verdict.facts) {
+    // Of a lost update the loss is what matters, not the write that will be lost.
+    const seq = fact.kind === 'lost-update' || fact.kind === 'torn-write' ? fact.to : fact.from;
+    if (!violations.includes(fact.kind) || seq < 0 || seq >= trace.count) continue;
+    if (first === null || seq < first) first = seq;
+  }
+  return first;
+}
+
+/** Puts the playhead where the story comes to its point: the worst violation, or the end. Playing begins at the start from there. */
+export function parkAtViolation(run: Run): void {
+  const worst = run.verdict.chain.at(-1)?.events[0];
+  const seq = run.verdict.outcome === 'held' ? null : (worst ?? firstViolation(run));
+  const at = seq === null ? run.trace.header.endedAt : (run.trace.at[seq] ?? run.trace.header.endedAt);
+  useCursor.getState().setAt(at);
+  parkedAt = at;
+}
+
+/** Whether the playhead still stands where the page put it. */
+export const isParked = (): boolean => useCursor.getState().at === parkedAt;
+
+/** To the event with this number, which is selected. */
+export function goToEvent(run: Run, seq: number): void {
+  const at = run.trace.at[seq];
+  if (at === undefined) return;
+  const { setAt, select, setPlaying } = useCursor.getState();
+  setPlaying(false);
+  setAt(at);
+  select({ kind: 'event', seq });
+  bringIntoView(at);
+}
+
+/** To the nearest instant before or after the playhead at which anything happens. */
+export function stepBy({ trace }: Run, direction: 1 | -1): void {
+  const { at, setAt, setPlaying } = useCursor.getState();
+  setPlaying(false);
+  const next = nearestInstant(trace.at, trace.count, at, direction);
+  if (next === null) return;
+  setAt(next);
+  bringIntoView(next);
+}
+
+/** The last instant of the list before `at`, or the first after it; null where there is none. The list never falls. */
+export function nearestInstant(
+  instants: ArrayLike<number>,
+  count: number,
+  at: number,
+  direction: 1 | -1,
+): number | null {
+  let low = 0;
+  let high = count;
+  // Forwards: the first that is greater. Backwards: the first that is not smaller, and then the one before it.
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const value = instants[middle] as number;
+    if (direction === 1 ? value > at : value >= at) high = middle;
+    else low = middle + 1;
+  }
+  return (direction === 1 ? (low < count ? instants[low] : null) : instants[low - 1]) ?? null;
+}
+
+/** Moves the view along when the playhead has left it. */
+export function bringIntoView(at: number): void {
+  const { view, setView } = useCursor.getState();
+  if (view === null || (at >= view.from && at <= view.to)) return;
+  const width = view.to - view.from;
+  const from = Math.max(0, at - width / 2);
+  setView({ from, to: from + width });
+}

@@ -1,0 +1,50 @@
+/**
+ * A change that cannot be made as it is: a check for fencing tokens with a lock that has none. It waits here, with the
+ * scenarios that would work, until the person chooses; what is in effect stays in effect meanwhile.
+ */
+import { create } from 'zustand';
+import { registry } from '../../explore/registry';
+import { withDefaults } from '../../model/fields';
+import type { Scenario } from '../../model/scenario';
+import { useScenario } from './scenario';
+
+interface ProposalState {
+  readonly proposed: Scenario | null;
+}
+
+export const useProposal = create<ProposalState>()(() => ({ proposed: null }));
+
+/** Commits the scenario, unless its check needs a token that its lock has not: then it is proposed. */
+export function propose(scenario: Scenario): void {
+  const { setDraft, commit } = useScenario.getState();
+  if (lacksToken(scenario)) {
+    setDraft(null);
+    useProposal.setState({ proposed: scenario });
+    return;
+  }
+  useProposal.setState({ proposed: null });
+  commit(scenario);
+}
+
+export const dropProposal = (): void => useProposal.setState({ proposed: null });
+
+/** Whether the check at the storage needs a fencing token that the lock does not give. */
+export function lacksToken({ lock, storage }: Scenario): boolean {
+  const known = registry.locks.get(lock.id);
+  if (known === undefined || registry.resources.get(storage.id)?.needsToken !== true) return false;
+  return !known.hasToken(withDefaults(known.fields, lock.settings));
+}
+
+/** The same scenario with the lock's token counter switched on: one for each way that the lock has to count. */
+export function withTokenCounter(scenario: Scenario): readonly { readonly way: string; readonly scenario: Scenario }[] {
+  const { lock } = scenario;
+  const known = registry.locks.get(lock.id);
+  const field = known?.fields['token'];
+  if (known === undefined || field?.kind !== 'choice') return [];
+  return field.options
+    .map(({ id }) => ({
+      way: id,
+      scenario: { ...scenario, lock: { ...lock, settings: { ...lock.settings, token: id } } },
+    }))
+    .filter((offer) => !lacksToken(offer.scenario));
+}

@@ -1,0 +1,65 @@
+/** The stories whose files are loaded, and how one is opened. Which one is open stands in the scenario's store, so that undo knows it. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { applyPatch } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
+import { loadStory, type Story, type Variant } from '../../model/story';
+import { stories } from '../../stories';
+import { useCursor } from './cursor';
+import { parkAtViolation } from './playhead';
+import { runOf } from './run';
+import { useScenario } from './scenario';
+
+interface StoryState {
+  readonly loaded: Readonly<Record<string, Story>>;
+  /** Why a story could not be loaded, by its id. */
+  readonly failed: Readonly<Record<string, string>>;
+}
+
+export const useStories = create<StoryState>()(() => ({ loaded: {}, failed: {} }));
+
+/** The story that is open, once its file is loaded; null for a scenario that belongs to none. */
+export function useStory(): Story | null {
+  const storyId = useScenario((state) => state.storyId);
+  const story = useStories((state) => (storyId === null ? undefined : state.loaded[storyId]));
+  useEffect(() => {
+    if (storyId !== null) void fetchStory(storyId);
+  }, [storyId]);
+  return story ?? null;
+}
+
+/** Opens a story, or one of its variants, as told: one step of undo. Answers whether it could be loaded. */
+export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
+  const story = await fetchStory(id);
+  if (story === null) return false;
+  const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
+  const scenario = toldScenario(story, variant);
+  useScenario.getState().commit(scenario, { storyId: id, variantId: variant?.id ?? null });
+  const { select, setView, setPlaying } = useCursor.getState();
+  select(null);
+  setView(null);
+  setPlaying(false);
+  parkAtViolation(runOf(useScenario.getState().committed));
+  return true;
+}
+
+/** The scenario of a story, or of its variant, as it is told. */
+export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
+  variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
+
+/** Loads a story's file; null where there is no such story or it cannot be had, with the reason in `failed`. */
+export async function fetchStory(id: string): Promise<Story | null> {
+  const known = useStories.getState().loaded[id];
+  if (known !== undefined) return known;
+  const entry = stories.find((story) => story.id === id);
+  if (entry === undefined) return null;
+  try {
+    const story = await loadStory(entry);
+    useStories.setState(({ loaded }) => ({ loaded: { ...loaded, [id]: story } }));
+    return story;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    useStories.setState(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
+    return null;
+  }
+}

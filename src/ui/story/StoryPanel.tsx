@@ -1,0 +1,119 @@
+// The story as a text: sentence by sentence with the playhead, whose argument it is, the sources, what is modelled and what is not.
+
+import { registry } from '../../explore/registry';
+import type { Run } from '../../model/run';
+import type { Story } from '../../model/story';
+import { useText, useWords } from '../i18n';
+import { useCursor } from '../state/cursor';
+import { goToEvent } from '../state/playhead';
+import { shownScenario, useScenario } from '../state/scenario';
+import { useStories, useStory } from '../state/story';
+import { beatAt } from './beats';
+import styles from './StoryPanel.module.css';
+import { useBeats } from './useBeats';
+
+export function StoryPanel({ run }: { readonly run: Run }) {
+  const words = useWords();
+  const story = useStory();
+  const storyId = useScenario((state) => state.storyId);
+  const problem = useStories((state) => (storyId === null ? undefined : state.failed[storyId]));
+  if (story !== null) return <Told story={story} run={run} />;
+  return (
+    <div className={styles.story}>
+      {storyId === null && <p>{words('story.own')}</p>}
+      {storyId !== null && <p>{problem === undefined ? words('story.loading') : words('story.failed', { problem })}</p>}
+      <Choices />
+    </div>
+  );
+}
+
+function Told({ story, run }: { readonly story: Story; readonly run: Run }) {
+  const words = useWords();
+  const text = useText();
+  const variantId = useScenario((state) => state.variantId);
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return (
+    <article className={styles.story}>
+      <h3 className={styles.title}>{text(story.title)}</h3>
+      <p className={styles.lead}>{text(story.lead)}</p>
+      {variant !== undefined && (
+        <p>
+          <strong>{text(variant.title)}.</strong> {text(variant.text)}
+        </p>
+      )}
+      <Beats run={run} />
+      {story.argument !== undefined && (
+        <>
+          <h4 className={styles.heading}>{words('story.argument')}</h4>
+          <p>{text(story.argument)}</p>
+        </>
+      )}
+      <h4 className={styles.heading}>{words('story.modelled')}</h4>
+      <p>{text(story.modelled)}</p>
+      <h4 className={styles.heading}>{words('story.notModelled')}</h4>
+      <p>{text(story.notModelled)}</p>
+      <Choices />
+      <h4 className={styles.heading}>{words('story.sources')}</h4>
+      <ul className={styles.sources}>
+        {story.sources.map((source) => (
+          <li key={source}>{words(`source.${source === 'redis.io' ? 'redisIo' : source}`)}</li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function Beats({ run }: { readonly run: Run }) {
+  const text = useText();
+  const setAt = useCursor((state) => state.setAt);
+  const beats = useBeats(run);
+  const index = useCursor((state) => beatAt(beats, state.at));
+  if (beats.length === 0) return null;
+  return (
+    <ol className={styles.beats}>
+      {beats.map(({ beat, at, seq }, i) => (
+        <li key={beat.text.en} data-now={i === index} data-past={i < index}>
+          <button
+            type="button"
+            className={styles.beat}
+            aria-current={i === index ? 'step' : undefined}
+            disabled={at === null}
+            onClick={() => (seq < 0 ? setAt(0) : goToEvent(run, seq))}
+          >
+            {text(beat.text)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What the chosen lock and check are, in their own words. */
+function Choices() {
+  const words = useWords();
+  const text = useText();
+  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  const storageId = useScenario((state) => shownScenario(state).storage.id);
+  const lock = registry.locks.get(lockId);
+  const resource = registry.resources.get(storageId);
+  return (
+    <>
+      {lock !== undefined && (
+        <>
+          <h4 className={styles.heading}>
+            {words('story.lock')}: {text(lock.title)}
+          </h4>
+          <p>{text(lock.about)}</p>
+        </>
+      )}
+      {resource !== undefined && (
+        <>
+          <h4 className={styles.heading}>
+            {words('story.check')}: {text(resource.title)}
+          </h4>
+          <p>{text(resource.about)}</p>
+        </>
+      )}
+    </>
+  );
+}

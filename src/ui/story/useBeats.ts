@@ -1,0 +1,22 @@
+/** The sentences of the open story with their times in the run; none when the scenario was changed, since they may be untrue then. */
+import { useMemo } from 'react';
+import type { Run } from '../../model/run';
+import { useScenario } from '../state/scenario';
+import { useStory } from '../state/story';
+import { useIsAsTold } from './asTold';
+import { type TimedBeat, timedBeats } from './beats';
+
+const none: readonly TimedBeat[] = [];
+
+export function useBeats(run: Run): readonly TimedBeat[] {
+  const story = useStory();
+  const variantId = useScenario((state) => state.variantId);
+  const isDragged = useScenario((state) => state.draft !== null);
+  const isAsTold = useIsAsTold();
+  return useMemo(() => {
+    if (story === null || !isAsTold || isDragged) return none;
+    const variant = story.variants.find(({ id }) => id === variantId);
+    const beats = variant === undefined ? story.beats : (variant.beats ?? []);
+    return timedBeats(run.trace, beats);
+  }, [story, variantId, isAsTold, isDragged, run.trace]);
+}

@@ -1,0 +1,64 @@
+// "Breaks in 37 of 100 seeds": a bar for each; pressed, it opens that run.
+import { isBroken } from '../../explore/seeds';
+import { useWords } from '../i18n';
+import { Tip } from '../parts/Button';
+import { propose } from '../state/proposal';
+import { useScenario } from '../state/scenario';
+import { seedCount, useSeeds } from './useSeeds';
+import styles from './VerdictCard.module.css';
+
+export function SeedsLine() {
+  const words = useWords();
+  const committed = useScenario((state) => state.committed);
+  const { outcomes, problem } = useSeeds(committed);
+  if (problem !== null) return <p className={styles.seedsWords}>{words('verdict.seedsFailed', { problem })}</p>;
+  const broken = outcomes.filter(({ outcome }) => isBroken(outcome)).length;
+  const isDone = outcomes.length >= seedCount;
+  const sentence = !isDone
+    ? words('verdict.seedsRunning', { done: outcomes.length, count: seedCount })
+    : broken === 0
+      ? words('verdict.seedsNone', { count: seedCount })
+      : words('verdict.seeds', { broken, count: seedCount });
+  const openSeed = (seed: number): void => propose({ ...committed, seed });
+  return (
+    <div className={styles.seeds}>
+      <p className={styles.seedsWords} data-seeds-done={isDone}>
+        {sentence}
+      </p>
+      <Tip text={words('verdict.seedsHelp')} side="bottom">
+        {/* The bars are for pointers; by keyboard, the seed's own field does the same. */}
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${seedCount * 3} 14`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={sentence}
+          onClick={(event) => {
+            const seed = (event.target as Element).getAttribute('data-seed');
+            if (seed !== null) openSeed(Number(seed));
+          }}
+        >
+          {Array.from({ length: seedCount }, (_, seed) => {
+            const outcome = outcomes[seed]?.outcome;
+            return (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: the seed is what it is.
+                key={seed}
+                data-seed={seed}
+                data-state={outcome === undefined ? 'open' : isBroken(outcome) ? 'broken' : outcome}
+                x={seed * 3}
+                y={outcome !== undefined && !isBroken(outcome) ? 5 : 0}
+                width="2.2"
+                height={outcome !== undefined && !isBroken(outcome) ? 9 : 14}
+              >
+                {outcome !== undefined && (
+                  <title>{words('verdict.seedsOpen', { seed, outcome: words(`verdict.outcome.${outcome}`) })}</title>
+                )}
+              </rect>
+            );
+          })}
+        </svg>
+      </Tip>
+    </div>
+  );
+}

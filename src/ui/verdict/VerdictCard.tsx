@@ -1,0 +1,122 @@
+// What came of the run: the outcome in a sentence, how it came to this, what else was found, the measures.
+import { useMemo } from 'react';
+import type { Run } from '../../model/run';
+import { type Measure, measures, type Outcome } from '../../model/verdict';
+import { type Explained, explain } from '../../narrate/explain';
+import { formatLength, formatNumber } from '../format';
+import { useLanguage, useWords } from '../i18n';
+import { useCursor } from '../state/cursor';
+import { goToEvent } from '../state/playhead';
+import { useRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { SeedsLine } from './SeedsLine';
+import styles from './VerdictCard.module.css';
+
+export function VerdictCard() {
+  const words = useWords();
+  const language = useLanguage();
+  const run = useRun();
+  const isDragged = useScenario((state) => state.draft !== null);
+  const { trace, verdict } = run;
+  const told = useMemo(() => explain(verdict, trace, language), [verdict, trace, language]);
+  return (
+    <section className={styles.verdict}>
+      <div
+        role="status"
+        aria-label={words('verdict.label')}
+        aria-busy={isDragged}
+        data-outcome={verdict.outcome}
+        data-tone={toneOf(verdict.outcome)}
+        className={styles.card}
+      >
+        <h2 className={styles.headline}>{told.headline}</h2>
+        <p className={styles.sentence}>{told.sentence}</p>
+        {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
+      </div>
+      <SeedsLine />
+      {told.facts.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            {words('verdict.facts')} <span className={styles.count}>{told.facts.length}</span>
+          </summary>
+          <ul className={styles.facts}>
+            {told.facts.map((fact) => (
+              <li key={`${fact.kind} ${fact.text}`}>
+                <EventLink explained={fact} run={run} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <details className={styles.more}>
+        <summary>{words('verdict.measures')}</summary>
+        <Measures run={run} />
+      </details>
+    </section>
+  );
+}
+
+function Chain({
+  chain,
+  run,
+  label,
+}: {
+  readonly chain: readonly Explained[];
+  readonly run: Run;
+  readonly label: string;
+}) {
+  return (
+    <ol className={styles.chain} aria-label={label}>
+      {chain.map((cause) => (
+        <li key={`${cause.events[0]} ${cause.text}`}>
+          <EventLink explained={cause} run={run} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A sentence that puts the playhead where it happened. */
+function EventLink({ explained, run }: { readonly explained: Explained; readonly run: Run }) {
+  const seq = explained.events[0];
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
+  if (seq === undefined || seq < 0) return explained.text;
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-current={isSelected ? 'step' : undefined}
+      onClick={() => goToEvent(run, seq)}
+    >
+      {explained.text}
+    </button>
+  );
+}
+
+function Measures({ run }: { readonly run: Run }) {
+  const words = useWords();
+  return (
+    <table className={styles.measures}>
+      <tbody>
+        {measures.map((measure) => (
+          <tr key={measure}>
+            <th scope="row">{words(`measure.${measure}`)}</th>
+            <td>{measureText(measure, run.verdict.measures[measure])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+
+function measureText(measure: Measure, value: number | null): string {
+  if (value === null) return '–';
+  return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
+}
+
+export function toneOf(outcome: Outcome): 'broken' | 'good' | 'open' {
+  if (outcome === 'held') return 'good';
+  return outcome === 'unknown' ? 'open' : 'broken';
+}

@@ -1,0 +1,45 @@
+// Runs seeds beside the page. A newer question ends the older one.
+import { runSeeds, type SeedOutcome } from '../../explore/seeds';
+import type { Scenario } from '../../model/scenario';
+
+export interface SeedsQuestion {
+  readonly id: number;
+  readonly scenario: Scenario;
+  readonly count: number;
+}
+
+export type SeedsAnswer =
+  | { readonly id: number; readonly kind: 'some'; readonly outcomes: readonly SeedOutcome[] }
+  | { readonly id: number; readonly kind: 'failed'; readonly problem: string };
+
+/** So long it computes before it looks whether it is still wanted. */
+const sliceMs = 40;
+
+let wanted = -1;
+
+addEventListener('message', (event: MessageEvent<SeedsQuestion | null>) => {
+  wanted = event.data?.id ?? -1;
+  if (event.data !== null) void answer(event.data);
+});
+
+async function answer({ id, scenario, count }: SeedsQuestion): Promise<void> {
+  const seeds = runSeeds(scenario, count);
+  try {
+    for (let isDone = false; !isDone && wanted === id; ) {
+      const outcomes: SeedOutcome[] = [];
+      const end = performance.now() + sliceMs;
+      while (performance.now() < end && !isDone) {
+        const next = seeds.next();
+        isDone = next.done === true;
+        if (!next.done) outcomes.push(next.value);
+      }
+      send({ id, kind: 'some', outcomes });
+      // Lets the next message in, which may be a newer question.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  } catch (error) {
+    send({ id, kind: 'failed', problem: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+const send = (message: SeedsAnswer): void => postMessage(message);
