@@ -79,4 +79,32 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Only the network was slow', zh: '慢的只是网络' },
     load: () => import('./slowNetwork'),
   },
+  {
+    id: 'clock-jump',
+    number: '23',
+    group: 'argument',
+    title: { en: 'The clock of C jumps', zh: 'C 的时钟跳了' },
+    load: () => import('./clockJump'),
+  },
+  {
+    id: 'step-or-slew',
+    number: '24',
+    group: 'argument',
+    title: { en: 'Step or slew', zh: '一步拨准，还是慢慢校' },
+    load: () => import('./stepOrSlew'),
+  },
+  {
+    id: 'pause-noticed',
+    number: '25',
+    group: 'argument',
+    title: { en: 'The pause that Redlock notices', zh: 'Redlock 察觉得到的停顿' },
+    load: () => import('./pauseNoticed'),
+  },
+  {
+    id: 'every-lease',
+    number: '26',
+    group: 'argument',
+    title: { en: 'Every lock that expires', zh: '凡是会过期的锁' },
+    load: () => import('./everyLease'),
+  },
 ];

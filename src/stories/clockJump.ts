@@ -1,0 +1,84 @@
+/** The clock of one node leaps forward and takes a lock with it that had still time to live. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1 holds the lock on A, B and C, well within its time. The clock of C leaps forward, C believes that the time is over, and there is a second majority.',
+    '客户端 1 在 A、B、C 上持有锁，时间还早。C 的时钟向前一跳，C 以为时间到了，于是出现了第二个多数。',
+  ),
+  beats: [
+    opening(
+      'Each Redis node decides by its own wall clock when a key has expired. The requests of client 1 to D and E get lost.',
+      '每个 Redis 节点都用自己的挂钟判断键是否过期。客户端 1 发给 D 和 E 的请求会丢失。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock on A, B and C.', '客户端 1 在 A、B、C 上拿到了锁。'),
+    beat(
+      once('refused', 'client2'),
+      'Client 2 finds only D and E free. Two of five are not enough.',
+      '客户端 2 发现只有 D 和 E 空闲。五个里两个，不够。',
+    ),
+    beat(
+      once('clockSet', 'nodeC'),
+      'The clock of C leaps: an administrator has set it, or the time service has corrected it in one step.',
+      'C 的时钟跳了：也许是管理员改的，也许是校时服务一步校正过来的。',
+    ),
+    beat(
+      once('entryGone', 'nodeC'),
+      'By the new time the key of client 1 is long overdue, and C deletes it. In truth hardly any time has passed.',
+      '按新的时间，客户端 1 的键早就过期了，C 把它删掉。其实才过了一小会儿。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 asks again and gets C, D and E: a majority, by the rules. Now two are inside.',
+      '客户端 2 再次请求，拿到 C、D、E：按规则就是多数。现在锁里有两个客户端。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'The storage checks versions here, so the second write is refused. The lock could not have stopped it.',
+      '这里的存储检查版本，所以第二个写被拒绝了。靠锁是拦不住它的。',
+    ),
+  ],
+  sources: ['design', 'debate'],
+  argument: text(
+    'Kleppmann’s example: a good algorithm may be slow when clocks are wrong, but must not give a wrong answer, as Paxos and Raft do not. antirez agrees that a leap breaks Redlock, and says that leaps can be avoided: do not set clocks by hand, and let ntpd correct them in small steps. Who edits Raft’s log by hand breaks Raft, too. In the end it is a question of what one is ready to rely on; Kleppmann wrote that engineering discussions rarely have one right answer.',
+    '这是 Kleppmann 举的例子：好的算法在时钟出错时可以变慢，但不能给出错误的结果，Paxos 和 Raft 就是如此。antirez 承认时钟跳跃会让 Redlock 失效，但他认为跳跃可以避免：不要手动改时钟，让 ntpd 一点一点地校正；要是有人手动改 Raft 的日志，Raft 也会坏。说到底，这取决于你愿意依赖什么；Kleppmann 说，工程讨论很少只有一个正确答案。',
+  ),
+  modelled: text(
+    'Wall clocks that can be moved, and keys that expire by them; two requests that are lost, so that client 1 depends on C.',
+    '可以被拨动的挂钟，以及按挂钟过期的键；另外丢失了两条请求，使客户端 1 不得不依赖 C。',
+  ),
+  notModelled: text(
+    'A Redis that counts expiry by a monotonic clock. Real ones go by the wall clock, since a key has to keep its expiry across restarts and on replicas.',
+    '用单调时钟计算过期的 Redis。真实的 Redis 用挂钟，因为键的过期时间要能跨重启、跨副本保留。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 23,
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 250,
+      think: 500,
+      work: 1150,
+      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      duration: 5000,
+      patience: 4000,
+    },
+    faults: {
+      'lost-d': { kind: 'lose', message: { from: 'client1', to: 'nodeD', leg: 'request', nth: 1 } },
+      'lost-e': { kind: 'lose', message: { from: 'client1', to: 'nodeE', leg: 'request', nth: 1 } },
+      jump: {
+        kind: 'clock-jump',
+        process: 'nodeC',
+        when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 400 },
+        by: 2200,
+      },
+    },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'rejected'],
+  variants: [],
+};

@@ -1,0 +1,207 @@
+/** The pause that Redlock does notice: before it looks at the clock for the second time. And what fools that look. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1 has its majority and is stopped before it looks at the clock again. When it wakes, client 2 is inside. Redlock’s own check says no, and nothing breaks.',
+    '客户端 1 拿到了多数，却在再次看时钟之前停住了。它醒来时，客户端 2 已在锁里。Redlock 自己的检查说“不行”，什么也没坏。',
+  ),
+  beats: [
+    beat(
+      once('paused', 'client1'),
+      'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process stands still.',
+      '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停住了。',
+    ),
+    beat(once('refused', 'client2'), 'Client 2 is refused for now.', '客户端 2 暂时被拒绝。'),
+    beat(once('entryGone', 'nodeA'), 'The keys expire on all nodes.', '所有节点上的键都过期了。'),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+    beat(
+      once('resumed', 'client1'),
+      'Client 1 wakes with the majority in its hands. Now it computes: the TTL, minus the time since its first look at the clock.',
+      '客户端 1 醒来，手里攥着多数。现在它来算账：TTL 减去第一次看时钟以来经过的时间。',
+    ),
+    beat(
+      once('refused', 'client1'),
+      'Nothing is left. It treats the lock as not acquired and releases everywhere, which touches only keys of its own.',
+      '一点不剩。它当作没拿到锁，向所有节点释放；而释放只会动它自己的键。',
+    ),
+    beat(
+      once('finished', 'client1'),
+      'Later it asks again, and both have had their turn.',
+      '稍后它再来请求，两个客户端都轮到了。',
+    ),
+  ],
+  sources: ['debate'],
+  argument: text(
+    'Kleppmann’s second example has the client wake up and believe in a lock that has long expired. antirez pointed out that steps 3 and 4 of the algorithm are there for just this: whatever happens between the two looks at the clock is seen by the second. Here antirez is right, and Kleppmann replied that it does not change his conclusion, because the pause may as well come later. The check also needs a clock that is not set back meanwhile: variant b.',
+    'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 回应说这不影响他的结论，因为停顿同样可能发生在更后面。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
+  ),
+  modelled: text(
+    'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client.',
+    '停顿发生在最后一个有效应答之后、第二次读时钟之前，且长于 TTL；客户端有挂钟和单调时钟。',
+  ),
+  notModelled: text(
+    'A monotonic clock that stands still while the whole machine sleeps. The setting “both, the longer time” guards against that.',
+    '整台机器休眠时，单调时钟会停走。“两者取较长”这一设置就是防它的。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 25,
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1400,
+      think: 600,
+      work: 650,
+      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 't2', nth: 1 },
+        for: 2550,
+      },
+    },
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('Its clock is set back meanwhile', '期间时钟被拨回'),
+      text: text(
+        'Client 1 measures with its wall clock, and while it is paused that clock is set back by more than the pause has lasted. The second look shows an earlier time than the first, and the validity seems longer than ever. (Beyond the articles.)',
+        '客户端 1 用挂钟计时，而在停顿期间，挂钟被往回拨了，拨得比停顿还久。第二次看到的时间比第一次还早，有效时间看上去绰绰有余。（文章之外的情形。）',
+      ),
+      patch: {
+        lock: { settings: { clock: 'wall' } },
+        faults: {
+          'set-back': {
+            kind: 'clock-jump',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 't2', nth: 1, plus: 1200 },
+            by: -2800,
+          },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'The same pause before the second look at the clock.',
+          '同样的停顿，发生在第二次看时钟之前。',
+        ),
+        beat(
+          once('clockSet', 'client1'),
+          'The time service sets the clock of client 1 back.',
+          '校时服务把客户端 1 的时钟往回拨了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The keys expire, and client 2 gets the lock.',
+          '键过期了，客户端 2 拿到了锁。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'By its wall clock client 1 has not even asked yet. It believes that it has the lock.',
+          '看挂钟，客户端 1 仿佛还没开始请求。于是它相信自己拿到了锁。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('Measured with the monotonic clock', '改用单调时钟计时'),
+      text: text(
+        'Nobody sets a monotonic clock. It has counted the pause, and client 1 refuses as before. antirez agreed that this is the clock to use.',
+        '单调时钟谁也拨不动。它把停顿也数了进去，客户端 1 照样放弃。antirez 也同意应当用这种时钟。',
+      ),
+      patch: {
+        lock: { settings: { clock: 'mono' } },
+        faults: {
+          'set-back': {
+            kind: 'clock-jump',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 't2', nth: 1, plus: 1200 },
+            by: -2800,
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('clockSet', 'client1'), 'The wall clock is set back as before.', '挂钟照样被往回拨了。'),
+        beat(
+          once('refused', 'client1'),
+          'Client 1 did not look at it. By its monotonic clock the TTL is over.',
+          '客户端 1 没看它。按单调时钟，TTL 已经过了。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Without the check', '没有这个检查'),
+      text: text(
+        'Some libraries count the votes and hand out the lock, however long it took: Redisson’s RedLock, node-redlock 5. Then Kleppmann’s second example happens just as he tells it. (Beyond the articles.)',
+        '有些库数够票就交出锁，不管花了多久：Redisson 的 RedLock、node-redlock 5。这时 Kleppmann 的第二个例子就会照他说的那样发生。（文章之外的情形。）',
+      ),
+      patch: { lock: { settings: { validityCheck: false } } },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 is paused, the keys expire, client 2 gets the lock: all as before.',
+          '客户端 1 停住，键过期，客户端 2 拿到锁：都和先前一样。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 wakes, counts its votes, and goes in.',
+          '客户端 1 醒来，数了数票，就进去了。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('Slow replies instead of a pause', '不是停顿，而是应答慢'),
+      text: text(
+        'No timeout per node worth the name, and replies that take longer than the TTL: for the check that is the same as a pause. It sees that the time is over, and refuses.',
+        '单节点超时形同虚设，应答又比 TTL 还慢：对这个检查来说，这和停顿没有区别。它看得出时间已过，于是拒绝。',
+      ),
+      patch: {
+        lock: { settings: { nodeTimeout: 10_000 } },
+        faults: {
+          pause: null,
+          slow: {
+            kind: 'slow',
+            from: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'],
+            to: ['client1'],
+            bothWays: false,
+            when: { kind: 'step', process: 'client1', step: 'ask', nth: 1 },
+            by: 2550,
+            for: 150,
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('entrySet', 'nodeA'),
+          'The nodes set the key at once. Their replies take longer than it will live.',
+          '节点立刻设置了键，但应答在路上的时间比键活得还久。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 has the lock by now.', '这时锁已经在客户端 2 手里。'),
+        beat(
+          once('refused', 'client1'),
+          'Five times yes arrives at client 1, too late. It looks at the clock and refuses.',
+          '“同意”接连到达客户端 1，却已经太晚。它看了看时钟，放弃了。',
+        ),
+      ],
+    },
+  ],
+};
