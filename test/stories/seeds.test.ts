@@ -1,7 +1,7 @@
 // A story comes from its faults, not from luck: under other seeds, and so other latencies, it ends the same way.
 import { expect, test } from 'vitest';
-import { judge } from '../../src/judge/judge';
 import { registry } from '../../src/explore/registry';
+import { judge } from '../../src/judge/judge';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from './tellings';
 
