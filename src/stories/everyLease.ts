@@ -73,7 +73,7 @@ export const story: StoryBody = {
   variants: [
     {
       id: 'b',
-      title: text('Redlock', 'Redlock'),
+      title: text('Redlock on five nodes', '五个节点上的 Redlock'),
       text: text(
         'Five nodes, a majority, a validity that is computed and checked: all of that lies before the pause.',
         '五个节点、多数同意、算过也查过的有效时间：这些都在停顿之前。',

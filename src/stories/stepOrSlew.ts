@@ -1,7 +1,8 @@
 /** The same correction of a clock, made at once or spread out: whether it stays within Redlock's allowance for drift. */
 import type { Fault, When } from '../model/fault';
-import { defaultSettings, type Ms } from '../model/scenario';
+import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
+import type { Ms } from '../model/time';
 import { beat, once, opening, text } from './telling';
 
 const when: When = { kind: 'step', process: 'client1', step: 'work', nth: 1 };
