@@ -47,6 +47,8 @@ export interface OwnSettings {
   readonly clock?: { readonly offset?: Ms; readonly ppm?: number };
   /** Of every message to and from this process. */
   readonly latency?: Latency;
+  /** Of every message from this process to another: one link in one direction. */
+  readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
   /** What a client believes the list of nodes to be. */
   readonly nodes?: readonly ProcessId[];
   /** What a process that was paused takes in first when it goes on. Node stopped from outside does either. */

@@ -88,7 +88,8 @@ export class World {
     const known = this.links[place];
     if (known) return known;
     const { settings, seed } = this.scenario;
-    const latency = settings.own?.[from.id]?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
+    const own = settings.own?.[from.id];
+    const latency = own?.latencyTo?.[to.id] ?? own?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
     // The number is of the names, so that adding a process does not reshuffle the others.
     const link = new Link(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings.loss);
     this.links[place] = link;

@@ -128,6 +128,14 @@ describe('a link', () => {
     );
   });
 
+  it('has a latency of its own in each direction', () => {
+    const trace = play({
+      settings: { own: { client1: { latencyTo: { nodeA: 30 } }, nodeA: { latency: 5 } } },
+      programs: { client1: asks([], get) },
+    });
+    expect(lines(trace, ['arrived'])).toEqual(['30.0 nodeA arrived', '35.0 client1 arrived']);
+  });
+
   it('loses about the share that it is told to', () => {
     const trace = play({
       settings: { loss: 0.2, latency: 1 },
