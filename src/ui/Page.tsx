@@ -90,16 +90,17 @@ function Centre() {
       <div className={styles.timeline}>
         <Timeline run={run} ghost={ghost} />
       </div>
+      <Below />
     </>
   );
 }
 
+function Below() {
+  const run = useDeferredRun();
+  return <MomentPanel run={run} />;
+}
+
 function RightPanel() {
   const run = useDeferredRun();
-  return (
-    <>
-      <MomentPanel run={run} />
-      <SidePanel run={run} />
-    </>
-  );
+  return <SidePanel run={run} />;
 }

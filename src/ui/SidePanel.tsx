@@ -27,12 +27,12 @@ export function SidePanel({ run }: { readonly run: Run }) {
       <Tabs.Content value="story" className={styles.content}>
         <StoryPanel run={run} />
       </Tabs.Content>
-      <Tabs.Content value="code" className={styles.content}>
+      <Tabs.Content value="code" className={styles.content} data-fills>
         <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
           <CodePanel run={run} />
         </Suspense>
       </Tabs.Content>
-      <Tabs.Content value="log" className={styles.content}>
+      <Tabs.Content value="log" className={styles.content} data-fills>
         <EventLog run={run} />
       </Tabs.Content>
     </Tabs.Root>

@@ -197,6 +197,7 @@ export const page = {
     aTime: 'a time',
     fixed: 'always the same',
     spread: 'spread',
+    always: 'One way',
     spreadShort: '{{p50}} … {{p99}} ms',
     min: 'min',
     p50: 'p50',

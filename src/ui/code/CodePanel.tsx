@@ -111,7 +111,7 @@ function Lines({ source, run }: { readonly source: string; readonly run: Run }) 
   }, [movedTo]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <div ref={box} className={styles.box} tabIndex={0} role="group" aria-label="TypeScript">
+    <section ref={box} className={styles.box} tabIndex={0} aria-label="TypeScript">
       {lines.map((tokens, i) =>
         i < start ? null : (
           <Line
@@ -127,7 +127,7 @@ function Lines({ source, run }: { readonly source: string; readonly run: Run }) 
           />
         ),
       )}
-    </div>
+    </section>
   );
 }
 

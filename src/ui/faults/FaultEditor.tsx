@@ -1,4 +1,6 @@
 // The fields of one fault: every drag on the timeline has a number here that says the same.
+
+import { withFault } from '../../model/edit';
 import type { FailoverFault, Fault, FaultKind } from '../../model/fault';
 import { faultFields } from '../../model/faultFields';
 import type { Run } from '../../model/run';
@@ -13,7 +15,6 @@ import { ChooseRow } from './ChooseRow';
 import styles from './FaultList.module.css';
 import { palette } from './faultIcons';
 import { MessageRows } from './MessageRows';
-import { withFault } from './newFault';
 import { ProcessPills } from './ProcessPills';
 import { WhenRows } from './WhenRows';
 

@@ -1,5 +1,6 @@
 /** Adds and removes faults in the committed scenario, as the palette, the keys and the code panel do. */
 import { registry } from '../../explore/registry';
+import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { ProcessId, Scenario } from '../../model/scenario';
@@ -7,7 +8,7 @@ import { toMs } from '../../model/time';
 import { useCursor } from '../state/cursor';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { freeName, newFault, withFault, withoutFault } from './newFault';
+import { freeName, newFault } from './newFault';
 
 /** A new fault of this kind at the playhead, on the selected process or on client 1; it is selected. */
 export function addFaultAtPlayhead(kind: FaultKind): void {

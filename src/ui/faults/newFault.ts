@@ -1,4 +1,4 @@
-/** A new fault of each kind, with a length that is likely to show something; and how faults join and leave a scenario. */
+/** A new fault of each kind, with a length that is likely to show something, and a name for it. */
 import type { Fault, FaultKind, When } from '../../model/fault';
 import { masterOf, type ProcessId, type Scenario } from '../../model/scenario';
 import type { Ms } from '../../model/time';
@@ -49,17 +49,6 @@ export function newFault(kind: FaultKind, place: Place): Fault {
     default:
       return kind satisfies never;
   }
-}
-
-/** The scenario with the fault under this name: a new one, or in place of the old. */
-export const withFault = (scenario: Scenario, name: string, fault: Fault): Scenario => ({
-  ...scenario,
-  faults: { ...scenario.faults, [name]: fault },
-});
-
-export function withoutFault(scenario: Scenario, name: string): Scenario {
-  const { [name]: _, ...faults } = scenario.faults;
-  return { ...scenario, faults };
 }
 
 /** `pause1`, `pause2`: the first name of its kind that is free. */

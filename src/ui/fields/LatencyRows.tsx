@@ -1,9 +1,10 @@
-// Latency: always the same, or spread over four rising quantiles.
-import { useState } from 'react';
+// Latency: always the same, or spread over four rising quantiles. Closed, it is one line.
+import { useId, useState } from 'react';
 import type { Latency } from '../../model/scenario';
 import type { LatencyField } from '../../model/settingsFields';
+import { formatNumber } from '../format';
 import { useWords } from '../i18n';
-import { Choose } from '../parts/Choose';
+import { Segmented } from '../parts/Segmented';
 import styles from './Field.module.css';
 import { type EditProps, NumberField } from './NumberField';
 
@@ -15,14 +16,18 @@ interface LatencyRowsProps extends EditProps<Latency> {
 }
 
 const quantiles = ['min', 'p50', 'p99', 'max'] as const;
+type Quantile = (typeof quantiles)[number];
 
 export function LatencyRows({ field, name, help, value, onDraft, onCommit }: LatencyRowsProps) {
   const words = useWords();
+  const id = useId();
+  const [open, setOpen] = useState(false);
   const [unordered, setUnordered] = useState(false);
+  const shown =
+    typeof value === 'number' ? formatNumber(value) : `${formatNumber(value.p50)} … ${formatNumber(value.p99)}`;
   const numberField = { ...field, kind: 'number' as const };
-  const isFixed = typeof value === 'number';
 
-  const withQuantile = (quantile: (typeof quantiles)[number], next: number): Latency | null => {
+  const withQuantile = (quantile: Quantile, next: number): Latency | null => {
     if (typeof value === 'number') return null;
     const spread = { ...value, [quantile]: next };
     const rises = spread.min <= spread.p50 && spread.p50 <= spread.p99 && spread.p99 <= spread.max;
@@ -31,57 +36,66 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
   };
 
   return (
-    <>
-      <div className={styles.row} title={help}>
-        <div className={styles.line}>
-          <span className={styles.label} aria-hidden>
-            {name}
-          </span>
-          <Choose
-            look="bare"
+    <div className={styles.row}>
+      <button
+        type="button"
+        className={`${styles.line} ${styles.opener}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.label}>{name}</span>
+        <span className={styles.value}>
+          <span className={styles.figures}>{shown}</span>ms
+        </span>
+      </button>
+      {open && (
+        <div id={id} className={styles.nested}>
+          <p className={styles.help}>{help}</p>
+          <Segmented
+            small
             label={name}
-            value={isFixed ? 'fixed' : 'spread'}
+            value={typeof value === 'number' ? 'fixed' : 'spread'}
             options={[
               { id: 'fixed', label: words('settings.fixed') },
               { id: 'spread', label: words('settings.spread') },
             ]}
-            onChange={(id) => onCommit(id === 'fixed' ? typicalOf(value) : spreadAround(typicalOf(value), field.max))}
+            onChange={(shape) =>
+              onCommit(shape === 'fixed' ? typicalOf(value) : spreadAround(typicalOf(value), field.max))
+            }
           />
+          {typeof value === 'number' ? (
+            <NumberField
+              label={words('settings.always')}
+              field={numberField}
+              value={value}
+              onDraft={onDraft}
+              onCommit={onCommit}
+            />
+          ) : (
+            quantiles.map((quantile) => (
+              <NumberField
+                key={quantile}
+                label={words(`settings.${quantile}`)}
+                field={numberField}
+                value={value[quantile]}
+                onDraft={(next) => onDraft(next === null ? null : withQuantile(quantile, next))}
+                onCommit={(next) => {
+                  const spread = withQuantile(quantile, next);
+                  if (spread === null) onDraft(null);
+                  else onCommit(spread);
+                }}
+              />
+            ))
+          )}
+          {unordered && (
+            <p role="alert" className={styles.problem}>
+              {words('settings.rising', { value: `${shown} ms` })}
+            </p>
+          )}
         </div>
-      </div>
-      {typeof value === 'number' ? (
-        <NumberField
-          label={`${name}, ms`}
-          help={help}
-          field={numberField}
-          value={value}
-          onDraft={onDraft}
-          onCommit={onCommit}
-        />
-      ) : (
-        quantiles.map((quantile) => (
-          <NumberField
-            key={quantile}
-            label={`${name}, ${words(`settings.${quantile}`)}`}
-            field={numberField}
-            value={value[quantile]}
-            onDraft={(next) => onDraft(next === null ? null : withQuantile(quantile, next))}
-            onCommit={(next) => {
-              const spread = withQuantile(quantile, next);
-              if (spread === null) onDraft(null);
-              else onCommit(spread);
-            }}
-          />
-        ))
       )}
-      {unordered && (
-        <p role="alert" className={styles.problem}>
-          {words('settings.rising', {
-            value: isFixed ? value : quantiles.map((quantile) => value[quantile]).join(' · '),
-          })}
-        </p>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -118,7 +118,7 @@ function jump(): void {
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();
-  const next = speeds[speeds.findIndex((factor) => factor === speed) + by];
+  const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + by];
   if (next !== undefined) setSpeed(next);
 }
 

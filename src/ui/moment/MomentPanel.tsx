@@ -1,8 +1,7 @@
-// The state of the world at the playhead: a ring for each node's key, a line for each client, a line for the storage.
+// The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
 import type { Run } from '../../model/run';
 import { formatAt, formatLength, formatNumber } from '../format';
 import { useWords, type Words } from '../i18n';
-import { Section } from '../parts/Section';
 import { processColour, processName, processTextColour, shortName } from '../processNames';
 import { useCursor } from '../state/cursor';
 import styles from './MomentPanel.module.css';
@@ -17,19 +16,19 @@ export function MomentPanel({ run }: MomentPanelProps) {
   const at = useCursor((state) => state.at);
   const { nodes, clients, storage } = momentAt(run.trace, at);
   return (
-    <Section title={words('moment.title', { at: formatAt(at) })}>
+    <section className={styles.moment} aria-label={words('moment.title', { at: formatAt(at) })}>
       <ul className={styles.nodes}>
         {nodes.map((node) => (
           <NodeCard key={node.id} node={node} />
         ))}
       </ul>
-      <ul className={styles.lines}>
+      <ul className={styles.lines} data-many={clients.length > 2}>
         {clients.map((client) => (
           <ClientLine key={client.id} client={client} />
         ))}
         <StorageLine storage={storage} />
       </ul>
-    </Section>
+    </section>
   );
 }
 
@@ -66,7 +65,8 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
       <span
         aria-hidden
         className={styles.owner}
-        style={{ color: owner === null ? 'var(--muted)' : processTextColour(owner) }}
+        data-free={owner === null || isDown}
+        style={owner === null || isDown ? undefined : { color: processTextColour(owner) }}
       >
         {isDown ? words('moment.down') : owner === null ? words('moment.free') : shortName(owner)}
       </span>
@@ -104,14 +104,14 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
       <span className={styles.who} style={{ color: processTextColour(id) }}>
         {processName(words, id)}
       </span>
-      <span className={styles.what} data-outlived={isOutlived}>
-        {beliefText(words, client)}
-        {token !== null && ` · ${words('moment.token', { token })}`}
-      </span>
       <span className={styles.step}>
         {outage !== null
           ? words(outage === 'paused' ? 'moment.paused' : 'moment.crashed')
           : (step ?? words('moment.notStarted'))}
+      </span>
+      <span className={styles.what} data-outlived={isOutlived}>
+        {beliefText(words, client)}
+        {token !== null && ` · ${words('moment.token', { token })}`}
       </span>
     </li>
   );

@@ -1,11 +1,11 @@
 // What to try next, as the run suggests it: the story's fix, a check at the storage, the same without a fault, another seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, ShieldCheck, Sparkles } from 'lucide-react';
+import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Story } from '../../model/story';
 import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
-import { withoutFault } from '../faults/newFault';
 import { useText, useWords, type Words } from '../i18n';
 import { Section } from '../parts/Section';
 import { propose } from '../state/proposal';

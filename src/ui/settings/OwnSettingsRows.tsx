@@ -38,7 +38,7 @@ export function OwnSettingsRows() {
         <FieldRow
           key={`${process} ${path}`}
           field={ownFields[path]}
-          value={valueOf(scenario, process, own, path)}
+          value={effective(scenario, process, own, path)}
           onDraft={(value) => setDraft(value === null ? null : withOwn(committed, process, path, value))}
           onCommit={(value) => propose(withOwn(committed, process, path, value))}
         />
@@ -48,7 +48,7 @@ export function OwnSettingsRows() {
 }
 
 /** What is in effect: the process' own, else what follows from the settings of all. */
-function valueOf({ settings }: Scenario, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
+function effective({ settings }: Scenario, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
   switch (path) {
     case 'start':
       return own?.start ?? (Number(process.slice(6)) - 1) * settings.stagger;

@@ -26,7 +26,7 @@ export function SeedsLine() {
         {sentence}
       </p>
       <Tip text={words('verdict.seedsHelp')} side="bottom">
-        {/* The bars are for pointers; by keyboard, the seed's own field does the same. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
         <svg
           className={styles.bars}
           viewBox={`0 0 ${seedCount * 3} 14`}

@@ -1,8 +1,9 @@
 // What came of the run: the outcome in a sentence, how it came to this, what else was found, the measures.
-import { useMemo } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Measure, measures, type Outcome } from '../../model/verdict';
-import { type Explained, explain } from '../../narrate/explain';
+import { type Explained, type Explanation, explain } from '../../narrate/explain';
 import { formatLength, formatNumber } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
@@ -34,25 +35,46 @@ export function VerdictCard() {
         {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
       </div>
       <SeedsLine />
-      {told.facts.length > 0 && (
-        <details className={styles.more}>
-          <summary>
-            {words('verdict.facts')} <span className={styles.count}>{told.facts.length}</span>
-          </summary>
-          <ul className={styles.facts}>
-            {told.facts.map((fact) => (
-              <li key={`${fact.kind} ${fact.text}`}>
-                <EventLink explained={fact} run={run} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <details className={styles.more}>
-        <summary>{words('verdict.measures')}</summary>
-        <Measures run={run} />
-      </details>
+      <More told={told} run={run} />
     </section>
+  );
+}
+
+/** What else was found, and the measures: one of them open at a time. */
+function More({ told, run }: { readonly told: Explanation; readonly run: Run }) {
+  const words = useWords();
+  const [open, setOpen] = useState<'facts' | 'measures' | null>(null);
+  const toggle = (part: 'facts' | 'measures') => ({
+    type: 'button' as const,
+    className: styles.toggle,
+    'aria-expanded': open === part,
+    onClick: () => setOpen(open === part ? null : part),
+  });
+  return (
+    <>
+      <div className={styles.toggles}>
+        {told.facts.length > 0 && (
+          <button {...toggle('facts')}>
+            <ChevronRight size={14} aria-hidden />
+            {words('verdict.facts')} <span className={styles.count}>{told.facts.length}</span>
+          </button>
+        )}
+        <button {...toggle('measures')}>
+          <ChevronRight size={14} aria-hidden />
+          {words('verdict.measures')}
+        </button>
+      </div>
+      {open === 'facts' && told.facts.length > 0 && (
+        <ul className={styles.facts}>
+          {told.facts.map((fact) => (
+            <li key={`${fact.kind} ${fact.text}`}>
+              <EventLink explained={fact} run={run} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'measures' && <Measures run={run} />}
+    </>
   );
 }
 
