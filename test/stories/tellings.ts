@@ -6,7 +6,7 @@ import type { FactKind, Outcome } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
 export interface Telling {
-  /** `20`, `20b`, `4:fix`: as the command line names it. */
+  /** `20`, `20b`, `2b:fix`: as the command line names it. */
   readonly name: string;
   readonly story: Story;
   readonly variant: Variant | null;
@@ -46,6 +46,8 @@ export function tellingOf(name: string): Telling {
   return found;
 }
 
-function nameOf({ number }: Story, { id, fix }: Variant): string {
-  return `${number}${fix === true ? ':' : ''}${id}`;
+/** `9c2`, `4:fix`, `2b:fix`: a letter stands directly behind the number, a fix behind a colon. */
+function nameOf({ number }: Story, { id }: Variant): string {
+  const [, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(id) ?? [];
+  return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
 }
