@@ -1,8 +1,8 @@
 /** What every monitor looks at: the spans of a trace, the lock's keys with their holds, who wanted in. Has no opinion. */
 import type { ProcessId } from '../model/scenario';
 import { type HoldSpan, type Spans, spansOf } from '../model/spans';
-import type { Trace } from '../model/trace';
-import { type EventOf, eventsOf, processId } from '../model/traceReader';
+import { kindNumber, type Trace, type TraceKind } from '../model/trace';
+import { type EventOf, processId, readEvent } from '../model/traceReader';
 import { type KeyLife, keyLives } from './keys';
 import { type Want, wantsOf } from './wants';
 
@@ -14,14 +14,58 @@ export interface Evidence {
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
   readonly finishes: readonly EventOf<'finished'>[];
+  readonly reads: readonly EventOf<'read'>[];
+  readonly writes: readonly EventOf<'wrote'>[];
+  readonly rejections: readonly EventOf<'rejected'>[];
+  /** How often a server let somebody wait, and woke somebody. */
+  readonly waitingCount: number;
+  readonly wokenCount: number;
 }
 
 /** Sorts a trace once for all monitors. Cost: linear. */
 export function evidenceOf(trace: Trace): Evidence {
   const spans = spansOf(trace);
-  const finishes = eventsOf(trace, 'finished');
+  const found = eventsByKind(trace);
   const acquired = spans.holds.filter((hold) => hold.acquiredSeq >= 0).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
-  return { trace, spans, acquired, finishes, keys: keyLives(trace, spans), wants: wantsOf(trace, spans, finishes) };
+  return {
+    trace,
+    spans,
+    acquired,
+    ...found,
+    keys: keyLives(trace, spans),
+    wants: wantsOf(trace, spans, found.finishes),
+  };
+}
+
+type Found = Pick<Evidence, 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
+
+/** One pass over the kinds; only what is found is read. */
+function eventsByKind(trace: Trace): Found {
+  const { finished, read, wrote, rejected, waiting, woken } = kindNumber;
+  const seqs: Readonly<Record<number, number[]>> = {
+    [finished]: [],
+    [read]: [],
+    [wrote]: [],
+    [rejected]: [],
+    [waiting]: [],
+    [woken]: [],
+  };
+  // Messages, most of a trace, have smaller numbers than all of these.
+  const first = Math.min(...Object.keys(seqs).map(Number));
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = trace.kind[seq] as number;
+    if (kind >= first) seqs[kind]?.push(seq);
+  }
+  const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
+    (seqs[kindNumber[kind]] ?? []).map((seq) => readEvent(trace, seq) as EventOf<K>);
+  return {
+    finishes: events('finished'),
+    reads: events('read'),
+    writes: events('wrote'),
+    rejections: events('rejected'),
+    waitingCount: seqs[waiting]?.length ?? 0,
+    wokenCount: seqs[woken]?.length ?? 0,
+  };
 }
 
 /** Whether the hold was inside the lock at the event with this number. */

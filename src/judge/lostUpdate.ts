@@ -4,7 +4,6 @@
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 import type { EventOf } from '../model/traceReader';
-import { eventsOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
@@ -20,7 +19,7 @@ export interface Loss {
 export function lostUpdates(evidence: Evidence): readonly Loss[] {
   const losses: Loss[] = [];
   const accepted = new Map<number, EventOf<'wrote'>[]>();
-  for (const write of eventsOf(evidence.trace, 'wrote')) {
+  for (const write of evidence.writes) {
     const before = accepted.get(write.process) ?? [];
     accepted.set(write.process, before);
     const base = write.basedOn >= 0 ? write.basedOn : versionAtAcquire(evidence, write, before);

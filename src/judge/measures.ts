@@ -1,31 +1,23 @@
 /** Numbers of a run that can be compared with those of another. Times in microseconds. */
-import { kindNumber } from '../model/trace';
 import type { Measure } from '../model/verdict';
 import type { Evidence } from './evidence';
 import type { Pair } from './overlap';
 
 /** null where there was nothing to measure. */
 export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
-  const { acquired, spans, finishes } = evidence;
+  const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
-  const woken = countOf(evidence, kindNumber.woken);
   const waited = acquired.map((hold) => (hold.acquiredAt as number) - hold.acquiringAt);
   return {
     acquired: acquired.length,
     refused: spans.holds.filter(({ end }) => end === 'refused').length,
     rounds: finishes.filter(({ ok }) => ok === 1).length,
     requestsPerAcquisition: acquired.length === 0 ? null : requestCount(evidence) / acquired.length,
-    wokenPerRelease: released === 0 || countOf(evidence, kindNumber.waiting) === 0 ? null : woken / released,
+    wokenPerRelease: released === 0 || waitingCount === 0 ? null : wokenCount / released,
     freeAfterCrash: freeAfterCrash(evidence),
     overlapTime: overlapTime(pairs),
     waitMax: waited.length === 0 ? null : Math.max(...waited),
   };
-}
-
-function countOf({ trace }: Evidence, kind: number): number {
-  let count = 0;
-  for (let seq = 0; seq < trace.count; seq++) if (trace.kind[seq] === kind) count += 1;
-  return count;
 }
 
 /** From clients to the lock's servers. */

@@ -1,12 +1,12 @@
 /** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
 import type { HoldSpan } from '../model/spans';
-import { type EventOf, eventsOf } from '../model/traceReader';
+import type { EventOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 
 /** Every refusal; where the refused client was inside and nobody had come in after it, the refusal hit the rightful holder. */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
-  return eventsOf(evidence.trace, 'rejected').flatMap((rejection) => {
+  return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
     const { token, against, value, seq } = rejection;
     const rejected: Fact = { kind: 'rejected', who, from: seq, to: seq, values: { token, against, value } };
@@ -18,7 +18,7 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
 
 /** Writes that reached the resource, accepted or not, when their writer was outside the lock that it had had. */
 export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
-  return eventsOf(evidence.trace, 'wrote', 'rejected').flatMap((event): readonly Fact[] => {
+  return inOrder(evidence).flatMap((event): readonly Fact[] => {
     const hold = latestHold(evidence, event.peer, event.seq);
     if (hold === undefined || isInsideAt(hold, event.seq)) return [];
     const micros = event.at - hold.insideTo;
@@ -26,6 +26,9 @@ export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
     return [{ kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.insideToSeq, to: event.seq, values }];
   });
 }
+
+const inOrder = ({ writes, rejections }: Evidence): readonly (EventOf<'wrote'> | EventOf<'rejected'>)[] =>
+  rejections.length === 0 ? writes : [...writes, ...rejections].sort((a, b) => a.seq - b.seq);
 
 function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean {
   const hold = latestHold(evidence, rejection.peer, rejection.seq);

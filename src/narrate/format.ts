@@ -15,5 +15,6 @@ export function formatLength(micros: Micros): string {
   const size = Math.abs(micros);
   if (size >= 1e6) return `${sign}${(size / 1e6).toFixed(3).replace(/0$/, '')} s`;
   const ms = size / 1000;
+  if (ms < 0.1 && ms > 0) return `${sign}${ms.toFixed(3)} ms`;
   return `${sign}${ms < 10 && !Number.isInteger(ms) ? ms.toFixed(1) : ms.toFixed(0)} ms`;
 }

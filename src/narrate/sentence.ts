@@ -1,5 +1,6 @@
 /** One event of a trace as a sentence: looks up what the event only points at. Judges nothing. */
 import type { Fault } from '../model/fault';
+import { heldKeys } from '../model/heldNodes';
 import { legs } from '../model/messageSpans';
 import type { ProcessId } from '../model/scenario';
 import { spansOf } from '../model/spans';
@@ -59,18 +60,15 @@ function say(
 }
 
 function peerOf(trace: Trace, event: TraceEvent, names: Names): string {
-  if (event.kind === 'acquired') return names.list(nodesOf(trace, event.process, event.seq));
+  if (event.kind === 'acquired') return names.list(nodesOf(trace, event.seq));
   return 'peer' in event && event.peer >= 0 ? names.of(processId(trace, event.peer)) : '';
 }
 
-/** The nodes that hold the lock's key for a client as it acquires the lock, as ids with a space between. */
-function nodesOf(trace: Trace, client: number, seq: number): string {
-  const { entries } = spansOf(trace);
-  const held = entries.filter(
-    (entry) => entry.isLock && entry.owner === client && entry.seq < seq && (entry.goneSeq < 0 || entry.goneSeq > seq),
-  );
-  return [...new Set(held.map(({ process }) => process))]
-    .filter((process) => trace.header.processes[process]?.role !== 'replica')
+/** The nodes that an acquisition stands on, as ids with a space between. */
+function nodesOf(trace: Trace, seq: number): string {
+  const hold = spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
+  const nodes = hold === undefined ? [] : heldKeys(trace, hold).map(({ process }) => process);
+  return [...nodes]
     .sort((a, b) => a - b)
     .map((process) => processId(trace, process))
     .join(' ');

@@ -1,6 +1,5 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 import { lossCauses } from '../../model/trace';
-import { eventsOf } from '../../model/traceReader';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
@@ -196,7 +195,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
 /** `refusedRightful`: client, count, token, against, check. */
 function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
-  const refused = eventsOf(evidence.trace, 'rejected').filter(({ seq, peer }) => {
+  const refused = evidence.rejections.filter(({ seq, peer }) => {
     const hold = latestHold(evidence, peer, seq);
     return seq >= standstill.fromSeq && seq <= toSeq && hold !== undefined && isInsideAt(hold, seq);
   });

@@ -1,6 +1,6 @@
 /** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
 import type { HoldSpan } from '../../model/spans';
-import { type EventOf, eventsOf } from '../../model/traceReader';
+import type { EventOf } from '../../model/traceReader';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { Loss } from '../lostUpdate';
@@ -21,12 +21,11 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
     granted(evidence, second, 'grantedToo'),
     bothInside(evidence, pair),
     ...afterwards(evidence, second, next),
-    ...refusals(evidence).map((step): Step => ({ ...step, weight: concerns(evidence, pair, step) ? 3 : 1 })),
+    ...refusals(evidence).map(
+      (step): Step => ({ ...step, weight: step.values['client'] === nameOf(evidence, first.process) ? 3 : 1 }),
+    ),
   ];
 }
-
-const concerns = (evidence: Evidence, { first, second }: Pair, { values }: Step): boolean =>
-  [first, second].some(({ process }) => nameOf(evidence, process) === values['client']);
 
 /** The first update that was lost: who wrote, on which base, over whose. */
 export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
@@ -52,8 +51,24 @@ function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: 
     toSeq,
     processes: new Set([first.process, ...nodes]),
   });
-  return [...struck, ...endings(evidence, first, second), ...workedOn(evidence, first, second, struck)];
+  return [
+    ...struck.filter(({ rule, values }) => rule !== 'messageLost' || values['leg'] === 'request'),
+    ...endings(evidence, first, second).filter((ending) => !isToldBy(struck, ending)),
+    ...whyDeleted(evidence, first, second),
+    ...workedOn(evidence, first, second, struck),
+  ];
 }
+
+/** A restart that says that the key was gone says it for the key. */
+const isToldBy = (struck: readonly Step[], { rule, values }: Step): boolean =>
+  rule === 'keyLost' &&
+  String(values['nodes'])
+    .split(' ')
+    .every((node) =>
+      struck.some(
+        (step) => step.rule === 'restarted' && step.values['process'] === node && step.values['forgot'] !== 0,
+      ),
+    );
 
 /** `workedOn`: client, until. Nothing held it up: its validity had ended and it did not look. `gaveUp`: it did, and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
@@ -70,8 +85,11 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
     ];
   const until = first.beliefs.at(-1)?.until ?? null;
   if (until === null || until > (second.acquiredAt as number)) return [];
-  if (struck.some(({ rule, values }) => (rule === 'paused' || rule === 'slept') && values['process'] === client))
-    return [];
+  const slept = struck.some(
+    ({ rule, values, order }) =>
+      (rule === 'paused' || rule === 'slept') && values['process'] === client && order > first.acquiredSeq,
+  );
+  if (slept) return [];
   const seq = lastBefore(evidence, until);
   return [
     {
@@ -79,6 +97,26 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
       events: eventsAmong(first.acquiredSeq),
       values: { client, until },
       order: seq + 0.5,
+      weight: 2,
+    },
+  ];
+}
+
+/** `calledRelease`: client, at. Another's release freed the first holder's key: how that came so late. */
+function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+  const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
+  const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
+  if (stolen === undefined || thief === undefined || thief.insideToSeq < 0) return [];
+  const processes = new Set([thief.process]);
+  const client = nameOf(evidence, thief.process);
+  return [
+    ...misfortunes(evidence, { fromSeq: thief.acquiringSeq, toSeq: stolen.goneSeq, processes }),
+    ...endings(evidence, thief, first),
+    {
+      rule: 'calledRelease',
+      events: [thief.insideToSeq],
+      values: { client, at: thief.insideTo },
+      order: thief.insideToSeq,
       weight: 2,
     },
   ];
@@ -130,7 +168,7 @@ export const comparedBy = ({ trace }: Evidence): 'version' | 'token' =>
 
 /** `refusedWrite`: client, value, token, against, check. The first write that a check turned away. */
 export function refusals(evidence: Evidence): readonly Step[] {
-  const first = eventsOf(evidence.trace, 'rejected')[0];
+  const first = evidence.rejections[0];
   if (first === undefined) return [];
   const { peer, value, token, against, seq, at } = first;
   const values = { client: nameOf(evidence, peer), value, token, against, at, check: comparedBy(evidence) };
@@ -176,7 +214,7 @@ function readTooEarly(
   destroyed: EventOf<'wrote'>,
 ): readonly Step[] {
   if (by.peer !== second.process) return [];
-  const read = eventsOf(evidence.trace, 'read').findLast(
+  const read = evidence.reads.findLast(
     ({ peer, seq }) => peer === by.peer && seq < destroyed.seq && seq > second.acquiredSeq,
   );
   if (read === undefined) return [];

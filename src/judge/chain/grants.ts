@@ -1,10 +1,11 @@
 /** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
+import { heldKeys } from '../../model/heldNodes';
 import type { HoldSpan } from '../../model/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** The keys that made an acquisition count: set for it, and not taken back before acquire returned. */
+/** The keys that made an acquisition count, copies at replicas included: set for it, not taken back before acquire returned. */
 export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
   const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
   return keys.filter((key) => {
@@ -16,16 +17,16 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
 
 /** `granted`: client, nodes, validFor, token. `rule` tells the first holder from the one who was let in beside it. */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo'): Step {
-  const keys = keysOf(evidence, hold);
+  const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
   return {
     rule,
-    events: eventsAmong(hold.acquiredSeq, ...keys.map(({ setSeq }) => setSeq)),
+    events: eventsAmong(hold.acquiredSeq, ...keys.map(({ seq }) => seq)),
     values: {
       client: nameOf(evidence, hold.process),
       nodes: namesOf(
         evidence,
-        keys.map(({ node }) => node),
+        keys.map(({ process }) => process),
       ),
       at: hold.acquiredAt ?? hold.acquiringAt,
       validFor: until === null || until === undefined ? -1 : until - (hold.acquiredAt ?? 0),

@@ -76,14 +76,26 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
 const besideMax = 64;
 const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
 
-/** `promoted`: replica, master, lost, at. */
+/** `promoted`: replica, master, lost, at, cutOff (who went on talking to the old master). Counts from then on. */
 function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
+  const cutOff = (master: number): string =>
+    Object.values(evidence.trace.header.scenario.faults)
+      .flatMap((fault) =>
+        fault.kind === 'failover' && fault.process === nameOf(evidence, master) ? (fault.cutOff ?? []) : [],
+      )
+      .join(' ');
   return evidence.spans.promotions
-    .filter(({ seq }) => seq >= stretch.fromSeq && seq < stretch.toSeq)
+    .filter(({ seq }) => seq < stretch.toSeq)
     .map(({ replica, master, at, seq, lost }) => ({
       rule: 'promoted',
       events: [seq],
-      values: { replica: nameOf(evidence, replica), master: nameOf(evidence, master), at, lost },
+      values: {
+        replica: nameOf(evidence, replica),
+        master: nameOf(evidence, master),
+        at,
+        lost,
+        cutOff: cutOff(master),
+      },
       order: seq,
       weight: 3,
     }));
@@ -109,13 +121,36 @@ function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
 
 /** `linkCut`, `linkSlow`, `messageLost`, `messageDelayed`: from, to, at, and by how much, or whether both ways. */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
-  return evidence.spans.faults.flatMap(({ fault, from, seq }): readonly Step[] => {
-    if (from === null || seq < 0 || seq >= stretch.toSeq) return [];
+  const steps: Step[] = [];
+  for (const { fault, from, seq } of evidence.spans.faults) {
+    if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
     const told = tellMessageFault(fault);
-    if (told === null) return [];
+    if (told === null) continue;
     const { rule, values } = told;
-    return [{ rule, events: [seq], values: { ...values, at: from }, order: seq, weight: 2 }];
-  });
+    const step: Step = { rule, events: [seq], values: { ...values, at: from }, order: seq, weight: 2 };
+    const alike = steps.findIndex((other) => isAlike(other, step));
+    const other = steps[alike];
+    if (other === undefined) steps.push(step);
+    else steps[alike] = joined(other, step);
+  }
+  return steps;
+}
+
+/** The same thing on several links of one process is told once. */
+function isAlike(a: Step, b: Step): boolean {
+  const sameEnds = a.values['from'] === b.values['from'] || a.values['to'] === b.values['to'];
+  return sameEnds && a.rule === b.rule && ['leg', 'by', 'bothWays'].every((key) => a.values[key] === b.values[key]);
+}
+
+function joined(a: Step, b: Step): Step {
+  const both = (key: string): string => [...new Set(`${a.values[key]} ${b.values[key]}`.split(' '))].join(' ');
+  const at = Math.min(Number(a.values['at']), Number(b.values['at']));
+  return {
+    ...a,
+    events: [...a.events, ...b.events],
+    values: { ...a.values, from: both('from'), to: both('to'), at },
+    order: Math.min(a.order, b.order),
+  };
 }
 
 function tellMessageFault(fault: Fault): Pick<Step, 'rule' | 'values'> | null {

@@ -1,6 +1,5 @@
 /** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
 import type { HoldSpan } from '../../model/spans';
-import { lossCauses } from '../../model/trace';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { standsAt } from '../keys';
 import { servingNodes } from '../stuck';
@@ -88,38 +87,56 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
 function nodesSpared(evidence: Evidence): readonly Step[] {
   const { trace, acquired } = evidence;
   const { quorum } = trace.header;
-  const serving = servingNodes(evidence);
   if (quorum < 2) return [];
+  const lost = requestsLost(evidence);
   for (const hold of acquired) {
+    const { process, acquiringSeq, acquiredSeq } = hold;
+    const during = lost.filter(({ from, seq }) => from === process && seq > acquiringSeq && seq < acquiredSeq);
+    if (during.length === 0) continue;
     const has = new Set(keysOf(evidence, hold).map(({ node }) => node));
-    const missing = [...serving].filter((node) => !has.has(node));
-    const lost = missing.filter((node) => requestsLost(evidence, hold, node));
-    if (lost.length === 0 || has.size < quorum) continue;
+    const missing = new Set(during.map(({ to }) => to).filter((node) => !has.has(node)));
+    if (missing.size === 0 || has.size < quorum) continue;
     const values = {
-      client: nameOf(evidence, hold.process),
-      nodes: namesOf(evidence, lost),
-      down: lost.length,
-      total: serving.size,
+      client: nameOf(evidence, process),
+      nodes: namesOf(evidence, missing),
+      down: missing.size,
+      total: servingNodes(evidence).size,
       quorum,
     };
-    return [{ rule: 'enoughNodes', events: [hold.acquiredSeq], values, order: hold.acquiredSeq + 0.25, weight: 3 }];
+    return [{ rule: 'enoughNodes', events: [acquiredSeq], values, order: acquiredSeq + 0.25, weight: 3 }];
   }
   return [];
 }
 
-function requestsLost({ spans: { messages } }: Evidence, hold: HoldSpan, node: number): boolean {
+/** Requests to the lock's nodes that never arrived. */
+function requestsLost(
+  evidence: Evidence,
+): readonly { readonly from: number; readonly to: number; readonly seq: number }[] {
+  const { messages } = evidence.spans;
+  const serving = servingNodes(evidence);
+  const found: { readonly from: number; readonly to: number; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const seq = messages.sentSeq[row] as number;
-    if (seq > hold.acquiredSeq) return false;
-    if (seq < hold.acquiringSeq || messages.from[row] !== hold.process || messages.to[row] !== node) continue;
-    if (lossCauses[messages.cause[row] as number] !== undefined) return true;
+    const to = messages.to[row] as number;
+    if (messages.cause[row] === -1 || messages.leg[row] !== 0 || !serving.has(to)) continue;
+    found.push({ from: messages.from[row] as number, to, seq: messages.sentSeq[row] as number });
   }
-  return false;
+  return found;
 }
 
-/** `keyKept`: node, owner. A node came back, and the key was still there. */
+/** `keyKept`: node, owner. `stayedAway`: node, at, expiresAt. A node came back, with the key or when it was over anyway. */
 function restartsSurvived(evidence: Evidence): readonly Step[] {
   const { spans, keys } = evidence;
+  const [late] = spans.outages.flatMap(({ process, kind, seq, to, endSeq }) => {
+    if (kind === 'paused' || to === null) return [];
+    const key = keys.find(
+      ({ node, cause, goneSeq, setSeq }) => node === process && cause === 'lost' && setSeq < seq && goneSeq >= seq,
+    );
+    return key?.expiresAt != null && key.expiresAt <= to ? [{ process, to, endSeq, expiresAt: key.expiresAt }] : [];
+  });
+  if (late !== undefined) {
+    const values = { node: nameOf(evidence, late.process), at: late.to, expiresAt: Math.round(late.expiresAt) };
+    return [{ rule: 'stayedAway', events: [late.endSeq], values, order: late.endSeq + 0.25, weight: 3 }];
+  }
   const kept = spans.outages.flatMap(({ process, kind, seq, endSeq }) => {
     if (kind === 'paused' || endSeq < 0) return [];
     const key = keys.find(

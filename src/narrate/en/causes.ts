@@ -20,6 +20,10 @@ export const comparison = (v: Values): string => {
 };
 const legs: Readonly<Record<string, string>> = { request: 'request', reply: 'reply', push: 'message' };
 
+const legsPlural: Readonly<Record<string, string>> = { request: 'Requests', reply: 'Replies', push: 'Messages' };
+const isPlural = (v: Values): boolean => !v.isOne('from') || !v.isOne('to');
+const aMessage = (v: Values): string => (isPlural(v) ? `${legsPlural[v.text('leg')]}` : `A ${legs[v.text('leg')]}`);
+
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 export const causes = {
@@ -37,10 +41,13 @@ export const causes = {
     if (v.number('forgot') > 0) return `${v.name('process')} ${what} at ${at(v)} ${away}, without the key.`;
     return `${v.name('process')} ${what} at ${at(v)} ${away}.`;
   },
-  promoted: (v: Values) =>
-    v.number('lost') > 0
+  promoted: (v: Values) => {
+    if (v.has('cutOff'))
+      return `${v.name('replica')} took the place of ${v.name('master')}, which lived on and answered ${v.name('cutOff')}.`;
+    return v.number('lost') > 0
       ? `${v.name('replica')} took the place of ${v.name('master')} without its last ${v.number('lost') === 1 ? 'write' : `${v.number('lost')} writes`}.`
-      : `${v.name('replica')} took the place of ${v.name('master')} and had every write.`,
+      : `${v.name('replica')} took the place of ${v.name('master')} and had every write.`;
+  },
   clockJumped: (v: Values) => `The clock of ${v.name('process')} jumped ${by(v.number('by'))} at ${at(v)}.`,
   clockRan: (v: Values) =>
     `The clock of ${v.name('process')} ran ${formatPpm(v.number('ppm'))} ${v.number('ppm') > 0 ? 'fast' : 'slow'}.`,
@@ -48,16 +55,17 @@ export const causes = {
     `From ${at(v)} nothing got from ${v.name('from')} to ${v.name('to')}${v.number('bothWays') === 1 ? ', or back' : ''}.`,
   linkSlow: (v: Values) => `Messages from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
   messageLost: (v: Values) =>
-    `A ${legs[v.text('leg')]} from ${v.name('from')} to ${v.name('to')} was lost at ${at(v)}.`,
+    `${aMessage(v)} from ${v.name('from')} to ${v.name('to')} ${isPlural(v) ? 'were' : 'was'} lost at ${at(v)}.`,
   messageDelayed: (v: Values) =>
-    `A ${legs[v.text('leg')]} from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
+    `${aMessage(v)} from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
   expired: (v: Values) =>
     `The lock of ${v.name('client')} expired${on(v)} ${v.isOne('nodes') ? 'at' : 'from'} ${at(v)}${v.isOne('nodes') ? '' : ' on'}.`,
   keyLost: (v: Values) => `The lock of ${v.name('client')} was gone${on(v)}, and ${v.name('client')} was not told.`,
   deletedAnother: (v: Values) => `${v.name('by')} deleted the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
   tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
   disjoint: (v: Values) => `The two have no node in common: ${v.name('first')}, and ${v.name('second')}.`,
-  workedOn: (v: Values) => `Its validity ended at ${at(v, 'until')}; ${v.name('client')} worked on and did not look.`,
+  workedOn: (v: Values) =>
+    `The validity of ${v.name('client')} ended at ${at(v, 'until')}; it worked on and did not look.`,
   gaveUp: (v: Values) =>
     v.text('how') === 'lost'
       ? `${v.name('client')} gave up at ${at(v)}, its validity being over.`
@@ -117,6 +125,9 @@ export const causes = {
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} did not hear ${v.name('client')}; ${v.number('total') - v.number('down')} of ${v.number('total')} were enough for a quorum of ${v.number('quorum')}.`,
   keyKept: (v: Values) => `${v.name('node')} came back with ${v.name('owner')}’s key.`,
+  stayedAway: (v: Values) =>
+    `${v.name('node')} came back at ${at(v)}, when the key would have expired anyway (${at(v, 'expiresAt')}).`,
+  calledRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}.`,
   neverTwo: (v: Values) =>
     v.number('acquired') === 1
       ? 'The lock was held once, and nobody else was inside.'

@@ -45,7 +45,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   arrived: ({ who, peer, text, isRequest }) => `The ${message(isRequest)} of ${peer} reaches ${who}: ${text}`,
   received: ({ event, who, peer, text, isClient }) => {
     if (isClient) return `${who} reads the answer of ${peer}: ${text}`;
-    return `${who} ${event.ok === 1 ? 'grants' : 'has taken in'} ${peer}’s ${text}${event.ok === 1 ? '' : ', and says no'}`;
+    return `${who} says ${event.ok === 1 ? 'yes' : 'no'} to ${peer}’s ${text}`;
   },
   late: ({ who, peer, text }) => `The answer of ${peer} comes too late for ${who}: ${text}`,
   timedOut: ({ who, peer, text }) => `${who} waits no longer for ${peer}: ${text}`,
@@ -55,7 +55,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   entrySet: ({ event, who, peer, text, other }) =>
     `${who} sets ${text} to ${other} for ${peer}, ${event.expiresIn < 0 ? 'without expiry' : `for ${formatLength(event.expiresIn)}`}.`,
   entryGone: ({ event, who, peer, text, other }) => {
-    const whose = other === '' ? text : `${other}’s key ${text}`;
+    const whose = other === '' ? text : other === peer ? `its key ${text}` : `${other}’s key ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} expires on ${who}.`;
     if (cause === 'lost') return `${whose} is lost on ${who}.`;

@@ -18,6 +18,8 @@ export const comparison = (v: Values): string => {
 };
 const legs: Readonly<Record<string, string>> = { request: '请求', reply: '应答', push: '推送' };
 
+const aMessage = (v: Values): string => `${v.isOne('from') && v.isOne('to') ? '一个' : ''}${legs[v.text('leg')]}`;
+
 export const causes: (typeof english)['causes'] = {
   granted: (v: Values) => `${v.name('client')} ${on(v)}获得了锁，${validity(v)}${withToken(v)}。`,
   grantedToo: (v: Values) => `${v.name('client')} 于 ${at(v)} ${on(v)}获得了锁${withToken(v)}。`,
@@ -33,19 +35,21 @@ export const causes: (typeof english)['causes'] = {
     const without = v.number('forgot') > 0 ? '，但键已不在' : '';
     return `${v.name('process')} 在 ${at(v)} ${what}，${away}${without}。`;
   },
-  promoted: (v: Values) =>
-    v.number('lost') > 0
-      ? `${v.name('replica')} 接替了 ${v.name('master')}，却没有收到它最后的 ${v.number('lost')} 次写入。`
-      : `${v.name('replica')} 接替了 ${v.name('master')}，一次写入也没有丢。`,
+  promoted: (v: Values) => {
+    if (v.has('cutOff'))
+      return `故障转移：${v.name('replica')} 接替了 ${v.name('master')}，而后者仍活着，继续答复 ${v.name('cutOff')}。`;
+    return v.number('lost') > 0
+      ? `故障转移：${v.name('replica')} 接替了 ${v.name('master')}，却没有收到它最后的 ${v.number('lost')} 次写入。`
+      : `故障转移：${v.name('replica')} 接替了 ${v.name('master')}，一次写入也没有丢。`;
+  },
   clockJumped: (v: Values) => `${v.name('process')} 的时钟在 ${at(v)} ${by(v.number('by'))}。`,
   clockRan: (v: Values) =>
     `${v.name('process')} 的时钟走得${v.number('ppm') > 0 ? '快' : '慢'}了 ${formatPpm(v.number('ppm'))}。`,
   linkCut: (v: Values) =>
     `从 ${at(v)} 起网络分区：${v.name('from')} 到 ${v.name('to')} 的消息${v.number('bothWays') === 1 ? '以及返回的消息' : ''}全部丢失。`,
   linkSlow: (v: Values) => `从 ${v.name('from')} 到 ${v.name('to')} 的消息要多走 ${length(v, 'by')}。`,
-  messageLost: (v: Values) => `${v.name('from')} 发给 ${v.name('to')} 的一个${legs[v.text('leg')]}在 ${at(v)} 丢失。`,
-  messageDelayed: (v: Values) =>
-    `${v.name('from')} 发给 ${v.name('to')} 的一个${legs[v.text('leg')]}多走了 ${length(v, 'by')}。`,
+  messageLost: (v: Values) => `${v.name('from')} 发给 ${v.name('to')} 的${aMessage(v)}在 ${at(v)} 丢失。`,
+  messageDelayed: (v: Values) => `${v.name('from')} 发给 ${v.name('to')} 的${aMessage(v)}多走了 ${length(v, 'by')}。`,
   expired: (v: Values) =>
     v.isOne('nodes')
       ? `${v.name('client')} 的锁${on(v)}于 ${at(v)} 过期。`
@@ -54,7 +58,7 @@ export const causes: (typeof english)['causes'] = {
   deletedAnother: (v: Values) => `${v.name('by')} 在 ${at(v)} 删掉了 ${v.name('owner')} ${on(v)}的键。`,
   tookOver: (v: Values) => `${v.name('by')} 在 ${at(v)} 夺走了 ${v.name('owner')} ${on(v)}的键。`,
   disjoint: (v: Values) => `两边没有一个共同的节点：一边是 ${v.name('first')}，另一边是 ${v.name('second')}。`,
-  workedOn: (v: Values) => `有效期在 ${at(v, 'until')} 结束；${v.name('client')} 没有查看，继续工作。`,
+  workedOn: (v: Values) => `${v.name('client')} 的有效期在 ${at(v, 'until')} 结束；它没有查看，继续工作。`,
   gaveUp: (v: Values) =>
     v.text('how') === 'lost'
       ? `${v.name('client')} 发现有效期已过，在 ${at(v)} 放弃。`
@@ -106,6 +110,8 @@ export const causes: (typeof english)['causes'] = {
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} 没有收到 ${v.name('client')} 的请求；${v.number('total')} 个中有 ${v.number('total') - v.number('down')} 个，足够 ${v.number('quorum')} 个的多数派。`,
   keyKept: (v: Values) => `${v.name('node')} 恢复后，${v.name('owner')} 的键还在。`,
+  stayedAway: (v: Values) => `${v.name('node')} 到 ${at(v)} 才恢复，那时键本来也已过期（${at(v, 'expiresAt')}）。`,
+  calledRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 开始释放锁。`,
   neverTwo: (v: Values) =>
     v.number('acquired') === 1
       ? '锁被持有了一次，期间没有别人在锁内。'

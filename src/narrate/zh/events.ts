@@ -53,7 +53,7 @@ export const events: (typeof english)['events'] = {
   entrySet: ({ event, who, peer, text, other }) =>
     `${who} 为 ${peer} 把 ${text} 设为 ${other}，${event.expiresIn < 0 ? '没有过期时间' : `${formatLength(event.expiresIn)} 后过期`}。`,
   entryGone: ({ event, who, peer, text, other }) => {
-    const whose = other === '' ? text : `${other} 的键 ${text}`;
+    const whose = other === '' ? text : other === peer ? `自己的键 ${text}` : `${other} 的键 ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} 在 ${who} 上过期。`;
     if (cause === 'lost') return `${whose} 在 ${who} 上丢失。`;

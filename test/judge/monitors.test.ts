@@ -1,0 +1,318 @@
+// Each monitor by itself: what it finds, and the near miss in which it finds nothing.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Trace } from '../../src/model/trace';
+import type { Fact, FactKind } from '../../src/model/verdict';
+import { type HandWritten, traceOf } from '../support/traceOf';
+import * as runs from './runs';
+
+const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>
+  judge(trace).facts.filter((fact) => fact.kind === kind);
+const whoOf = (trace: Trace, kind: FactKind): readonly (readonly string[])[] =>
+  factsOf(trace, kind).map(({ who }) => who);
+
+describe('two inside', () => {
+  const withEnd = (end: (run: HandWritten) => void): Trace => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { nodes: 'ABC' });
+    end(run);
+    run.grant(200, 'client2', 2, { nodes: 'CDE' });
+    run.release(300, 'client1', 1, 'AB');
+    run.release(400, 'client2', 2, 'CDE');
+    return run.trace();
+  };
+
+  test.each<readonly [string, (run: HandWritten) => void, number]>([
+    ['when nothing ended the first', () => {}, 80_000],
+    ['when the first is paused', (run) => void run.add(150, 'paused', 'client1', { fault: -1 }), 80_000],
+    ['not after its release was called', (run) => void run.add(150, 'releasing', 'client1', { hold: 1 }), 0],
+    ['not after it knew the lock lost', (run) => void run.add(150, 'lockLost', 'client1', { hold: 1, reason: 8 }), 0],
+    ['not after its crash', (run) => void run.add(150, 'crashed', 'client1', { fault: -1, power: 0 }), 0],
+  ])('%s', (_, end, micros) => {
+    const verdict = judge(withEnd(end));
+    expect(verdict.measures.overlapTime).toBe(micros);
+    expect(verdict.outcome).toBe(micros > 0 ? 'overlap' : 'held');
+  });
+
+  test('counts a moment once, however many are inside', () => {
+    const run = traceOf({ settings: { clients: 3 } });
+    run.grant(0, 'client1', 1, { nodes: '' });
+    run.grant(100, 'client2', 2, { nodes: '' });
+    run.grant(200, 'client3', 3, { nodes: '' });
+    run.add(300, 'releasing', 'client1', { hold: 1 });
+    run.add(400, 'releasing', 'client2', { hold: 2 });
+    run.add(500, 'releasing', 'client3', { hold: 3 });
+    // From 120 on by two, from 220 on by three, to 400.
+    expect(judge(run.trace()).measures.overlapTime).toBe(280_000);
+    expect(factsOf(run.trace(), 'overlap')).toHaveLength(3);
+  });
+});
+
+describe('a lost update', () => {
+  const writes = (bases: readonly (readonly [string, number])[]): Trace => {
+    const run = traceOf();
+    bases.forEach(([client, basedOn], i) => {
+      run.write(100 + i, client as 'client1', { basedOn, value: 43 + i });
+    });
+    return run.trace();
+  };
+
+  test.each([
+    [
+      'none when each is based on the one before',
+      [
+        ['client1', 0],
+        ['client2', 1],
+        ['client1', 2],
+      ],
+      0,
+    ],
+    [
+      'when another has written in between',
+      [
+        ['client1', 0],
+        ['client2', 0],
+      ],
+      1,
+    ],
+    [
+      'none when it was its own write',
+      [
+        ['client1', 0],
+        ['client1', 0],
+      ],
+      0,
+    ],
+    [
+      'of another, behind its own',
+      [
+        ['client2', 0],
+        ['client1', 1],
+        ['client1', 0],
+      ],
+      1,
+    ],
+    [
+      'twice',
+      [
+        ['client1', 0],
+        ['client2', 0],
+        ['client1', 1],
+      ],
+      2,
+    ],
+  ] as const)('%s', (_, bases, count) => {
+    expect(factsOf(writes(bases), 'lost-update')).toHaveLength(count);
+    expect(judge(writes(bases)).outcome).toBe(count > 0 ? 'lost-update' : 'held');
+  });
+
+  test('without a read it is based on the version when acquire returned', () => {
+    const blind = (otherWritesAtMs: number): Trace => {
+      const run = traceOf();
+      const other = (): number => run.write(otherWritesAtMs, 'client2', { basedOn: -1, value: 50 });
+      if (otherWritesAtMs < 20) other();
+      run.grant(0, 'client1', 1);
+      if (otherWritesAtMs > 20) other();
+      run.write(100, 'client1', { basedOn: -1, value: 43 });
+      return run.trace();
+    };
+    expect(judge(blind(60)).outcome).toBe('lost-update');
+    expect(judge(blind(10)).outcome).toBe('held');
+  });
+
+  test('names the one who destroyed, then the one whose write it was', () => {
+    const [fact] = factsOf(runs.pauseBeforeTheWrite(), 'lost-update');
+    expect(fact?.who).toEqual(['client1', 'client2']);
+    expect(fact?.values).toMatchObject({ value: 42, basedOn: 0, lostVersion: 1 });
+  });
+});
+
+describe('stuck', () => {
+  const left = ({ nodes, ttl = -1 }: { nodes: string; ttl?: number }): HandWritten => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { nodes, ttl });
+    run.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
+    return run;
+  };
+
+  test.each([
+    ['when a quorum of nodes keeps the key for ever', 'ABC', -1, 'stuck'],
+    ['not when enough nodes are free', 'AB', -1, 'held'],
+    ['not when the key expires', 'ABC', 9_000, 'held'],
+  ] as const)('%s', (_, nodes, ttl, outcome) => {
+    const run = left({ nodes, ttl });
+    run.add(300, 'acquiring', 'client2', { hold: 2 });
+    expect(judge(run.trace(4000)).outcome).toBe(outcome);
+  });
+
+  test('not when nobody wants in', () => {
+    expect(judge(left({ nodes: 'ABCDE' }).trace(4000)).outcome).toBe('held');
+  });
+
+  test('also when the one who wants in gave up after the owner had gone, not before', () => {
+    const run = left({ nodes: 'ABCDE' });
+    run.add(300, 'acquiring', 'client2', { hold: 2 });
+    run.add(400, 'refused', 'client2', { hold: 2, reason: 1 });
+    run.finished(400, 'client2', 0);
+    expect(judge(run.trace(4000)).outcome).toBe('stuck');
+    const before = traceOf();
+    before.grant(0, 'client1', 1, { ttl: -1 });
+    before.add(30, 'acquiring', 'client2', { hold: 2 });
+    before.add(40, 'refused', 'client2', { hold: 2, reason: 1 });
+    before.finished(40, 'client2', 0);
+    before.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
+    expect(judge(before.trace(4000)).outcome).toBe('held');
+  });
+
+  test('not while the owner is inside, however long it is paused', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { ttl: -1 });
+    run.add(100, 'paused', 'client1', { fault: -1 });
+    run.add(300, 'acquiring', 'client2', { hold: 2 });
+    expect(judge(run.trace(4000)).outcome).toBe('held');
+  });
+
+  test('not while the release is under way, but when it was lost', () => {
+    const releasing = (isLost: boolean): Trace => {
+      const run = traceOf({ nodeCount: 1 });
+      run.grant(0, 'client1', 1, { nodes: 'A', ttl: -1 });
+      run.add(30, 'acquiring', 'client2', { hold: 2 });
+      run.add(100, 'releasing', 'client1', { hold: 1 });
+      run.add(100, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'DEL stock', leg: 0 });
+      if (isLost) run.add(100, 'lost', 'client1', { peer: 'nodeA', message: 0, cause: 1 });
+      return run.trace(120);
+    };
+    expect(judge(releasing(false)).outcome).toBe('held');
+    expect(judge(releasing(true)).outcome).toBe('stuck');
+  });
+});
+
+describe('unavailable', () => {
+  const waits = (finishes: (run: HandWritten) => void): Trace => {
+    const run = traceOf({ settings: { patience: 1000, clients: 3 }, header: { ended: 'duration' } });
+    run.add(0, 'acquiring', 'client1', { hold: 1 });
+    finishes(run);
+    return run.trace(1500);
+  };
+
+  test.each<readonly [string, (run: HandWritten) => void, string]>([
+    ['when nobody finishes for longer than the patience', () => {}, 'unavailable'],
+    ['not when another finishes in between', (run) => void run.finished(700, 'client2', 1), 'held'],
+    ['when another only failed', (run) => void run.finished(700, 'client2', 0), 'unavailable'],
+    ['when its own round failed and it goes on', (run) => void run.finished(700, 'client1', 0, 0), 'unavailable'],
+    ['not when its program ended', (run) => void run.finished(700, 'client1', 0, 1), 'held'],
+    ['not when it crashed', (run) => void run.add(700, 'crashed', 'client1', { fault: -1, power: 0 }), 'held'],
+    [
+      'not when it was paused itself',
+      (run) => {
+        run.add(200, 'paused', 'client1', { fault: -1 });
+        run.add(900, 'resumed', 'client1');
+      },
+      'held',
+    ],
+    ['when somebody else was paused', (run) => void run.add(200, 'paused', 'client2', { fault: -1 }), 'unavailable'],
+  ])('%s', (_, finishes, outcome) => {
+    expect(judge(waits(finishes)).outcome).toBe(outcome);
+  });
+});
+
+describe('lesser facts', () => {
+  test('a release that deletes another’s key, by name; a key that nobody deleted is none', () => {
+    expect(whoOf(runs.fixedValue(), 'deleted-another')).toEqual([['client1', 'client2']]);
+    expect(whoOf(runs.pauseBeforeTheWrite(), 'deleted-another')).toEqual([]);
+  });
+
+  test('a new expiry does not make the key another’s', () => {
+    const run = traceOf({ nodeCount: 1 });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.set(100, 'client2', 'A', 3000, 'of client1');
+    run.release(200, 'client1', 1, 'A');
+    expect(whoOf(run.trace(), 'deleted-another')).toEqual([]);
+  });
+
+  test('a refusal of the rightful holder is told from one of an old holder', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { token: 5 });
+    run.add(100, 'rejected', 'storage', { peer: 'client1', token: 5, against: 9, value: 43 });
+    expect(whoOf(run.trace(), 'rightful-rejected')).toEqual([['client1']]);
+    expect(whoOf(runs.pauseWithTokens(), 'rejected')).toEqual([['client1']]);
+    expect(whoOf(runs.pauseWithTokens(), 'rightful-rejected')).toEqual([]);
+  });
+
+  test.each([
+    [[33, 34, 35], []],
+    [[33, 33], ['token-repeated']],
+    [
+      [33, 34, 33],
+      ['token-repeated', 'token-fell'],
+    ],
+    [[33, 34, 12], ['token-fell']],
+    [[-1, -1], []],
+  ] as const)('tokens %j: %j', (tokens, kinds) => {
+    const run = traceOf();
+    tokens.forEach((token, i) => {
+      run.grant(i * 100, 'client1', i + 1, { token, nodes: '' });
+      run.release(i * 100 + 50, 'client1', i + 1, '');
+    });
+    const found = judge(run.trace()).facts.map(({ kind }) => kind);
+    expect(found.filter((kind) => kind.startsWith('token'))).toEqual(kinds);
+  });
+
+  test('a key that outlives its owner’s release is left; one that expired before, or was deleted, is not', () => {
+    const keysAfter = (expires: number, deleted: string): Trace => {
+      const run = traceOf();
+      run.grant(0, 'client1', 1);
+      if (expires < 100) run.gone(expires, 'DE', 1);
+      run.release(100, 'client1', 1, deleted);
+      if (expires > 100) run.gone(expires, 'DE', 1);
+      return run.trace();
+    };
+    expect(whoOf(keysAfter(2010, 'ABC'), 'entry-left')).toEqual([
+      ['client1', 'nodeD'],
+      ['client1', 'nodeE'],
+    ]);
+    expect(whoOf(keysAfter(90, 'ABC'), 'entry-left')).toEqual([]);
+    expect(whoOf(keysAfter(2010, 'ABCDE'), 'entry-left')).toEqual([]);
+  });
+
+  test('a write that arrives after its writer has left is late, accepted or not', () => {
+    expect(whoOf(runs.onlyTheNetworkWasSlow(), 'late-write')).toEqual([['client1']]);
+    expect(whoOf(runs.oneAfterTheOther(), 'late-write')).toEqual([]);
+  });
+
+  test('a fault that never struck, or had no target, is named', () => {
+    const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 9e6 }, for: 10 } as const;
+    const run = traceOf({ faults: { never: pause, gone: pause }, header: { missed: { gone: 'no client 7' } } });
+    run.grant(0, 'client1', 1);
+    expect(factsOf(run.trace(), 'fault-missed').map(({ values }) => values['name'])).toEqual(['gone', 'never']);
+    expect(factsOf(runs.pauseBeforeTheWrite(), 'fault-missed')).toEqual([]);
+  });
+});
+
+describe('measures', () => {
+  test('of two rounds', () => {
+    expect(judge(runs.oneAfterTheOther()).measures).toEqual({
+      acquired: 2,
+      refused: 0,
+      rounds: 2,
+      requestsPerAcquisition: 0,
+      wokenPerRelease: null,
+      freeAfterCrash: null,
+      overlapTime: 0,
+      waitMax: 20_000,
+    });
+  });
+
+  test('from the crash of a holder to the next holder', () => {
+    expect(judge(runs.crashedHolder()).measures.freeAfterCrash).toBe(2_020_000);
+  });
+
+  test('requests to the lock’s servers, not to the storage, not their replies', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1);
+    run.add(30, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'SET', leg: 0 });
+    run.add(31, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
+    run.add(32, 'sent', 'client1', { peer: 'storage', message: 2, text: 'READ', leg: 0 });
+    expect(judge(run.trace()).measures.requestsPerAcquisition).toBe(1);
+  });
+});
