@@ -1,5 +1,8 @@
 /** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
+import { bisectLeft, bisector } from 'd3-array';
+import type { QuorumStep } from '../model/entrySpans';
 import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
+import type { Trace } from '../model/trace';
 import { length, seconds } from './format';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -19,17 +22,14 @@ export function overlapMarks(scene: Scene, layers: Layers): void {
 }
 
 /** When the truth ended under a client that went on believing: fewer than the quorum stood for it. null: not while it was inside. */
-export function truthEnd(scene: Scene, hold: HoldSpan): number | null {
+export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
-  let count = 0;
-  for (const step of scene.spans.quorum) {
-    if (step.owner !== hold.process) continue;
-    if (step.at >= hold.insideTo) break;
-    // What stood before the lock was acquired is only counted; what falls after it ends the truth.
-    const fell =
-      step.count < scene.trace.header.quorum && (count >= scene.trace.header.quorum || step.at >= hold.acquiredAt);
-    count = step.count;
-    if (fell && step.at >= hold.acquiredAt) return step.at;
+  const need = trace.header.quorum;
+  // Steps are in order; those before this acquisition say nothing about it.
+  for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
+    const step = steps[i] as QuorumStep;
+    if (step.at >= hold.insideTo) return null;
+    if (step.owner === hold.process && step.at >= hold.acquiredAt && step.count < need) return step.at;
   }
   return null;
 }
@@ -39,7 +39,7 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): vo
   if (!inView(scene, from, hold.insideTo)) return;
   const ink = inkOf(scene.trace, hold.process);
   const { x0, x1 } = spanX(scene, from, hold.insideTo);
-  const ended = truthEnd(scene, hold);
+  const ended = truthEndOf(scene.trace, scene.spans.quorum, hold);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);
@@ -90,10 +90,9 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
   if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
   const { messages } = scene.spans;
   let [asked, no] = [0, 0];
-  for (let row = 0; row < messages.count; row++) {
-    const seq = messages.sentSeq[row] as number;
-    if (seq > hold.insideToSeq) break;
-    if (seq < hold.acquiringSeq || messages.to[row] !== hold.process) continue;
+  for (let row = bisectLeft(messages.sentSeq, hold.acquiringSeq); row < messages.count; row++) {
+    if ((messages.sentSeq[row] as number) > hold.insideToSeq) break;
+    if (messages.to[row] !== hold.process) continue;
     asked++;
     if (messages.ok[row] === 0) no++;
   }

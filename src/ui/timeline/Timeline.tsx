@@ -1,13 +1,23 @@
 /** A run on a timeline. Used by the page and, read-only, by the embed; everything on it is derived from the run. */
+import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
+import { spansOf } from '../../model/spans';
 import { useLanguage } from '../i18n';
+import { useCursor } from '../state/cursor';
 import { Canvases } from './Canvases';
+import { showGeometry } from './geometry';
+import { Handles } from './Handles';
 import { Lanes } from './Lanes';
+import { startMessageDrag } from './messageDrag';
+import { DragHint, Parting, SelectedEvent, Tooltip } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import styles from './Timeline.module.css';
 import { useInks } from './useInks';
-import { narrow, usePicture } from './usePicture';
+import { type Shown, useWheel } from './useNavigation';
+import { fitOf, narrow, usePicture } from './usePicture';
+import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
 import { timelineWords } from './words';
 
@@ -15,29 +25,90 @@ interface TimelineProps {
   readonly run: Run;
   /** The run from before a drag; null when nothing is dragged. */
   readonly ghost: Run | null;
+  /** Nothing can be dragged but the sheet and the playhead. */
   readonly readOnly?: boolean;
 }
 
-export function Timeline({ run, ghost }: TimelineProps) {
+export function Timeline({ run, ghost, readOnly = false }: TimelineProps) {
   const [ref, size] = useSize<HTMLDivElement>();
+  const words = timelineWords(useLanguage());
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
+    <section ref={ref} className={styles.timeline} aria-label={words.title} tabIndex={0}>
+      {size.width > 0 && size.height > 0 && <Plot run={run} ghost={ghost} readOnly={readOnly} root={ref} size={size} />}
+    </section>
+  );
+}
+
+interface PlotProps extends Required<TimelineProps> {
+  readonly root: React.RefObject<HTMLDivElement | null>;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+function Plot({ run, ghost, readOnly, root, size }: PlotProps) {
   const inks = useInks();
   const words = timelineWords(useLanguage());
   const pictures = usePicture({ run, ghost, size, inks });
   const { picture } = pictures;
-  const height = Math.max(size.height, Math.ceil(picture.lanes.bottom) + 10);
-  const isReady = size.width > 0;
+  const plot = useRef<HTMLDivElement>(null);
+  const shown = useRef<Shown | null>(null);
+  useLayoutEffect(() => {
+    shown.current = { picture, fit: fitOf((ghost ?? run).trace) };
+    return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
+  }, [picture, run, ghost, readOnly]);
+  useWheel(root, shown, readOnly);
+  useFollowing();
+  const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
+  const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
+  const height = Math.ceil(picture.lanes.bottom) + 8;
+  const onGrabMessage = (event: PointerEvent, handle: Handle): void => grabMessage(event, handle, { run, picture });
   return (
-    <section ref={ref} className={styles.timeline} aria-label="Timeline">
-      {isReady && (
-        <div className={styles.plot} style={{ height: picture.lanes.bottom + 8 }} data-plot>
-          <Lanes picture={picture} trace={run.trace} words={words} compact={size.width < narrow} />
-          <Grid picture={picture} />
-          <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
-          <Ruler picture={picture} />
-          <Playhead picture={picture} height={picture.lanes.bottom} label="Playhead" end={run.trace.header.endedAt} />
-        </div>
+    <div
+      ref={plot}
+      className={styles.plot}
+      style={{ height, cursor: isHead ? 'grab' : undefined }}
+      data-plot
+      {...handlers}
+    >
+      <Grid picture={picture} />
+      <Lanes picture={picture} trace={run.trace} words={words} compact={size.width < narrow} />
+      <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
+      {ghost !== null && <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />}
+      <Ruler picture={picture} />
+      {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
+      <SelectedEvent picture={picture} trace={run.trace} />
+      <DragHint picture={picture} words={words} />
+      <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
+      {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
+      {hover !== null && (
+        <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} canGrab={!readOnly} />
       )}
-    </section>
+    </div>
+  );
+}
+
+function grabMessage(
+  event: PointerEvent,
+  handle: Handle,
+  { run, picture }: { readonly run: Run; readonly picture: Picture },
+): void {
+  const row = spansOf(run.trace).faults.find(({ name }) => name === handle.name)?.row ?? -1;
+  const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
+  select();
+  if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, onClick: select });
+}
+
+/** While playing and zoomed in, the sheet moves on when the playhead leaves it. */
+function useFollowing(): void {
+  useEffect(
+    () =>
+      useCursor.subscribe(({ at, playing, view, setView }) => {
+        if (!playing || view === null || (at >= view.from && at <= view.to)) return;
+        const width = view.to - view.from;
+        const from = Math.max(0, at - width * 0.1);
+        setView({ from, to: from + width });
+      }),
+    [],
   );
 }
 
@@ -55,7 +126,7 @@ function Grid({ picture }: { readonly picture: Picture }) {
 function Ruler({ picture }: { readonly picture: Picture }) {
   const { axis } = picture;
   return (
-    <div className={styles.ruler} onPointerDown={(event) => scrub(event, axis.at)}>
+    <div className={styles.ruler} data-ruler onPointerDown={(event) => scrub(event, axis.at)}>
       {axis.ticks.map(({ at, x, label }) => (
         <span key={at} className={styles.tick} style={{ left: x }}>
           {label}

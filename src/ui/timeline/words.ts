@@ -8,16 +8,19 @@ import { shortName } from '../processNames';
 
 type Texts = typeof chinese;
 
-const wordsOf = (texts: Texts): Words => ({
+/** All words of the timeline: those that layout puts on it, and those of its controls. */
+export type TimelineWords = Texts & Words;
+
+const wordsOf = (texts: Texts): TimelineWords => ({
   ...texts,
   process: (id) => nameOf(texts, id),
   processShort: shortName,
 });
 
-const byLanguage: Readonly<Record<Language, Words>> = { en: wordsOf(english), zh: wordsOf(chinese) };
+const byLanguage: Readonly<Record<Language, TimelineWords>> = { en: wordsOf(english), zh: wordsOf(chinese) };
 
 /** The same object for the same language, so that a picture can be kept by it. */
-export const timelineWords = (language: Language): Words => byLanguage[language];
+export const timelineWords = (language: Language): TimelineWords => byLanguage[language];
 
 function nameOf(texts: Texts, id: ProcessId): string {
   const n = shortName(id);

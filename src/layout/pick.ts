@@ -1,0 +1,104 @@
+/** What lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
+import type { EntrySpan } from '../model/entrySpans';
+import type { HoldSpan } from '../model/holdSpans';
+import type { ResourceEvent } from '../model/resourceEvents';
+import type { Run } from '../model/run';
+import { type Spans, spansOf } from '../model/spans';
+import type { Lane } from './lanes';
+import type { Picture } from './picture';
+
+export type Hit =
+  /** `isHead`: near enough to its end to be taken hold of there. */
+  | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
+  | { readonly kind: 'entry'; readonly entry: EntrySpan }
+  | { readonly kind: 'hold'; readonly hold: HoldSpan }
+  | { readonly kind: 'resource'; readonly event: ResourceEvent };
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const headReach = 9;
+const lineReach = 4;
+
+/** What is under the point, heads before deeds before lines before bars; null: nothing. Cost: linear in what is drawn. */
+export function pick(run: Run, picture: Picture, point: Point): Hit | null {
+  const spans = spansOf(run.trace);
+  const message = nearestMessage(picture, point);
+  if (message !== null && message.head <= headReach) return { kind: 'message', row: message.row, isHead: true };
+  const event = nearestDeed(spans, picture, point);
+  if (event !== null) return { kind: 'resource', event };
+  if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
+  return barUnder(spans, picture, point);
+}
+
+/** The lane in whose height the point is. */
+export const laneAt = ({ lanes }: Picture, y: number): Lane | null =>
+  lanes.all.find((lane) => y >= lane.top && y < lane.top + lane.height) ?? null;
+
+interface Nearest {
+  readonly row: number;
+  /** Pixels to its line, and to its head. */
+  readonly distance: number;
+  readonly head: number;
+}
+
+function nearestMessage({ messages }: Picture, { x, y }: Point): Nearest | null {
+  const { rows, points } = messages;
+  let best: Nearest | null = null;
+  for (let i = 0; i < rows.length; i++) {
+    const [x1, y1, x2, y2] = [points[i * 4], points[i * 4 + 1], points[i * 4 + 2], points[i * 4 + 3]] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (y < Math.min(y1, y2) - headReach || y > Math.max(y1, y2) + headReach) continue;
+    if (x < Math.min(x1, x2) - headReach || x > Math.max(x1, x2) + headReach) continue;
+    const head = Math.sqrt((x - x2) ** 2 + (y - y2) ** 2);
+    const distance = distanceToLine({ x, y }, { x1, y1, x2, y2 });
+    const isBetter =
+      best === null || Math.min(head, headReach + 1) + distance < Math.min(best.head, headReach + 1) + best.distance;
+    if (isBetter) best = { row: rows[i] as number, distance, head };
+  }
+  return best;
+}
+
+function distanceToLine(
+  { x, y }: Point,
+  { x1, y1, x2, y2 }: { x1: number; y1: number; x2: number; y2: number },
+): number {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const square = dx * dx + dy * dy;
+  const share = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / square));
+  return Math.sqrt((x - x1 - share * dx) ** 2 + (y - y1 - share * dy) ** 2);
+}
+
+function nearestDeed({ resource }: Spans, { lanes, axis }: Picture, { x, y }: Point): ResourceEvent | null {
+  let best: ResourceEvent | null = null;
+  let least = 10;
+  for (const event of resource) {
+    const lane = lanes.of[event.process];
+    const distance = lane === undefined ? least : Math.max(Math.abs(axis.x(event.at) - x), Math.abs(lane.y - y));
+    if (distance >= least) continue;
+    best = event;
+    least = distance;
+  }
+  return best;
+}
+
+function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }: Point): Hit | null {
+  const at = axis.at(x);
+  const isOn = (process: number): boolean => {
+    const lane = lanes.of[process];
+    return lane !== undefined && Math.abs(y - lane.y) <= lane.half + 2;
+  };
+  for (const hold of holds)
+    if (hold.acquiringAt <= at && at <= hold.insideTo && isOn(hold.process)) return { kind: 'hold', hold };
+  for (const entry of entries) {
+    const isThen = entry.from <= at && (entry.to === null || at <= entry.to);
+    if (isThen && entry.isLock && isOn(entry.process)) return { kind: 'entry', entry };
+  }
+  return null;
+}

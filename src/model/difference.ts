@@ -1,0 +1,48 @@
+/** Where two runs part. */
+import type { Instant } from './time';
+import { kindNumber, type Trace } from './trace';
+
+export interface Parting {
+  readonly at: Instant;
+  /** The event of the second run; −1 where it has no more. */
+  readonly seq: number;
+}
+
+/** What a fault itself leaves in a trace: that it is elsewhere is no difference, what comes of it is. */
+const ofFaults = new Uint8Array(256);
+for (const kind of ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded'] as const)
+  ofFaults[kindNumber[kind]] = 1;
+
+/** The first event at which the second run differs from the first; null where they are the same but for the faults themselves. */
+export function firstDifference(before: Trace, after: Trace): Parting | null {
+  let [i, j] = [skip(before, 0), skip(after, 0)];
+  while (i < before.count && j < after.count) {
+    if (!isSame(before, i, after, j)) {
+      return { at: Math.min(before.at[i] as number, after.at[j] as number) as Instant, seq: j };
+    }
+    [i, j] = [skip(before, i + 1), skip(after, j + 1)];
+  }
+  if (j < after.count) return { at: after.at[j] as Instant, seq: j };
+  return i < before.count ? { at: before.at[i] as Instant, seq: -1 } : null;
+}
+
+function skip(trace: Trace, from: number): number {
+  let seq = from;
+  while (seq < trace.count && ofFaults[trace.kind[seq] as number] === 1) seq++;
+  return seq;
+}
+
+/** String tables are filled in the order of use, so up to the first difference the same text has the same index. */
+function isSame(before: Trace, i: number, after: Trace, j: number): boolean {
+  return (
+    before.at[i] === after.at[j] &&
+    before.kind[i] === after.kind[j] &&
+    before.process[i] === after.process[j] &&
+    before.a[i] === after.a[j] &&
+    before.b[i] === after.b[j] &&
+    before.c[i] === after.c[j] &&
+    before.d[i] === after.d[j] &&
+    before.e[i] === after.e[j] &&
+    before.f[i] === after.f[j]
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * How faults are moved, stretched and taken to other anchors: each answers a new fault, nothing is changed in place.
+ * Knows scenarios and traces; no pixels, no pointer.
+ */
+import type { Fault, Message, When } from './fault';
+import { legs, type Messages } from './messageSpans';
+import type { ProcessId, Scenario } from './scenario';
+import { type Ms, toMs } from './time';
+import { kindNumber, processIndex, type Trace } from './trace';
+import { processId, textOf } from './traceReader';
+
+/** A place that a fault can be tied to, so that it stays there when times change. */
+export interface Anchor {
+  /** In microseconds. */
+  readonly at: number;
+  readonly when: When;
+  /** The step's name, or whom the request goes to. */
+  readonly step: string | null;
+  readonly to: ProcessId | null;
+}
+
+/** The scenario with the fault under this name: a new one at the end, or in place of the old. */
+export const withFault = (scenario: Scenario, name: string, fault: Fault): Scenario => ({
+  ...scenario,
+  faults: { ...scenario.faults, [name]: fault },
+});
+
+export function withoutFault(scenario: Scenario, name: string): Scenario {
+  const { [name]: _, ...faults } = scenario.faults;
+  return { ...scenario, faults };
+}
+
+/** Whole milliseconds: finer is below what a pointer can mean. Never before the run. */
+export const timeWhen = (at: number): When => ({ kind: 'time', at: Math.max(0, Math.round(toMs(at))) });
+
+/** The fault struck elsewhere. Of a message it becomes the first that is sent from then on, or the very one of the anchor. */
+export function movedFault(fault: Fault, when: When): Fault {
+  if (!('message' in fault)) return { ...fault, when };
+  return when.kind === 'time' ? { ...fault, message: { ...pair(fault.message), after: when.at } } : fault;
+}
+
+/** The fault with another length, at least a millisecond; the same where it has none. */
+export function stretchedFault(fault: Fault, length: Ms): Fault {
+  const span = Math.max(1, Math.round(length));
+  switch (fault.kind) {
+    case 'pause':
+    case 'suspend':
+      return { ...fault, for: span };
+    case 'cut':
+    case 'slow':
+    case 'clock-drift':
+      return { ...fault, for: span };
+    case 'crash':
+    case 'power-loss':
+      return { ...fault, restartAfter: span };
+    case 'clock-slew':
+      return { ...fault, over: span };
+    default:
+      return fault;
+  }
+}
+
+/** How long it lasts in milliseconds; null: no length, or to the end. */
+export function lengthOf(fault: Fault): Ms | null {
+  switch (fault.kind) {
+    case 'pause':
+    case 'suspend':
+      return fault.for;
+    case 'cut':
+    case 'slow':
+    case 'clock-drift':
+      return fault.for === 'ever' ? null : fault.for;
+    case 'crash':
+    case 'power-loss':
+      return fault.restartAfter === 'never' ? null : fault.restartAfter;
+    case 'clock-slew':
+      return fault.over;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Where a fault of these processes can be tied to: the steps of the clients among them, the requests that they send and
+ * those that are sent to the servers among them. In order of time. Cost: one pass over the trace.
+ */
+export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readonly Anchor[] {
+  const wanted = new Set(processes.map((id) => processIndex(trace, id)));
+  const found: Anchor[] = [];
+  const counts = new Map<string, number>();
+  const nth = (key: string): number => {
+    const next = (counts.get(key) ?? 0) + 1;
+    counts.set(key, next);
+    return next;
+  };
+  for (let seq = 0; seq < trace.count; seq++) {
+    const kind = trace.kind[seq] as number;
+    const process = trace.process[seq] as number;
+    const at = trace.at[seq] as number;
+    if (kind === kindNumber.step && wanted.has(process)) {
+      const step = textOf(trace, trace.a[seq] as number);
+      const when: When = { kind: 'step', process: processId(trace, process), step, nth: nth(`${process} ${step}`) };
+      found.push({ at, when, step, to: null });
+    } else if (kind === kindNumber.sent && trace.d[seq] === legs.indexOf('request')) {
+      const peer = trace.a[seq] as number;
+      const to = processId(trace, peer);
+      if (wanted.has(process)) {
+        const from = processId(trace, process);
+        const when: When = { kind: 'request', to, from, side: 'after', nth: nth(`${process}→${peer}`) };
+        found.push({ at, when, step: null, to });
+      } else if (wanted.has(peer)) {
+        found.push({ at, when: { kind: 'request', to, side: 'after', nth: nth(`→${peer}`) }, step: null, to });
+      }
+    }
+  }
+  return found;
+}
+
+interface Near {
+  readonly at: number;
+  /** How far an anchor may be, in microseconds. */
+  readonly within: number;
+}
+
+/**
+ * The anchor nearest to an instant; null where none is near enough. Where several fall together, since code takes no time,
+ * the way through their neighbourhood goes through all of them, one after the other, steps alone where there are steps.
+ */
+export function nearestAnchor(anchors: readonly Anchor[], { at, within }: Near): Anchor | null {
+  let best = Number.POSITIVE_INFINITY;
+  let together: Anchor[] = [];
+  for (const anchor of anchors) {
+    const distance = Math.abs(anchor.at - at);
+    if (distance > within || distance > best) continue;
+    if (distance < best) together = [];
+    best = distance;
+    together.push(anchor);
+  }
+  const steps = together.filter((anchor) => anchor.step !== null);
+  const choice = steps.length > 0 ? steps : together;
+  const first = choice[0];
+  if (first === undefined) return null;
+  const share = within === 0 ? 0 : (at - (first.at - within)) / (2 * within);
+  return choice[Math.min(choice.length - 1, Math.max(0, Math.floor(share * choice.length)))] ?? first;
+}
+
+/** The message of a row, named by its number from here to there. */
+export function messageOf(trace: Trace, messages: Messages, row: number): Message {
+  const [from, to, leg] = [messages.from[row] as number, messages.to[row] as number, messages.leg[row] as number];
+  let nth = 0;
+  for (let other = 0; other <= row; other++) {
+    if (messages.from[other] === from && messages.to[other] === to && messages.leg[other] === leg) nth++;
+  }
+  return { from: processId(trace, from), to: processId(trace, to), leg: legs[leg] ?? 'request', nth };
+}
+
+const pair = ({
+  from,
+  to,
+  leg,
+}: Message): { readonly from: ProcessId; readonly to: ProcessId; readonly leg: Message['leg'] } => ({
+  from,
+  to,
+  leg,
+});

@@ -1,0 +1,102 @@
+/** The faults as objects: buttons over what is painted, with edges where there is a length to change. */
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Handle } from '../../layout/faultMarks';
+import type { TimeAxis } from '../../layout/timeAxis';
+import { lengthOf } from '../../model/edit';
+import { faultText } from '../faults/faultText';
+import { useLanguage, useWords } from '../i18n';
+import { useCursor } from '../state/cursor';
+import { commitDraft, nudgeFault, type Part, startFaultDrag } from './faultDrag';
+import styles from './Handles.module.css';
+import { timelineWords } from './words';
+
+interface HandlesProps {
+  readonly handles: readonly Handle[];
+  readonly axis: TimeAxis;
+  /** Of a lost or slow message: what a press on its head does. */
+  readonly onGrabMessage: (event: PointerEvent, handle: Handle) => void;
+}
+
+export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
+  const own = timelineWords(useLanguage());
+  return (
+    <ul className={styles.handles} aria-label={own.faults}>
+      {handles.map((handle) => (
+        <FaultHandle key={handle.name} handle={handle} axis={axis} onGrabMessage={onGrabMessage} />
+      ))}
+    </ul>
+  );
+}
+
+interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
+  readonly handle: Handle;
+}
+
+function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
+  const words = useWords();
+  const own = timelineWords(useLanguage());
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
+  const { title, detail } = faultText(words, handle.fault);
+  const label = `${title}, ${detail}`;
+  const { box } = handle;
+  const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
+  const grab = (part: Part) => (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    if ('message' in handle.fault) return onGrabMessage(event, handle);
+    startFaultDrag(event.nativeEvent, { handle, part, axis });
+  };
+  const keys = (part: Part) => ({
+    onKeyDown: (event: KeyboardEvent) => {
+      if (nudgeFault(handle, part, { axis, key: event.key, isFast: event.shiftKey })) event.preventDefault();
+    },
+    onKeyUp: commitDraft,
+    onBlur: commitDraft,
+  });
+  const length = lengthOf(handle.fault);
+  return (
+    <li
+      className={styles.handle}
+      data-selected={isSelected}
+      data-kind={handle.fault.kind}
+      style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
+    >
+      <button
+        type="button"
+        className={styles.body}
+        aria-label={label}
+        aria-pressed={isSelected}
+        onFocus={select}
+        onClick={select}
+        onPointerDown={grab('middle')}
+        {...keys('middle')}
+      />
+      {handle.hasEnd && length !== null && (
+        <>
+          <span className={styles.edge} data-edge="start" onPointerDown={grab('start')} />
+          <span
+            className={styles.edge}
+            data-edge="end"
+            role="slider"
+            tabIndex={0}
+            aria-label={own.lengthOf(title)}
+            aria-valuemin={1}
+            aria-valuenow={length}
+            aria-valuetext={`${length} ms`}
+            onFocus={select}
+            onPointerDown={grab('end')}
+            {...keys('end')}
+          />
+        </>
+      )}
+      {handle.others.map((other) => (
+        <span
+          key={`${other.x} ${other.y}`}
+          className={styles.other}
+          style={{ left: other.x - box.x, top: other.y - box.y, width: other.width, height: other.height }}
+          onPointerDown={grab('middle')}
+        />
+      ))}
+    </li>
+  );
+}

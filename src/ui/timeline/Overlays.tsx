@@ -1,0 +1,122 @@
+/** What comes and goes over the picture: the tooltip, the anchors of a drag, where the run parts from its ghost, what is selected. */
+import type { Picture } from '../../layout/picture';
+import { firstDifference } from '../../model/difference';
+import type { Run } from '../../model/run';
+import { spansOf } from '../../model/spans';
+import type { Trace } from '../../model/trace';
+import { useCursor } from '../state/cursor';
+import { useDrag } from './dragState';
+import styles from './Overlays.module.css';
+import { tell } from './tooltip';
+import type { Hover } from './usePlotPointer';
+import type { TimelineWords } from './words';
+
+interface TooltipProps {
+  readonly hover: Hover;
+  readonly trace: Trace;
+  readonly words: TimelineWords;
+  readonly width: number;
+  readonly canGrab: boolean;
+}
+
+const tooltipWidth = 250;
+
+export function Tooltip({ hover, trace, words, width, canGrab }: TooltipProps) {
+  const { title, lines } = tell(hover.hit, { trace, words });
+  const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
+  const isHead = hover.hit.kind === 'message' && hover.hit.isHead;
+  return (
+    <div className={styles.tooltip} style={{ left, top: hover.y + 16, maxWidth: tooltipWidth }} role="tooltip">
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {canGrab && isHead && <em>{words.grabHint}</em>}
+    </div>
+  );
+}
+
+/** While something is dragged: what it could be tied to, and what it is tied to. */
+export function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
+  const { active, anchor, anchors, process } = useDrag();
+  const lane = picture.lanes.of[process];
+  if (!active || lane === undefined) return null;
+  const { axis } = picture;
+  const y = lane.y + lane.half + 5;
+  const ticks = anchors
+    .filter(({ at }) => at >= axis.view.from && at <= axis.view.to)
+    .map(({ at }) => `M${axis.x(at).toFixed(1)} ${y}v5`);
+  const text =
+    anchor === null
+      ? null
+      : anchor.step !== null
+        ? words.step(anchor.step)
+        : words.afterRequest(words.process(anchor.to ?? lane.id));
+  const x = anchor === null ? 0 : axis.x(anchor.at);
+  return (
+    <>
+      <svg className={styles.anchors} aria-hidden>
+        <path d={ticks.join('')} />
+        {anchor !== null && <path d={`M${x} ${lane.top + 4}V${y + 9}`} className={styles.snapped} />}
+      </svg>
+      {text !== null && (
+        <span className={styles.anchor} style={{ left: x, top: y + 10 }}>
+          {text}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A line where the run first differs from the one before the drag. */
+export function Parting({
+  run,
+  ghost,
+  picture,
+  label,
+}: {
+  readonly run: Run;
+  readonly ghost: Run;
+  readonly picture: Picture;
+  readonly label: string;
+}) {
+  const parting = firstDifference(ghost.trace, run.trace);
+  if (parting === null) return null;
+  const x = picture.axis.x(parting.at);
+  if (x < picture.axis.left || x > picture.axis.right) return null;
+  const isRight = x > (picture.axis.left + picture.axis.right) / 2;
+  return (
+    <div
+      className={styles.parting}
+      style={{ left: x, top: picture.lanes.top, height: picture.lanes.bottom - picture.lanes.top }}
+    >
+      <span data-side={isRight ? 'left' : 'right'}>{label}</span>
+    </div>
+  );
+}
+
+/** A ring around the selected event, and its message drawn once more. */
+export function SelectedEvent({ picture, trace }: { readonly picture: Picture; readonly trace: Trace }) {
+  const seq = useCursor(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
+  if (seq < 0 || seq >= trace.count) return null;
+  const lane = picture.lanes.of[trace.process[seq] as number];
+  const x = picture.axis.x(trace.at[seq] as number);
+  if (lane === undefined || x < picture.axis.left - 6 || x > picture.axis.right + 6) return null;
+  const line = selectedLine(picture, trace, seq);
+  return (
+    <svg className={styles.anchors} aria-hidden>
+      {line !== null && <path d={line} className={styles.selectedLine} />}
+      <circle cx={x} cy={lane.y} r={8} className={styles.selectedRing} />
+    </svg>
+  );
+}
+
+function selectedLine({ messages }: Picture, trace: Trace, seq: number): string | null {
+  const spans = spansOf(trace).messages;
+  const i = messages.rows.findIndex(
+    (row) => spans.sentSeq[row] === seq || spans.endSeq[row] === seq || spans.receivedSeq[row] === seq,
+  );
+  if (i < 0) return null;
+  const [x1, y1, x2, y2] = messages.points.slice(i * 4, i * 4 + 4);
+  return `M${x1} ${y1}L${x2} ${y2}`;
+}

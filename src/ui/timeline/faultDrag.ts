@@ -1,0 +1,155 @@
+/** Drags a fault: at every move a draft scenario, one commit when it is let go. Keys do the same in steps. */
+import type { Handle } from '../../layout/faultMarks';
+import type { TimeAxis } from '../../layout/timeAxis';
+import {
+  type Anchor,
+  anchorsOf,
+  movedFault,
+  nearestAnchor,
+  stretchedFault,
+  timeWhen,
+  withFault,
+  withoutFault,
+} from '../../model/edit';
+import { type Fault, processesOf, type When } from '../../model/fault';
+import type { ProcessId } from '../../model/scenario';
+import { toMs } from '../../model/time';
+import { processIndex } from '../../model/trace';
+import { useCursor } from '../state/cursor';
+import { runOf } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { endDrag, showDrag } from './dragState';
+import { followPointer } from './pointer';
+
+export type Part = 'middle' | 'start' | 'end';
+
+/** Nearer than this, in pixels, a fault is tied to a step or a request. */
+const snapPixels = 8;
+
+interface Press {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly pointerId: number;
+}
+
+/** Begins to drag a fault, or one of its edges. */
+export function startFaultDrag(
+  press: Press,
+  { handle, part, axis }: { handle: Handle; part: Part; axis: TimeAxis },
+): void {
+  const { name, fault } = handle;
+  useCursor.getState().select({ kind: 'fault', name });
+  const { committed, setDraft, commit } = useScenario.getState();
+  const anchors = part === 'end' ? [] : anchorsWithout(name);
+  const process = laneOfFault(fault);
+  const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
+  let dragged: Fault = fault;
+  followPointer(press, {
+    onMove: (event) => {
+      const x = grabbed + event.clientX - press.clientX;
+      const snapped = event.altKey ? null : snap(anchors, axis, x);
+      dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
+      showDrag({ anchor: snapped, anchors, process });
+      setDraft(withFault(committed, name, dragged));
+    },
+    onEnd: (_event, moved) => {
+      endDrag();
+      if (moved) commit(withFault(committed, name, dragged));
+    },
+    onCancel: () => {
+      endDrag();
+      setDraft(null);
+    },
+  });
+}
+
+/** The anchor within reach of a place on the axis. */
+export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anchor | null {
+  const at = axis.at(x);
+  return nearestAnchor(anchors, { at, within: axis.at(x + snapPixels) - at });
+}
+
+/** Where it can be tied to in the run as it would be without it: its own effect must not move its targets. */
+export function anchorsWithout(name: string): readonly Anchor[] {
+  const { committed } = useScenario.getState();
+  const fault = committed.faults[name];
+  if (fault === undefined) return [];
+  return anchorsOf(runOf(withoutFault(committed, name)).trace, anchoringProcesses(fault));
+}
+
+/** A pause waits for what its own process does; a cut link for what the clients at its ends do. */
+export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
+  if ('process' in fault) return [fault.process];
+  const named = processesOf(fault);
+  const clients = named.filter((id) => id.startsWith('client'));
+  return clients.length > 0 ? clients : named;
+}
+
+/** One step of a key: free in time, or to the next anchor. A draft until the key is let go. */
+export function nudgeFault(
+  handle: Handle,
+  part: Part,
+  { axis, key, isFast }: { axis: TimeAxis; key: string; isFast: boolean },
+): boolean {
+  const { committed, draft, setDraft } = useScenario.getState();
+  const fault = (draft ?? committed).faults[handle.name];
+  if (fault === undefined) return false;
+  const direction = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
+  if (direction === 0) return false;
+  const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
+  const now = { ...handle, fault };
+  const place = byAnchor
+    ? nextAnchor(handle, fault, direction)
+    : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
+  if (place !== null) setDraft(withFault(committed, handle.name, changed(now, part, place)));
+  return true;
+}
+
+/** Ends what keys have begun. */
+export function commitDraft(): void {
+  const { draft, commit } = useScenario.getState();
+  if (draft !== null) commit(draft);
+}
+
+interface Where {
+  readonly at: number;
+  readonly when: When;
+}
+
+function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
+  switch (part) {
+    case 'middle':
+      return movedFault(fault, where.when);
+    case 'end':
+      return stretchedFault(fault, toMs(where.at - at));
+    case 'start':
+      return stretchedFault(movedFault(fault, where.when), toMs((to ?? at) - where.at));
+    default:
+      return part satisfies never;
+  }
+}
+
+const endOf = ({ at, to }: Handle): number => to ?? at;
+
+function free(handle: Handle, part: Part, { axis, by }: { readonly axis: TimeAxis; readonly by: number }): Where {
+  const from = part === 'end' ? endOf(handle) : handle.at;
+  const step = Math.max(1000, Math.abs(axis.at(axis.x(from) + by) - from));
+  const at = from + Math.sign(by) * step;
+  return { at, when: timeWhen(at) };
+}
+
+function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | null {
+  const anchors = anchorsWithout(handle.name);
+  const when = 'when' in fault ? JSON.stringify(fault.when) : '';
+  const here = anchors.findIndex((anchor) => JSON.stringify(anchor.when) === when);
+  if (here >= 0) return anchors[here + direction] ?? null;
+  const later = anchors.findIndex((anchor) => anchor.at >= handle.at);
+  const next = later < 0 ? anchors.length : later;
+  return anchors[direction > 0 ? next : next - 1] ?? null;
+}
+
+function laneOfFault(fault: Fault): number {
+  const id = anchoringProcesses(fault)[0];
+  const { committed } = useScenario.getState();
+  return id === undefined ? -1 : processIndex(runOf(committed).trace, id);
+}

@@ -1,0 +1,52 @@
+/** Follows one pointer from its press to its end. Knows no timeline. */
+
+interface Follower {
+  readonly onMove: (event: PointerEvent) => void;
+  /** `moved`: further than a shaky hand does. */
+  readonly onEnd: (event: PointerEvent, moved: boolean) => void;
+  /** Escape, or the browser took the pointer away. */
+  readonly onCancel?: () => void;
+}
+
+/** A press that goes no further than this is a click. */
+const clickMovesMax = 3;
+
+/** Calls back until the pointer is let go. Answers how to stop before. */
+export function followPointer(
+  start: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
+  follower: Follower,
+): () => void {
+  let moved = false;
+  const isSame = (event: PointerEvent): boolean => event.pointerId === start.pointerId;
+  const move = (event: PointerEvent): void => {
+    if (!isSame(event)) return;
+    moved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > clickMovesMax;
+    if (moved) follower.onMove(event);
+  };
+  const up = (event: PointerEvent): void => {
+    if (!isSame(event)) return;
+    stop();
+    follower.onEnd(event, moved);
+  };
+  const cancel = (): void => {
+    stop();
+    follower.onCancel?.();
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+  };
+  const stop = (): void => {
+    window.removeEventListener('pointermove', move);
+    window.removeEventListener('pointerup', up);
+    window.removeEventListener('pointercancel', cancel);
+    window.removeEventListener('keydown', key, true);
+  };
+  window.addEventListener('pointermove', move);
+  window.addEventListener('pointerup', up);
+  window.addEventListener('pointercancel', cancel);
+  window.addEventListener('keydown', key, true);
+  return stop;
+}

@@ -1,0 +1,154 @@
+/** What the thing under the pointer is, in a title and a few lines. */
+
+import { truthEndOf } from '../../layout/clientMarks';
+import { length, seconds, signed } from '../../layout/format';
+import type { Hit } from '../../layout/pick';
+import { clockOffset } from '../../model/clockSpans';
+import type { EntrySpan } from '../../model/entrySpans';
+import type { HoldSpan } from '../../model/holdSpans';
+import { fates, legs } from '../../model/messageSpans';
+import type { ResourceEvent } from '../../model/resourceEvents';
+import { spansOf } from '../../model/spans';
+import { instant } from '../../model/time';
+import { lossCauses, type Trace } from '../../model/trace';
+import { processId, textOf } from '../../model/traceReader';
+import type { TimelineWords } from './words';
+
+export interface Told {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+interface Teller {
+  readonly trace: Trace;
+  readonly words: TimelineWords;
+}
+
+export function tell(hit: Hit, teller: Teller): Told {
+  switch (hit.kind) {
+    case 'message':
+      return message(hit.row, teller);
+    case 'entry':
+      return entry(hit.entry, teller);
+    case 'hold':
+      return hold(hit.hold, teller);
+    case 'resource':
+      return deed(hit.event, teller);
+    default:
+      return hit satisfies never;
+  }
+}
+
+/** The event that a click on it selects. */
+export function eventOf(hit: Hit, trace: Trace): number {
+  switch (hit.kind) {
+    case 'message': {
+      const { messages } = spansOf(trace);
+      const { [hit.row]: end = -1 } = messages.endSeq;
+      return hit.isHead && end >= 0 ? end : (messages.sentSeq[hit.row] as number);
+    }
+    case 'entry':
+      return hit.entry.seq;
+    case 'hold':
+      return hit.hold.acquiredSeq >= 0 ? hit.hold.acquiredSeq : hit.hold.acquiringSeq;
+    case 'resource':
+      return hit.event.seq;
+    default:
+      return hit satisfies never;
+  }
+}
+
+const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
+
+/** 0.250 s, and what the clock of the process shows then where that is not the same. */
+function moment(teller: Teller, at: number, process: number): string {
+  const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
+  if (Math.abs(offset) < 500) return seconds(at, 3);
+  return `${seconds(at, 3)} (${teller.words.clockShows(name(teller, process))} ${seconds(at + offset, 3)}, ${signed(offset)})`;
+}
+
+function message(row: number, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const [from, to] = [messages.from[row] as number, messages.to[row] as number];
+  const leg = legs[messages.leg[row] as number] ?? 'request';
+  const text = textOf(trace, messages.text[row] as number);
+  const [sentAt, endAt, takenAt] = [
+    messages.sentAt[row] as number,
+    messages.endAt[row] as number,
+    messages.receivedAt[row] as number,
+  ];
+  const fate = fates[messages.fate[row] as number];
+  const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (fate === 'lost')
+    lines.push(`${words.lostAt}: ${words.lost(lossCauses[messages.cause[row] as number] ?? 'dropped')}`);
+  else if (fate === 'flying') lines.push(words.stillUnderWay);
+  else lines.push(`${words.arrivedAt} ${moment(teller, endAt, to)}, ${words.underWay} ${length(endAt - sentAt)}`);
+  if (takenAt > endAt && endAt >= 0) lines.push(`${words.takenAt} ${moment(teller, takenAt, to)}`);
+  if (fate === 'late') lines.push(words.late);
+  if (leg === 'reply' && messages.ok[row] !== -1) lines.push(messages.ok[row] === 1 ? words.granted : words.denied);
+  return {
+    title: `${words[leg]}${text === '' ? '' : ` ${text}`} · ${name(teller, from)} → ${name(teller, to)}`,
+    lines,
+  };
+}
+
+function entry(span: EntrySpan, teller: Teller): Told {
+  const { trace, words } = teller;
+  const lines = [
+    `${textOf(trace, span.entry)} = ${textOf(trace, span.value)}`,
+    `${words.from} ${moment(teller, span.from, span.process)}`,
+    span.to === null ? `${words.until} ${words.toTheEnd}` : `${words.until} ${moment(teller, span.to, span.process)}`,
+  ];
+  if (span.cause !== null && span.cause !== 'replaced')
+    lines.push(
+      span.cause === 'deleted' && span.goneBy >= 0
+        ? words.deletedBy(name(teller, span.goneBy))
+        : words.gone(span.cause),
+    );
+  if (span.expiresAt !== null && span.expiresAt !== span.to)
+    lines.push(`${words.wouldExpire} ${seconds(span.expiresAt, 3)}`);
+  return { title: words.keyOf(name(teller, span.owner), name(teller, span.process)), lines };
+}
+
+function hold(span: HoldSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, span.process);
+  if (span.acquiredAt === null)
+    return {
+      title: words.triesOf(who),
+      lines: [`${words.from} ${seconds(span.acquiringAt, 3)}`, `${words.until} ${seconds(span.insideTo, 3)}`],
+    };
+  const until = span.beliefs.at(-1)?.until ?? null;
+  const truth = truthEndOf(teller.trace, spansOf(teller.trace).quorum, span);
+  const lines = [
+    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
+    until === null ? words.holdsForEver : `${words.believed} ${seconds(until, 3)}`,
+    ...(truth === null ? [] : [`${words.truthUntil} ${seconds(truth, 3)}`]),
+    ...(span.token === null ? [] : [words.token(span.token)]),
+  ];
+  return { title: words.insideOf(who), lines };
+}
+
+function deed(event: ResourceEvent, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, event.client);
+  const lines = [`${words.at} ${moment(teller, event.at, event.process)}`];
+  if (event.value >= 0) lines.push(`${words.value} ${event.value}`);
+  if (event.token >= 0) lines.push(words.token(event.token));
+  switch (event.kind) {
+    case 'read':
+      return { title: words.readBy(who), lines };
+    case 'wrote':
+      return { title: event.destroyed.length > 0 ? words.destroyedBy(who) : words.wroteBy(who), lines };
+    case 'rejected':
+      return {
+        title: words.rejectedBy(who),
+        lines: [...lines, ...(event.against >= 0 ? [`${event.token} < ${event.against}`] : [])],
+      };
+    case 'marked':
+      return { title: words.markedBy(who), lines };
+    default:
+      return event.kind satisfies never;
+  }
+}

@@ -1,0 +1,93 @@
+/** What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the sheet. */
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type Hit, pick } from '../../layout/pick';
+import { panned, zoomed } from '../../layout/zoom';
+import type { Run } from '../../model/run';
+import { useCursor } from '../state/cursor';
+import { startMessageDrag } from './messageDrag';
+import { followPointer } from './pointer';
+import { eventOf } from './tooltip';
+import { Pinch, type Shown } from './useNavigation';
+
+export interface Hover {
+  readonly hit: Hit;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Options {
+  readonly run: Run;
+  readonly shown: RefObject<Shown | null>;
+  readonly readOnly: boolean;
+}
+
+export function usePlotPointer({ run, shown, readOnly }: Options) {
+  const [hover, setHover] = useState<Hover | null>(null);
+  const pinch = useRef(new Pinch());
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    const place = placeOf(event);
+    const now = shown.current;
+    if (now === null) return;
+    const pinched = pinch.current.move(event);
+    if (pinched !== null) {
+      const x = pinched.x - place.left;
+      return useCursor.getState().setView(zoomed({ axis: now.picture.axis, fit: now.fit, x, factor: pinched.factor }));
+    }
+    if (event.pointerType === 'touch' || event.buttons !== 0) return;
+    const hit = place.isFree ? pick(run, now.picture, place) : null;
+    setHover((before) =>
+      hit === null ? null : isSameHit(before?.hit, hit) ? before : { hit, x: place.x, y: place.y },
+    );
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    const now = shown.current;
+    if (now === null || event.button !== 0) return;
+    setHover(null);
+    if (event.pointerType === 'touch' && pinch.current.down(event)) return;
+    const place = placeOf(event);
+    const hit = pick(run, now.picture, place);
+    const onClick = (): void => {
+      useCursor.getState().select(hit === null ? null : { kind: 'event', seq: eventOf(hit, run.trace) });
+      if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y });
+    };
+    if (hit?.kind === 'message' && hit.isHead && !readOnly)
+      return startMessageDrag(event.nativeEvent, { row: hit.row, run, picture: now.picture, onClick });
+    followPointer(event.nativeEvent, {
+      onMove: (moved) => {
+        if (!pinch.current.isOn)
+          useCursor.getState().setView(panned(now.picture.axis, now.fit, moved.clientX - event.clientX));
+      },
+      onEnd: (_up, moved) => {
+        if (!moved) onClick();
+      },
+    });
+  };
+  const release = (event: PointerEvent): void => pinch.current.up(event.pointerId);
+  return {
+    hover,
+    handlers: {
+      onPointerMove,
+      onPointerDown,
+      onPointerUp: release,
+      onPointerCancel: release,
+      onPointerLeave: () => setHover(null),
+      onDoubleClick: () => useCursor.getState().setView(null),
+    },
+  };
+}
+
+function placeOf(event: PointerEvent<HTMLElement>) {
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  const isFree =
+    event.target instanceof Element && event.target.closest('button, [role="slider"], [data-ruler]') === null;
+  return { x: event.clientX - left, y: event.clientY - top, left, isFree };
+}
+
+function isSameHit(before: Hit | undefined, hit: Hit): boolean {
+  if (before === undefined || before.kind !== hit.kind) return false;
+  if (before.kind === 'message' && hit.kind === 'message')
+    return before.row === hit.row && before.isHead === hit.isHead;
+  if (before.kind === 'entry' && hit.kind === 'entry') return before.entry === hit.entry;
+  if (before.kind === 'hold' && hit.kind === 'hold') return before.hold === hit.hold;
+  return before.kind === 'resource' && hit.kind === 'resource' && before.event === hit.event;
+}
