@@ -44,7 +44,7 @@ export const facts: { readonly [K in FactKind]: (v: Values) => string } = {
     `${v.name('first')} overwrote ${v.name('second')}’s ${v.number('lostValue')} with ${v.number('value')}, based on version ${v.number('basedOn')}.`,
   'torn-write': (v) => `A write of ${v.name('first')} was mixed with one of ${v.name('second')}.`,
   'stuck-entry': (v) => `The key of ${v.name('first')} on ${v.name('second')} will never go.`,
-  starved: (v) => `${v.name('first')} waited for ${length(v)} in vain.`,
+  starved: (v) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody did.`,
   'deleted-another': (v) => `${v.name('first')} deleted the key of ${v.name('second')} on ${v.name('node')}.`,
   rejected: (v) => `The storage refused ${v.number('value')} from ${v.name('first')}: ${comparison(v)}.`,
   'rightful-rejected': (v) => `${v.name('first')} was the rightful holder when its write was refused.`,

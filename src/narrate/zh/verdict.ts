@@ -34,7 +34,7 @@ export const facts: (typeof english)['facts'] = {
     `${v.name('first')} 依据版本 ${v.number('basedOn')} 写入 ${v.number('value')}，覆盖了 ${v.name('second')} 写的 ${v.number('lostValue')}。`,
   'torn-write': (v) => `${v.name('first')} 的写入与 ${v.name('second')} 的混在了一起。`,
   'stuck-entry': (v) => `${v.name('first')} 在 ${v.name('second')} 上的键永远不会消失。`,
-  starved: (v) => `${v.name('first')} 白等了 ${length(v)}。`,
+  starved: (v) => `${v.name('first')} 等了 ${length(v)}，期间没有任何人完成一轮。`,
   'deleted-another': (v) => `${v.name('first')} 删掉了 ${v.name('second')} 在 ${v.name('node')} 上的键。`,
   rejected: (v) => `存储拒绝 ${v.name('first')} 写入 ${v.number('value')}：${comparison(v)}。`,
   'rightful-rejected': (v) => `写入被拒绝时，${v.name('first')} 正是合法的持有者。`,
