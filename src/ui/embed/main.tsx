@@ -1,11 +1,28 @@
-// The embed's entry: finds the root and draws one run into it.
+// The embed's entry: what the address names, in an iframe. It writes neither the address, which is the host's, nor storage.
+import '../theme.css';
+import '../global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startWords } from '../i18n';
+import { openAddress } from '../link/address';
+import { usePreferences } from '../state/preferences';
+import { Embed } from './Embed';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
+obeyHost(new URLSearchParams(location.search));
+startWords();
+await openAddress();
 createRoot(root).render(
   <StrictMode>
-    <main>Redlock Playground</main>
+    <Embed />
   </StrictMode>,
 );
+
+/** `?lang=zh&theme=dark`: the page around the iframe knows best. */
+function obeyHost(query: URLSearchParams): void {
+  const language = query.get('lang');
+  const theme = query.get('theme');
+  if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+}

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useWords } from '../i18n';
-import { IconButton } from '../parts/Button';
+import { Button } from '../parts/Button';
 import { usePreferences } from '../state/preferences';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
@@ -27,9 +27,9 @@ export function KeySheet() {
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{words('keys.title')}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton look="plain" label={words('keys.close')}>
+              <Button look="plain" aria-label={words('keys.close')}>
                 <X size={16} aria-hidden />
-              </IconButton>
+              </Button>
             </Dialog.Close>
           </div>
           <div className={styles.columns}>

@@ -34,8 +34,7 @@ const defaultStoryNumber = '20';
 
 /** Opens what the address says, else the default story; afterwards the address follows the commits. */
 export async function startAddress(): Promise<void> {
-  const opened = location.hash.length > 1 && (await openHash(location.hash, { kept: false }));
-  if (!opened) await openDefault();
+  await openAddress();
   window.addEventListener('hashchange', () => {
     // Our own `replaceState` raises no such event: somebody put another link here.
     if (location.hash.length > 1) void openHash(location.hash, { kept: true });
@@ -45,6 +44,19 @@ export async function startAddress(): Promise<void> {
       history.replaceState(history.state, '', `#${currentLink()}`);
     }
   });
+}
+
+/**
+ * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default story.
+ * There is nothing before it to go back to.
+ */
+export async function openAddress(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const isOpen =
+    (location.hash.length > 1 && (await openHash(location.hash, { kept: false }))) ||
+    (await openStory(query.get('story') ?? '', query.get('variant')));
+  if (!isOpen) await openDefault();
+  useScenario.setState({ past: [], future: [] });
 }
 
 async function openDefault(): Promise<void> {

@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
-import { type Measure, measures, type Outcome } from '../../model/verdict';
+import { type Measure, measures } from '../../model/verdict';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
 import { formatLength, formatNumber } from '../format';
 import { useLanguage, useWords } from '../i18n';
@@ -11,6 +11,7 @@ import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { SeedsLine } from './SeedsLine';
+import { toneOf } from './tone';
 import styles from './VerdictCard.module.css';
 
 export function VerdictCard() {
@@ -136,9 +137,4 @@ const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
 function measureText(measure: Measure, value: number | null): string {
   if (value === null) return '–';
   return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
-}
-
-export function toneOf(outcome: Outcome): 'broken' | 'good' | 'open' {
-  if (outcome === 'held') return 'good';
-  return outcome === 'unknown' ? 'open' : 'broken';
 }

@@ -1,0 +1,77 @@
+// Play, step, the run at a glance, the time.
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Run } from '../../model/run';
+import { formatAt } from '../format';
+import { useWords } from '../i18n';
+import { togglePlaying } from '../playback/play';
+import { useCursor } from '../state/cursor';
+import { stepBy } from '../state/playhead';
+import { currentRun } from '../state/run';
+import { Minimap } from '../timeline/Minimap';
+import styles from './Embed.module.css';
+
+export function EmbedPlayback({ run }: { readonly run: Run }) {
+  const words = useWords();
+  const playing = useCursor((state) => state.playing);
+  useKeys();
+  const playLabel = words(playing ? 'playback.pause' : 'playback.play');
+  return (
+    <section aria-label={words('playback.title')} className={styles.bar}>
+      <button type="button" className={styles.play} aria-label={playLabel} onClick={togglePlaying}>
+        {playing ? (
+          <Pause size={15} fill="currentColor" aria-hidden />
+        ) : (
+          <Play size={15} fill="currentColor" aria-hidden />
+        )}
+      </button>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={words('playback.previous')}
+        onClick={() => stepBy(currentRun(), -1)}
+      >
+        <ChevronLeft size={15} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={words('playback.next')}
+        onClick={() => stepBy(currentRun(), 1)}
+      >
+        <ChevronRight size={15} aria-hidden />
+      </button>
+      <div className={styles.overview}>
+        <Minimap run={run} />
+      </div>
+      <Clock />
+    </section>
+  );
+}
+
+function Clock() {
+  const words = useWords();
+  const at = useCursor((state) => state.at);
+  return (
+    <output className={styles.clock} aria-label={words('playback.at')} aria-live="off">
+      {formatAt(at)}
+    </output>
+  );
+}
+
+/** Space and arrows, once the embed has the focus; everything else is the host's. */
+function useKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (event.code === 'Space') togglePlaying();
+      else if (event.code === 'ArrowRight') stepBy(currentRun(), 1);
+      else if (event.code === 'ArrowLeft') stepBy(currentRun(), -1);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
