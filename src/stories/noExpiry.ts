@@ -50,7 +50,7 @@ export const story: StoryBody = {
     seed: 2,
     lock: {
       id: 'single-node',
-      settings: { ttl: 2000, expiry: 'none', tries: 20, retryDelay: 500, nodeTimeout: 300 },
+      settings: { ttl: 2000, expiry: 'none', tries: 20, retryDelay: 700, nodeTimeout: 300 },
     },
     storage: { id: 'no-check' },
     settings: {
