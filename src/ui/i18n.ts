@@ -1,44 +1,56 @@
-/** The page's words in the person's language, by typed keys. Texts of stories, locks and fields are picked by `useText`. */
-import i18next, { type TFunction } from 'i18next';
+/**
+ * The page's words in the person's language, by typed keys; a language is loaded when it is chosen. Texts of stories, locks
+ * and fields, which carry both languages, are picked by `useText`.
+ */
+import rosetta from 'rosetta';
 import { useCallback } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import type { Language, Text } from '../model/text';
-import { page as english } from '../texts/en/page';
-import { page as chinese } from '../texts/zh/page';
+import type { page as english } from '../texts/en/page';
 import { usePreferences } from './state/preferences';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'page';
-    resources: { page: typeof english };
-  }
+type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+
+/** `bar.story`, `fault.pause`. */
+export type WordKey = Leaves<typeof english>;
+
+export type Words = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+
+interface DictionaryState {
+  /** The language whose words are loaded: a moment behind the preference. */
+  readonly language: Language;
+  readonly words: Words;
 }
 
-export type Words = TFunction<'page'>;
+const useDictionary = create<DictionaryState>()(() => ({ language: 'en', words: (key) => key }));
 
-/** Starts the dictionaries, and follows the preference from then on: the page's words and the document's language. */
-export function startWords(): void {
-  void i18next.use(initReactI18next).init({
-    lng: usePreferences.getState().language,
-    fallbackLng: 'en',
-    defaultNS: 'page',
-    initAsync: false,
-    resources: { en: { page: english }, zh: { page: chinese } },
-    interpolation: { escapeValue: false },
+const load: Readonly<Record<Language, () => Promise<{ readonly page: object }>>> = {
+  en: () => import('../texts/en/page'),
+  zh: () => import('../texts/zh/page'),
+};
+
+/** Loads the preferred language, and follows the preference from then on, the document's language and title with it. */
+export async function startWords(): Promise<void> {
+  await speak(usePreferences.getState().language);
+  usePreferences.subscribe(({ language }, before) => {
+    if (language !== before.language) void speak(language);
   });
-  const follow = ({ language }: { readonly language: Language }): void => {
-    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-    document.title = i18next.t('name');
-    if (i18next.language !== language) void i18next.changeLanguage(language);
-  };
-  follow(usePreferences.getState());
-  usePreferences.subscribe(follow);
+}
+
+async function speak(language: Language): Promise<void> {
+  const { page } = await load[language]();
+  const dictionary = rosetta({ [language]: page });
+  dictionary.locale(language);
+  const words: Words = (key, values) => dictionary.t(key, values);
+  useDictionary.setState({ language, words });
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  document.title = words('name');
 }
 
 /** The page's words. */
-export const useWords = (): Words => useTranslation().t;
+export const useWords = (): Words => useDictionary((state) => state.words);
 
-export const useLanguage = (): Language => usePreferences((state) => state.language);
+export const useLanguage = (): Language => useDictionary((state) => state.language);
 
 /** Picks a text that carries both languages. */
 export function useText(): (text: Text) => string {

@@ -9,7 +9,7 @@ import { Page } from './Page';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
-startWords();
+await startWords();
 await startAddress();
 createRoot(root).render(
   <StrictMode>

@@ -11,7 +11,7 @@ import { Embed } from './Embed';
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 obeyHost(new URLSearchParams(location.search));
-startWords();
+await startWords();
 await openAddress();
 createRoot(root).render(
   <StrictMode>
