@@ -3,8 +3,9 @@ import type { HoldSpan } from '../model/spans';
 import type { EventOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
+import { isBelated } from './grantedKeys';
 
-/** Every refusal; where the refused client was inside and nobody had come in after it, the refusal hit the rightful holder. */
+/** Every refusal; it hit the rightful holder where that was inside, rightly let in, and nobody had come in after it. */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
@@ -32,7 +33,12 @@ const inOrder = ({ writes, rejections }: Evidence): readonly (EventOf<'wrote'> |
 
 function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean {
   const hold = latestHold(evidence, rejection.peer, rejection.seq);
-  return hold !== undefined && isInsideAt(hold, rejection.seq) && newestAt(evidence, rejection.seq) === hold;
+  return (
+    hold !== undefined &&
+    isInsideAt(hold, rejection.seq) &&
+    newestAt(evidence, rejection.seq) === hold &&
+    !isBelated(evidence, hold)
+  );
 }
 
 function newestAt({ acquired }: Evidence, seq: number): HoldSpan | undefined {

@@ -143,3 +143,21 @@ export function pauseThatIsNoticed(): Trace {
   run.finished(6020, 'client1', 0);
   return run.trace();
 }
+
+/** Client 1 has all answers, is stopped, and does not look how long ago that was; client 2 has the lock meanwhile. */
+export function pauseThatIsNotNoticed(): Trace {
+  const run = traceOf();
+  run.add(0, 'acquiring', 'client1', { hold: 1 });
+  for (const node of 'ABCDE') run.set(10, 'client1', node, 2000);
+  run.add(15, 'paused', 'client1', { fault: -1 });
+  run.gone(2010, 'ABCDE', 1);
+  run.grant(2100, 'client2', 2);
+  run.add(2200, 'resumed', 'client1');
+  run.add(2200, 'acquired', 'client1', { hold: 1, validFor: 2_000_000, token: -1 });
+  run.add(2250, 'rejected', 'storage', { peer: 'client1', token: 1, against: 2, value: 43 });
+  run.release(2300, 'client2', 2);
+  run.release(2400, 'client1', 1, '');
+  run.finished(2440, 'client2', 1);
+  run.finished(2440, 'client1', 0);
+  return run.trace();
+}

@@ -3,9 +3,11 @@ import type { HoldSpan } from '../../model/spans';
 import type { EventOf } from '../../model/traceReader';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
+import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
-import { deleted, endings, granted, keysOf } from './grants';
+import { belated } from './belated';
+import { deleted, endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
@@ -18,7 +20,6 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
   return [
     granted(evidence, first, 'granted'),
     ...whyLetIn(evidence, first, second, second.acquiredSeq),
-    granted(evidence, second, 'grantedToo'),
     bothInside(evidence, pair),
     ...afterwards(evidence, second, next),
     ...refusals(evidence).map(
@@ -36,15 +37,16 @@ export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): read
   const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, { destroyed, by, base })];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) {
-    steps.push(granted(evidence, second, 'grantedToo'), ...whyLetIn(evidence, first, second, by.seq));
+    steps.push(...whyLetIn(evidence, first, second, by.seq));
     steps.push(...readTooEarly(evidence, by, second, destroyed));
   }
   for (const write of [destroyed, by]) steps.push(...travelled(evidence, write));
   return steps;
 }
 
-/** What struck the first holder, its own part in it, and how its keys had gone when the second came. */
+/** How the second came in: what struck the first holder, its own part in it, how its keys had gone; or the second's error. */
 function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
+  if (isBelated(evidence, second)) return belated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
     fromSeq: first.acquiringSeq,
@@ -52,6 +54,7 @@ function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: 
     processes: new Set([first.process, ...nodes]),
   });
   return [
+    granted(evidence, second, 'grantedToo'),
     ...struck.filter(({ rule, values }) => rule !== 'messageLost' || values['leg'] === 'request'),
     ...endings(evidence, first, second).filter((ending) => !isToldBy(struck, ending)),
     ...whyDeleted(evidence, first, second),
@@ -223,7 +226,7 @@ function readTooEarly(
 }
 
 /** A message that took much longer than others do. */
-const slowMicros = 100_000;
+const slowMicros = 200_000;
 
 /** `travelled`: client, micros, at. The write was under way for so long that its writer had left meanwhile. */
 function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {

@@ -2,18 +2,9 @@
 import { heldKeys } from '../../model/heldNodes';
 import type { HoldSpan } from '../../model/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
+import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
-
-/** The keys that made an acquisition count, copies at replicas included: set for it, not taken back before acquire returned. */
-export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
-  const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
-  return keys.filter((key) => {
-    if (key.hold !== hold || key.setSeq > until) return false;
-    const takenBack = key.goneBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
-    return !takenBack;
-  });
-}
 
 /** `granted`: client, nodes, validFor, token. `rule` tells the first holder from the one who was let in beside it. */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo'): Step {
@@ -73,7 +64,8 @@ export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
   };
 }
 
-function keysGone(
+/** `expired`, `keyLost`: client, nodes, at. */
+export function keysGone(
   evidence: Evidence,
   rule: string,
   hold: HoldSpan,

@@ -1,10 +1,11 @@
 /** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
 import type { HoldSpan } from '../../model/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
+import { keysOf } from '../grantedKeys';
 import { standsAt } from '../keys';
 import { servingNodes } from '../stuck';
 import { refusals } from './broken';
-import { granted, keysOf } from './grants';
+import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 

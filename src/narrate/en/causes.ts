@@ -82,6 +82,9 @@ export const causes = {
     `${v.name('client')} read version ${v.number('version')} at ${at(v)}, before that write landed.`,
   travelled: (v: Values) => `The write of ${v.name('client')}, sent at ${at(v)}, was under way for ${length(v)}.`,
   keySet: (v: Values) => `${v.name('client')} set the key${on(v)} at ${at(v)} and got no further.`,
+  keySetFirst: (v: Values) => `${v.name('client')} set the key${on(v)} from ${at(v)} on.`,
+  tookForGranted: (v: Values) =>
+    `${v.name('client')} counted the answers of ${v.name('nodes')} at ${at(v)} and went in; the lock was no longer there.`,
   keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
   triedToRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}, and the key stayed.`,
   waitsForEver: (v: Values) =>

@@ -73,6 +73,9 @@ export const causes: (typeof english)['causes'] = {
   readBefore: (v: Values) => `在那次写入落地之前，${v.name('client')} 已于 ${at(v)} 读到版本 ${v.number('version')}。`,
   travelled: (v: Values) => `${v.name('client')} 的写请求在 ${at(v)} 发出，路上走了 ${length(v)}。`,
   keySet: (v: Values) => `${v.name('client')} 在 ${at(v)} ${on(v)}设置了键，之后就没了下文。`,
+  keySetFirst: (v: Values) => `从 ${at(v)} 起，${v.name('client')} ${on(v)}设置了键。`,
+  tookForGranted: (v: Values) =>
+    `${v.name('client')} 在 ${at(v)} 凭 ${v.name('nodes')} 的应答进入锁内，其实那里的锁早已不在。`,
   keyStays: (v: Values) => `${v.name('owner')} 的键${on(v)}一直留着：没有过期时间。`,
   triedToRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键却还在。`,
   waitsForEver: (v: Values) => `${v.name('client')} 从 ${at(v)} 起想要获得锁，而此后再没有什么会释放它。`,

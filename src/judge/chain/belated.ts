@@ -1,0 +1,40 @@
+/** A client that took a lock for its own which was gone before it had counted the answers: the error is in its counting. */
+import { heldKeys } from '../../model/heldNodes';
+import type { HoldSpan } from '../../model/spans';
+import { type Evidence, nameOf, namesOf } from '../evidence';
+import { keysOf } from '../grantedKeys';
+import { granted, keysGone } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+/** What held the client up while it acquired, how its keys went meanwhile, and that it went in all the same. */
+export function belated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+  const keys = keysOf(evidence, hold);
+  const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);
+  const processes = new Set([hold.process, ...keys.map(({ node }) => node)]);
+  const expired = gone.filter(({ cause }) => cause === 'expired');
+  const lost = gone.filter(({ cause }) => cause === 'lost');
+  return [
+    keySetFirst(evidence, hold),
+    ...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
+    ...(expired.length > 0 ? [keysGone(evidence, 'expired', hold, expired, 3)] : []),
+    ...(lost.length > 0 ? [keysGone(evidence, 'keyLost', hold, lost, 2)] : []),
+    { ...granted(evidence, hold, 'grantedToo'), rule: 'tookForGranted' },
+  ];
+}
+
+/** `keySetFirst`: client, nodes, at. */
+function keySetFirst(evidence: Evidence, hold: HoldSpan): Step {
+  const keys = heldKeys(evidence.trace, hold);
+  const nodes = namesOf(
+    evidence,
+    keys.map(({ process }) => process),
+  );
+  return {
+    rule: 'keySetFirst',
+    events: eventsAmong(...keys.map(({ seq }) => seq)),
+    values: { client: nameOf(evidence, hold.process), nodes, at: Math.min(...keys.map(({ from }) => from)) },
+    order: Math.min(...keys.map(({ seq }) => seq)),
+    weight: 2,
+  };
+}

@@ -1,0 +1,23 @@
+/** The keys behind an acquisition, and whether they were still there when it succeeded. */
+import { heldKeys } from '../model/heldNodes';
+import type { HoldSpan } from '../model/spans';
+import type { Evidence } from './evidence';
+import { type KeyLife, standsAt } from './keys';
+
+/** The keys that made an acquisition count, copies at replicas included: set for it, not taken back before acquire returned. */
+export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
+  const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
+  return keys.filter((key) => {
+    if (key.hold !== hold || key.setSeq > until) return false;
+    const takenBack = key.goneBy === hold.process && key.goneSeq >= 0 && key.goneSeq < until;
+    return !takenBack;
+  });
+}
+
+/** Whether, when acquire returned, fewer than a quorum of the keys that it counted were still there. */
+export function isBelated(evidence: Evidence, hold: HoldSpan): boolean {
+  const counted = heldKeys(evidence.trace, hold).length;
+  const { quorum } = evidence.trace.header;
+  const standing = keysOf(evidence, hold).filter((key) => standsAt(key, hold.acquiredSeq)).length;
+  return counted >= quorum && standing < quorum;
+}

@@ -1,0 +1,110 @@
+// The chain of causes: which rules tell a run, in which order, and on which events they stand.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Trace } from '../../src/model/trace';
+import { readEvent } from '../../src/model/traceReader';
+import { traceOf } from '../support/traceOf';
+import * as runs from './runs';
+
+const rulesOf = (trace: Trace): readonly string[] => judge(trace).chain.map(({ rule }) => rule);
+
+describe('the chain', () => {
+  test.each([
+    ['a pause before the write', runs.pauseBeforeTheWrite(), 'granted paused expired grantedToo wrote overwrote'],
+    ['a pause, and a check', runs.pauseWithTokens(), 'granted paused expired grantedToo bothInside refusedWrite'],
+    ['a node that forgets', runs.nodeForgets(), 'granted restarted grantedToo bothInside'],
+    ['a deleted key', runs.fixedValue(), 'granted paused expired grantedToo bothInside deletedAnother grantedToo'],
+    ['a write that is late', runs.onlyTheNetworkWasSlow(), 'granted gaveUp expired grantedToo wrote overwrote'],
+    [
+      'a pause that was not noticed',
+      runs.pauseThatIsNotNoticed(),
+      'keySetFirst paused expired granted tookForGranted bothInside refusedWrite',
+    ],
+    ['a key that stays', runs.noExpiry(), 'granted crashed keyStays waitsForEver'],
+    ['a wait', runs.crashedHolder(1500), 'crashed keyInTheWay refusedTries waited healed'],
+    ['a crash that the expiry mends', runs.crashedHolder(), 'granted crashed expiredAfterCrash grantedToo neverTwo'],
+    ['a pause that was noticed', runs.pauseThatIsNoticed(), 'paused noValidity nobodyGot'],
+    ['nothing at all', runs.oneAfterTheOther(), 'granted released grantedToo neverTwo'],
+  ])('of %s', (_, trace, rules) => {
+    expect(rulesOf(trace).join(' ')).toBe(rules);
+  });
+
+  test('names the nodes that counted, not their replicas, not what was taken back', () => {
+    const run = traceOf({ settings: { clients: 1 } });
+    run.add(0, 'acquiring', 'client1', { hold: 1 });
+    run.set(10, 'client1', 'A', 2000);
+    run.gone(20, 'A', 0, 'client1');
+    for (const node of 'BCD') run.set(30, 'client1', node, 2000);
+    run.add(40, 'acquired', 'client1', { hold: 1, validFor: 1_900_000, token: -1 });
+    const [granted] = judge(run.trace()).chain;
+    expect(granted?.values).toMatchObject({ client: 'client1', nodes: 'nodeB nodeC nodeD', validFor: 1_900_000 });
+  });
+
+  test('stands on the events that it tells', () => {
+    const trace = runs.pauseBeforeTheWrite();
+    const kinds = judge(trace).chain.map(({ events }) => readEvent(trace, events[0] ?? -1).kind);
+    expect(kinds).toEqual(['acquired', 'paused', 'entryGone', 'acquired', 'wrote', 'wrote']);
+  });
+
+  test('says of a holder that only worked too long that it did not look', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { ttl: 1000 });
+    run.gone(1010, 'ABCDE', 1);
+    run.grant(1100, 'client2', 2);
+    run.release(1500, 'client1', 1, '');
+    expect(rulesOf(run.trace())).toContain('workedOn');
+    expect(rulesOf(runs.pauseBeforeTheWrite())).not.toContain('workedOn');
+  });
+
+  test('says how many nodes were away when too few were left', () => {
+    const run = traceOf({ settings: { patience: 1000 } });
+    for (const node of ['nodeC', 'nodeD', 'nodeE'] as const) run.add(0, 'crashed', node, { fault: -1, power: 0 });
+    run.add(10, 'acquiring', 'client1', { hold: 1 });
+    const cause = judge(run.trace(3000)).chain.find(({ rule }) => rule === 'nodesAway');
+    expect(cause?.values).toMatchObject({ nodes: 'nodeC nodeD nodeE', down: 3, total: 5, quorum: 3, isTooMany: 1 });
+  });
+
+  test('says how the votes were split', () => {
+    const run = traceOf({ settings: { patience: 1000, clients: 3 } });
+    run.add(0, 'acquiring', 'client1', { hold: 1 });
+    run.add(0, 'acquiring', 'client2', { hold: 2 });
+    for (const node of 'AB') run.set(10, 'client1', node, 5000);
+    for (const node of 'CD') run.set(10, 'client2', node, 5000);
+    run.set(11, 'client3', 'E', 5000);
+    const cause = judge(run.trace(3000)).chain.find(({ rule }) => rule === 'split');
+    expect(cause?.values).toMatchObject({ votes: 'client1=2 client2=2 client3=1', quorum: 3 });
+  });
+
+  test('of a failover names what the replica had not seen', () => {
+    const run = traceOf({
+      nodeCount: 1,
+      header: {
+        processes: [
+          { id: 'client1', role: 'client', uncertainty: 0 },
+          { id: 'client2', role: 'client', uncertainty: 0 },
+          { id: 'nodeA', role: 'node', uncertainty: 0 },
+          { id: 'replicaA1', role: 'replica', uncertainty: 0 },
+          { id: 'storage', role: 'storage', uncertainty: 0 },
+        ],
+      },
+    });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.add(50, 'crashed', 'nodeA', { fault: -1, power: 0 });
+    run.gone(50, 'A', 2);
+    run.add(60, 'promoted', 'replicaA1', { peer: 'nodeA', lost: 1 });
+    run.add(100, 'acquiring', 'client2', { hold: 2 });
+    run.add(110, 'entrySet', 'replicaA1', { peer: 'client2', entry: 'stock', value: 'b91e', expiresIn: 2_000_000 });
+    run.add(120, 'acquired', 'client2', { hold: 2, validFor: 1_900_000, token: -1 });
+    run.release(300, 'client1', 1, '');
+    const { chain, outcome } = judge(run.trace());
+    expect(outcome).toBe('overlap');
+    expect(chain.find(({ rule }) => rule === 'promoted')?.values).toMatchObject({ replica: 'replicaA1', lost: 1 });
+    expect(chain.find(({ rule }) => rule === 'grantedToo')?.values).toMatchObject({ nodes: 'replicaA1' });
+  });
+});
+
+test('who was let in by its own error is not the rightful holder', () => {
+  const kinds = judge(runs.pauseThatIsNotNoticed()).facts.map(({ kind }) => kind);
+  expect(kinds).toContain('rejected');
+  expect(kinds).not.toContain('rightful-rejected');
+});
