@@ -56,14 +56,14 @@ export const story: StoryBody = {
   scenario: {
     version: 1,
     seed: 23,
-    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
       stagger: 250,
       think: 500,
       work: 1150,
-      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
       duration: 5000,
       patience: 4000,
     },

@@ -55,7 +55,7 @@ export const story: StoryBody = {
       stagger: 1600,
       think: 500,
       work: 200,
-      latency: { min: 12, p50: 24, p99: 55, max: 70 },
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
       duration: 6000,
       patience: 5000,
     },
@@ -78,7 +78,7 @@ export const story: StoryBody = {
         'Five nodes, a majority, a validity that is computed and checked: all of that lies before the pause.',
         '五个节点、多数同意、算过也查过的有效时间：这些都在停顿之前。',
       ),
-      patch: { lock: { id: 'redlock', settings: { nodeTimeout: 200 } } },
+      patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
       outcome: 'lost-update',
       facts: ['overlap', 'lost-update'],
       beats: [
@@ -100,7 +100,7 @@ export const story: StoryBody = {
         '持有者一边工作一边续期，工作再久锁也不会先过期。可是停住的进程什么也续不了。',
       ),
       patch: {
-        lock: { id: 'redlock', settings: { nodeTimeout: 200, extensions: 5 } },
+        lock: { id: 'redlock', settings: { nodeTimeout: 250, extensions: 5 } },
         settings: { stagger: 2600, work: 1300, duration: 8000 },
         faults: { pause: { when: { step: 'write' }, for: 3600 } },
       },

@@ -53,14 +53,14 @@ export const story: StoryBody = {
   scenario: {
     version: 1,
     seed: 16,
-    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
       stagger: 1300,
       think: 750,
       work: 900,
-      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
       duration: 7000,
       patience: 5000,
     },

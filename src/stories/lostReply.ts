@@ -68,12 +68,12 @@ export const story: StoryBody = {
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
-      stagger: 800,
+      stagger: 720,
       think: 800,
       work: 350,
-      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      latency: { min: 10, p50: 24, p99: 60, max: 80 },
       duration: 6000,
-      patience: 1500,
+      patience: 1650,
     },
     faults: {
       'reply-a': lostReply('nodeA'),

@@ -49,14 +49,14 @@ export const story: StoryBody = {
   scenario: {
     version: 1,
     seed: 25,
-    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
       stagger: 1400,
       think: 600,
       work: 650,
-      latency: { min: 8, p50: 18, p99: 45, max: 60 },
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
       duration: 6000,
       patience: 5000,
     },

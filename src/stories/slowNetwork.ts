@@ -52,7 +52,7 @@ export const story: StoryBody = {
   scenario: {
     version: 1,
     seed: 22,
-    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
@@ -61,7 +61,7 @@ export const story: StoryBody = {
       work: 300,
       storageTimeout: 5000,
       check: 'before-write',
-      latency: { min: 12, p50: 24, p99: 60, max: 75 },
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
       duration: 4400,
       patience: 5000,
     },
