@@ -43,7 +43,8 @@ function* enter(client: ClientContext): Program<Inside> {
     const lock = { ...client.lockContext, hold };
     const answer = yield* client.lock.acquire(lock);
     if (answer.kind === 'held') {
-      yield* mark({ mark: 'acquired', hold, validFor: answer.validFor, token: answer.token });
+      const { validFor, token, shared = false } = answer;
+      yield* mark({ mark: 'acquired', hold, validFor, token, shared });
       return { client, lock, held: answer };
     }
     yield* mark({ mark: 'refused', hold, reason: answer.reason });

@@ -120,6 +120,9 @@ export interface Inbox {
 /** Subscribes to a topic of a server: a channel, a watch. */
 export type Open = Ask<'open', { readonly to: ProcessId; readonly topic: string }, Inbox>;
 
+/** An inbox for what a server sends on a connection that exists already (a watch event): asks nobody, sends nothing. */
+export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: string }, Inbox>;
+
 /** The next message of an inbox, a timeout, or that its connection was closed. */
 export type Take = Ask<'take', { readonly inbox: Inbox; readonly timeout: Micros | null }, Reply>;
 
@@ -137,7 +140,14 @@ export type Reason = (typeof reasons)[number];
 export type Declaration =
   | { readonly mark: 'acquiring' }
   | { readonly mark: 'refused'; readonly hold: Hold; readonly reason: Reason }
-  | { readonly mark: 'acquired'; readonly hold: Hold; readonly validFor: Micros; readonly token: number | null }
+  | {
+      readonly mark: 'acquired';
+      readonly hold: Hold;
+      readonly validFor: Micros;
+      readonly token: number | null;
+      /** Held together with other shared holders. */
+      readonly shared: boolean;
+    }
   | { readonly mark: 'extended'; readonly hold: Hold; readonly validFor: Micros }
   | { readonly mark: 'releasing'; readonly hold: Hold }
   | { readonly mark: 'released'; readonly hold: Hold; readonly reason: Reason }
@@ -162,6 +172,7 @@ export type Effect =
   | Join<unknown>
   | Cancel
   | Open
+  | Listen
   | Take
   | Step
   | Mark;
@@ -179,6 +190,7 @@ export const fork = <R>(program: Program<R>): Fork<R> => new Ask('fork', program
 export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);
 export const cancel = (task: Task): Cancel => new Ask('cancel', task);
 export const open = (process: ProcessId, topic: string): Open => new Ask('open', { to: process, topic });
+export const listen = (process: ProcessId, topic: string): Listen => new Ask('listen', { to: process, topic });
 export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Ask('take', { inbox, timeout });
 export const step = (label: string): Step => new Ask('step', label);
 export const mark = (declaration: Declaration): Mark => new Ask('mark', declaration);

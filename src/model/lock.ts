@@ -5,6 +5,10 @@ import type { ProcessId, Settings } from './scenario';
 import type { Text } from './text';
 import type { Micros } from './time';
 
+/** Lock services beside Redis that the simulator knows. */
+export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd'] as const;
+export type ServiceKind = (typeof serviceKinds)[number];
+
 /** What a lock's program is given by the client that runs it. */
 export interface LockContext<S> {
   readonly me: ProcessId;
@@ -20,6 +24,8 @@ export interface LockContext<S> {
 /** Success of an acquire. */
 export interface Held<State = unknown> {
   readonly kind: 'held';
+  /** Others may hold it too, in the same mode. Absent: nobody else may. */
+  readonly shared?: boolean;
   /** From now on, by the lock's own reckoning; `forever` when it does not expire. */
   readonly validFor: Micros;
   /** The fencing token, where the lock has one. */
@@ -45,6 +51,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly steps: readonly string[];
   /** The server processes that it talks to, in the order in which they are drawn; replicas are added by the simulator. */
   readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
+  /** What runs in the process `service`, for a lock that does not live in Redis. */
+  readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
   /** Answers `none` when the lock was given back, else why it was not. */

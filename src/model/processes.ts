@@ -13,7 +13,14 @@ export function processesOfScenario(scenario: Scenario, registry: Registry): rea
   if (known === undefined) throw new Error(`The registry has no lock "${lock.id}".`);
   const clients = Array.from({ length: settings.clients }, (_, i) => clientId(i + 1));
   const services = known.services(settings, withDefaults(known.fields, lock.settings));
-  return [...clients, ...services.flatMap((service) => withReplicas(service, settings.nodes.replicas)), storageProcess];
+  const nodes = services.flatMap((service) => withReplicas(service, settings.nodes.replicas));
+  return [...clients, ...nodes, ...storagesOf(scenario, registry)];
+}
+
+/** The processes of the scenario's resource. */
+export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {
+  const known = registry.resources.get(storage.id);
+  return known?.processes?.(withDefaults(known.fields, storage.settings)) ?? [storageProcess];
 }
 
 function withReplicas(service: ProcessId, replicaCount: number): readonly ProcessId[] {

@@ -32,6 +32,8 @@ export interface AcceptedWrite {
 export interface ResourceServer<S> {
   readonly cell: Cell;
   readonly settings: S;
+  /** The process that serves: a resource may have several. */
+  readonly me: ProcessId;
   readonly client: ProcessId;
   /** Reports a read of the cell as it stands. */
   readonly reading: (token: number | null) => void;
@@ -45,7 +47,9 @@ export interface ResourceServer<S> {
 
 export interface ResourceContext<S> {
   readonly me: ProcessId;
+  /** The first of the resource's processes, and all of them. */
   readonly storage: ProcessId;
+  readonly storages: readonly ProcessId[];
   readonly settings: S;
   readonly timeout: Micros | null;
 }
@@ -64,6 +68,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F;
   /** Refused with a lock that has no fencing token. */
   readonly needsToken: boolean;
+  /** Its processes, `storage` alone where this is absent. */
+  readonly processes?: (own: ValuesOf<F>) => readonly ProcessId[];
   /** Answers one request; the value becomes the reply. */
   readonly serve: (request: Request, server: ResourceServer<ValuesOf<F>>) => Program<Value>;
   readonly read: (context: ResourceContext<ValuesOf<F>>, held: Held) => Program<Reading>;

@@ -51,8 +51,8 @@ export const traceKinds = {
   acquiring: ['hold'],
   /** `reason` indexes `reasons` of `effect.ts`, here and below. */
   refused: ['hold', 'reason'],
-  /** `validFor`: as the client believes; −1 for ever. `token` −1: none. */
-  acquired: ['hold', 'validFor', 'token'],
+  /** `validFor`: as the client believes; −1 for ever. `token` −1: none. `shared`: 1 when others may hold it in the same mode. */
+  acquired: ['hold', 'validFor', 'token', 'shared'],
   extended: ['hold', 'validFor'],
   releasing: ['hold'],
   released: ['hold', 'reason'],

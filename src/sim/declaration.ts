@@ -15,7 +15,7 @@ export function writeDeclaration({ trace, now }: World, process: number, d: Decl
       trace.write(now, kinds.refused, process, d.hold, reasons.indexOf(d.reason));
       return d.hold;
     case 'acquired':
-      trace.write(now, kinds.acquired, process, d.hold, d.validFor, d.token ?? -1);
+      trace.write(now, kinds.acquired, process, d.hold, d.validFor, d.token ?? -1, d.shared ? 1 : 0);
       return d.hold;
     case 'extended':
       trace.write(now, kinds.extended, process, d.hold, d.validFor);

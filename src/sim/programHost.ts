@@ -16,6 +16,7 @@ import {
 } from '../model/effect';
 import { finish, hashText, mix, scaleTo } from '../model/random';
 import { command, connectionClosed, ok, type Reply, timedOut as timedOutReply } from '../model/request';
+import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
@@ -220,6 +221,9 @@ export abstract class ProgramHost extends Machine {
       case 'open':
         this.openInbox(task, effect);
         return false;
+      case 'listen':
+        this.immediate = this.inboxFrom(effect.what.to, effect.what.topic);
+        return true;
       case 'take':
         return this.takeFrom(task, effect);
       default:
@@ -279,15 +283,23 @@ export abstract class ProgramHost extends Machine {
 
   /** A subscription is a request like any other; its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
-    const opener = this.world.resolve(this, effect.what.to);
-    const inbox = new InboxState(this.inboxes.length, opener.index, effect.what.topic);
-    this.inboxes.push(inbox);
+    const inbox = this.inboxFrom(effect.what.to, effect.what.topic);
     const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic));
     const opened = (reply: Reply): InboxState => {
       if (reply.kind !== 'ok') this.closeInbox(inbox);
       return inbox;
     };
     this.calls.begin(new CallGroup(task, [subscribe], null, true, opened));
+  }
+
+  /** One inbox a topic: whoever listens again goes on with what has come meanwhile. */
+  private inboxFrom(process: ProcessId, topic: string): InboxState {
+    const from = this.world.resolve(this, process).index;
+    const known = this.inboxes.find((inbox) => inbox.from === from && inbox.topic === topic && !inbox.closed);
+    if (known) return known;
+    const inbox = new InboxState(this.inboxes.length, from, topic);
+    this.inboxes.push(inbox);
+    return inbox;
   }
 
   private takeFrom(task: RunningTask, effect: Take): boolean {

@@ -57,6 +57,7 @@ export class ResourceHost extends ProgramHost {
     return {
       cell,
       settings: this.settings,
+      me: this.id,
       client: message.from.id,
       reading: (token) => {
         trace.write(world.now, kinds.read, index, peer, id, cell.version, token ?? -1, cell.value);

@@ -4,8 +4,9 @@
  */
 import { processesOf } from '../model/fault';
 import { withDefaults } from '../model/fields';
-import { processesOfScenario } from '../model/processes';
-import { type ClientContext, type Registry, resourceKey, storageProcess } from '../model/registry';
+import type { Lock } from '../model/lock';
+import { processesOfScenario, storagesOf } from '../model/processes';
+import { type ClientContext, type Registry, resourceKey } from '../model/registry';
 import { masterOf, type ProcessId, type Scenario } from '../model/scenario';
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
@@ -14,6 +15,9 @@ import { armFault } from './faults';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
 import { ResourceHost } from './resourceHost';
+import { ServiceNode } from './serviceNode';
+import { services } from './services/index';
+import type { MakeService } from './services/service';
 import { World } from './world';
 
 /** A run that writes more events than this is cut off, and its header says so. */
@@ -70,23 +74,31 @@ function populate(world: World, registry: Registry): number {
   if (!lock || !resource) throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
   const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
   const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
-  const services = lock.services(scenario.settings, lockSettings);
+  const lockServices = lock.services(scenario.settings, lockSettings);
+  const storages = storagesOf(scenario, registry);
   const clientContext = (me: ProcessId): ClientContext => ({
     me,
     number: Number(me.slice('client'.length)),
     settings: scenario.settings,
     lock,
-    lockContext: { me, nodes: scenario.settings.own?.[me]?.nodes ?? services, key: resourceKey, settings: lockSettings },
+    lockContext: { me, nodes: scenario.settings.own?.[me]?.nodes ?? lockServices, key: resourceKey, settings: lockSettings },
     resource,
-    resourceContext: { me, storage: storageProcess, settings: resourceSettings },
+    resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
   });
   processesOfScenario(scenario, registry).forEach((id, index) => {
     if (id.startsWith('client')) world.add(new ClientHost(world, index, id, () => registry.client.run(clientContext(id))));
     else if (id.startsWith('storage')) world.add(new ResourceHost(world, index, id, resource, resourceSettings));
+    else if (id === 'service') world.add(new ServiceNode(world, index, id, serviceOf(lock), lockSettings));
     else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));
   });
   joinReplicas(world);
-  return Math.floor(services.length / 2) + 1;
+  return Math.floor(lockServices.length / 2) + 1;
+}
+
+function serviceOf({ id, service }: Lock): MakeService {
+  const make = service && services[service];
+  if (!make) throw new Error(`The lock ${id} names no service that the simulator knows.`);
+  return make;
 }
 
 function joinReplicas(world: World): void {

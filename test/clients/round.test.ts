@@ -67,7 +67,7 @@ function client(given: Given): { readonly program: Program; readonly world: Driv
     lock: lockOf(given, () => world),
     lockContext: { me, nodes: [], key: 'stock', settings: {} },
     resource: noCheck,
-    resourceContext: { me, storage: 'storage', settings: {} },
+    resourceContext: { me, storage: 'storage', storages: ['storage'], settings: {} },
   };
   return { program: round.run(context), world };
 }
@@ -96,7 +96,7 @@ describe('a round that goes well', () => {
   test('declares the hold from acquiring to released, with validity and token', () => {
     expect(world.marks).toEqual([
       { mark: 'acquiring' },
-      { mark: 'acquired', hold: 1, validFor: 2_948_000, token: 34 },
+      { mark: 'acquired', hold: 1, validFor: 2_948_000, token: 34, shared: false },
       { mark: 'releasing', hold: 1 },
       { mark: 'released', hold: 1, reason: 'none' },
       { mark: 'finished', round: 1, ok: true },

@@ -31,6 +31,7 @@ class Store {
     const program = this.resource.serve(request, {
       cell: this.cell,
       settings: withDefaults(this.resource.fields, this.settings),
+      me: 'storage',
       client: 'client1',
       reading: (token) => this.log.push({ read: token }),
       accept: (write) => this.accept(write),
@@ -157,7 +158,7 @@ describe('the client at the storage', () => {
   function access(reply: Reply) {
     const answer = reply.kind === 'timeout' ? silence : { reply, afterMs: 1 };
     const world = new DrivenWorld({ answer: () => answer });
-    const context = { me: 'client1', storage: 'storage', settings: {}, timeout: 500_000 } as const;
+    const context = { me: 'client1', storage: 'storage', storages: ['storage'], settings: {}, timeout: 500_000 } as const;
     return { world, context };
   }
 
@@ -191,7 +192,7 @@ describe('the client at the storage', () => {
   test('what it sends is what the storage reads', () => {
     const store = new Store(fencing);
     const world = new DrivenWorld({ answer: ({ request }) => ({ reply: ok(store.ask(request)), afterMs: 1 }) });
-    const context = { me: 'client1', storage: 'storage', settings: {}, timeout: null } as const;
+    const context = { me: 'client1', storage: 'storage', storages: ['storage'], settings: {}, timeout: null } as const;
     const reading = world.run(fencing.read(context, held));
     expect(reading).toEqual({ kind: 'read', value: 42, version: 1 });
     expect(world.run(fencing.write(context, held, { value: 43, base: 1 }))).toEqual({ kind: 'written', version: 2 });

@@ -1,0 +1,153 @@
+/** The process of a lock service: requests one after the other, deadlines by its own monotonic clock, pushes to its clients. */
+import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
+import type { ProcessId } from '../model/scenario';
+import type { Micros } from '../model/time';
+import { type GoneCause, goneCauses, kindNumber } from '../model/trace';
+import { Machine } from './machine';
+import { type Closing, legs, Message } from './message';
+import type { Happening } from './queue';
+import type { MakeService, Peer, Service, ServiceWorld } from './services/service';
+import type { World } from './world';
+
+const kinds = kindNumber;
+const nobody = -1;
+
+export class ServiceNode extends Machine {
+  private readonly service: Service;
+  /** Every life of a client that has asked something. */
+  private readonly peers = new Map<string, Peer>();
+  private armedAt = Number.POSITIVE_INFINITY;
+
+  constructor(world: World, index: number, id: ProcessId, make: MakeService, settings: Readonly<Record<string, unknown>>) {
+    super(world, index, id, 'service');
+    this.service = make(this.surroundings(), settings);
+  }
+
+  protected override take(message: Message): void {
+    const peer = this.peerOf(message.from.index, message.incarnation);
+    let answered = false;
+    const answer = (reply: Reply): void => {
+      if (answered) throw new Error(`${this.id} answered "${requestText(message.request)}" twice.`);
+      answered = true;
+      this.reply(message, reply);
+    };
+    this.service.serve({ peer, request: message.request, answer });
+    this.arm();
+  }
+
+  protected override takeClosing({ from }: Closing): void {
+    for (const [key, peer] of this.peers) {
+      if (peer.index !== from.index || peer.incarnation >= from.incarnation) continue;
+      this.peers.delete(key);
+      this.service.disconnected(peer);
+    }
+    this.arm();
+  }
+
+  protected override wake(): void {
+    super.wake();
+    if (this.alive && !this.paused) this.elapse();
+  }
+
+  protected override lose(): void {
+    this.peers.clear();
+    this.armedAt = Number.POSITIVE_INFINITY;
+  }
+
+  protected override begin(): number {
+    const kept = this.service.restarted();
+    this.arm();
+    return kept;
+  }
+
+  protected override rearm(): void {
+    this.armedAt = Number.POSITIVE_INFINITY;
+    this.arm();
+  }
+
+  override isConnectedTo(other: Machine): boolean {
+    for (const peer of this.peers.values()) if (peer.index === other.index) return true;
+    return false;
+  }
+
+  deadline(armedAt: number): void {
+    if (armedAt !== this.armedAt) return;
+    this.armedAt = Number.POSITIVE_INFINITY;
+    if (this.alive && !this.paused) this.elapse();
+  }
+
+  private elapse(): void {
+    this.service.elapse();
+    this.arm();
+  }
+
+  private arm(): void {
+    const { world } = this;
+    const dueAt = this.service.dueAt();
+    if (dueAt === Number.POSITIVE_INFINITY) return;
+    const at = this.clock.whenMono(world.now, dueAt);
+    if (at >= this.armedAt || at > world.end) return;
+    this.armedAt = at;
+    world.queue.push(at, new Deadline(this, at));
+  }
+
+  private peerOf(index: number, incarnation: number): Peer {
+    const key = `${index}/${incarnation}`;
+    const known = this.peers.get(key) ?? { index, incarnation };
+    this.peers.set(key, known);
+    return known;
+  }
+
+  private isThere({ index, incarnation }: Peer): boolean {
+    return this.world.machines[index]?.incarnation === incarnation;
+  }
+
+  private reply(message: Message, reply: Reply): void {
+    const { world } = this;
+    world.trace.write(world.now, kinds.received, this.index, message.from.index, message.id, isGrant(reply) ? 1 : 0);
+    world.send(message.answer(reply), world.replyText(reply));
+  }
+
+  private push(peer: Peer, topic: string, value: Value): void {
+    const { world } = this;
+    const to = world.machines[peer.index];
+    if (!to || !this.isThere(peer)) return;
+    const message = new Message(this, to, world.nextMessage(), command('EVENT', topic), peer.incarnation);
+    message.leg = legs.push;
+    message.reply = ok(value);
+    world.send(message, world.trace.text(`EVENT ${topic}`));
+  }
+
+  private surroundings(): ServiceWorld {
+    const { world, index } = this;
+    const { trace } = world;
+    const write = (kind: number, a: number, b?: number, c?: number, d?: number) => trace.write(world.now, kind, index, a, b, c, d);
+    return {
+      now: (): Micros => this.clock.mono(world.now),
+      push: (peer, topic, value) => this.push(peer, topic, value),
+      entrySet: (peer, entry, value, expiresIn) => {
+        write(kinds.entrySet, peer.index, trace.text(entry), trace.text(value), Math.min(expiresIn, 2 ** 31 - 1));
+      },
+      entryGone: (by, entry, cause: GoneCause) => {
+        write(kinds.entryGone, by?.index ?? nobody, trace.text(entry), goneCauses.indexOf(cause));
+      },
+      waiting: (peer) => void write(kinds.waiting, peer.index),
+      woken: (peer) => void write(kinds.woken, peer.index),
+      isReachable: (peer) => {
+        const client = world.machines[peer.index];
+        if (!client || client.dark || !this.isThere(peer)) return false;
+        return world.link(this, client).cuts === 0 && world.link(client, this).cuts === 0;
+      },
+    };
+  }
+}
+
+class Deadline implements Happening {
+  constructor(
+    private readonly node: ServiceNode,
+    private readonly armedAt: number,
+  ) {}
+  fire(): void {
+    this.node.deadline(this.armedAt);
+  }
+}

@@ -1,0 +1,5 @@
+/** The services that the simulator knows beside Redis, by their kind: a line each. */
+import type { ServiceKind } from '../../model/lock';
+import type { MakeService } from './service';
+
+export const services: Partial<Record<ServiceKind, MakeService>> = {};

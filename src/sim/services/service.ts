@@ -1,0 +1,56 @@
+/**
+ * What a lock service that is not Redis is to the simulator: state that answers requests, some of them later, and that
+ * lets sessions and leases end by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps it in a process.
+ * A service that is itself replicated (ZooKeeper, Chubby, etcd) is one process here; the page says so.
+ */
+import type { Reply, Request, Value } from '../../model/request';
+import type { Micros } from '../../model/time';
+import type { GoneCause } from '../../model/trace';
+
+/** One life of a client, as a server tells connections apart. */
+export interface Peer {
+  /** Index of the process. */
+  readonly index: number;
+  /** Which of its lives. */
+  readonly incarnation: number;
+}
+
+/** A request that waits for its answer. */
+export interface ServiceCall {
+  readonly peer: Peer;
+  readonly request: Request;
+  /** Sends the reply; once. */
+  readonly answer: (reply: Reply) => void;
+}
+
+/** All that a service may ask of the process around it. */
+export interface ServiceWorld {
+  /** The server's monotonic clock, µs. */
+  readonly now: () => Micros;
+  /** Sends something unasked to whoever opened this topic: a watch event, a notification. */
+  readonly push: (peer: Peer, topic: string, value: Value) => void;
+  /** Tells the trace that an entry (znode, row, lease key) stands for a client; `expiresIn` −1: it does not expire by time. */
+  readonly entrySet: (peer: Peer, entry: string, value: string, expiresIn: Micros) => void;
+  /** Tells the trace that it is gone; `by` null: nobody removed it. */
+  readonly entryGone: (by: Peer | null, entry: string, cause: GoneCause) => void;
+  /** Tells the trace that a client is made to wait for something, and that it is woken. */
+  readonly waiting: (peer: Peer) => void;
+  readonly woken: (peer: Peer) => void;
+  /** Whether the kernels' keep-alive probes get through: the link works both ways and the client's machine has power. A paused process answers them. */
+  readonly isReachable: (peer: Peer) => boolean;
+}
+
+export interface Service {
+  readonly serve: (call: ServiceCall) => void;
+  /** The connections of this client's life were closed: its process died. */
+  readonly disconnected: (peer: Peer) => void;
+  /** The first reading of the server's monotonic clock at which something falls due; infinite when nothing does. */
+  readonly dueAt: () => Micros;
+  /** Something may be due by now. */
+  readonly elapse: () => void;
+  /** The server was started again: what it had on its disk (and in its other replicas) is still there. Returns how many entries. */
+  readonly restarted: () => number;
+}
+
+/** Makes a service; `settings` are those of the lock that uses it. */
+export type MakeService = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>) => Service;
