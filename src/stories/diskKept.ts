@@ -56,16 +56,16 @@ export const story: StoryBody = {
     seed: 13,
     lock: {
       id: 'redlock',
-      settings: { ttl: 2500, nodeTimeout: 50, tries: 5, retryDelay: 400, retryJitter: 100 },
+      settings: { ttl: 2500, nodeTimeout: 250, tries: 5, retryDelay: 400, retryJitter: 100 },
     },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
-      stagger: 600,
+      stagger: 700,
       work: 1200,
       nodes: { ...defaultSettings.nodes, persistence: 'everysec' },
-      latency: { min: 2, p50: 5, p99: 12, max: 20 },
-      duration: 2300,
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
+      duration: 2600,
       patience: 3300,
     },
     faults: {
@@ -85,7 +85,7 @@ export const story: StoryBody = {
         'With always, the node answers only when the write is on the disk. C comes back with the key and refuses client 2. The price is a flush for every lock.',
         '用 always，写落盘之后节点才应答。C 恢复时键还在，于是拒绝客户端 2。代价是每次加锁都要刷一次盘。',
       ),
-      patch: { settings: { nodes: { persistence: 'always' }, duration: 3500 } },
+      patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
       outcome: 'held',
       beats: [
         beat(once('synced', 'nodeC'), 'C has the key on the disk before it answers.', 'C 先把键写到磁盘上，才作应答。'),
@@ -115,7 +115,7 @@ export const story: StoryBody = {
         '同样是 everysec，但机器还活着。进程已经交给操作系统的数据照样会落盘，节点恢复时键还在。若没有 AOF，单是进程被杀就足以失忆。',
       ),
       patch: {
-        settings: { duration: 3500 },
+        settings: { duration: 3900 },
         faults: { dark: null, killed: { kind: 'crash', process: 'nodeC', when, restartAfter: 200 } },
       },
       outcome: 'held',

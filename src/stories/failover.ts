@@ -68,8 +68,8 @@ export const story: StoryBody = {
       ...defaultSettings,
       stagger: 700,
       work: 1200,
-      nodes: { ...defaultSettings.nodes, count: 1, replicas: 1, replicaLag: 300 },
-      latency: { min: 2, p50: 5, p99: 12, max: 15 },
+      nodes: { ...defaultSettings.nodes, replicas: 1, replicaLag: 450 },
+      latency: { min: 15, p50: 30, p99: 60, max: 70 },
       duration: 2600,
       patience: 4000,
     },
@@ -78,6 +78,35 @@ export const story: StoryBody = {
   outcome: 'overlap',
   facts: ['overlap', 'rejected'],
   variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('Redlock: five masters', 'Redlock：五个主节点'),
+      text: text(
+        'No replicas, but five masters that know nothing of each other, and the lock is with the majority. A dies and takes its key along; the other four still refuse client 2. What Redlock does not bear is a node that comes back and has forgotten: see “A node forgets”.',
+        '不用副本，而用五个互不相识的主节点，锁归拿到多数的一方。A 宕机，带走了自己那份键；另外四个仍然拒绝客户端 2。Redlock 承受不了的是节点恢复之后却失忆了：见“一个节点失忆”。',
+      ),
+      patch: {
+        lock: { id: 'redlock' },
+        settings: { nodes: { replicas: 0 }, duration: 3600 },
+        faults: { failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has a majority of five masters.',
+          '客户端 1 拿到五个主节点中的多数。',
+        ),
+        beat(once('crashed', 'nodeA'), 'A dies, and its key with it.', 'A 宕机，它上面的键也没了。'),
+        beat(
+          once('step', 'client2', 5),
+          'Client 2 is refused by the others: no majority. It gives back what it has got, and tries again.',
+          '客户端 2 被其余节点拒绝，凑不齐多数。它把拿到的还回去，再试。',
+        ),
+        beat(once('acquired', 'client2'), 'It has its turn after client 1.', '客户端 1 之后才轮到它。'),
+      ],
+    },
     {
       id: 'b',
       title: text('The key had been replicated', '键已经同步'),
@@ -115,7 +144,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
-        settings: { duration: 4700 },
+        settings: { nodes: { replicaLag: 150 }, duration: 4200 },
         faults: { comesBack },
       },
       outcome: 'held',
@@ -156,7 +185,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
-        settings: { nodes: { replicas: 2 }, duration: 3700 },
+        settings: { nodes: { replicas: 2, replicaLag: 150 }, duration: 3200 },
         faults: {
           lags: {
             kind: 'slow',

@@ -16,8 +16,8 @@ export const story: StoryBody = {
     beat(once('step', 'client1', 3), 'Step 1. Client 1 notes the time: t1.', '第一步：客户端 1 记下当前时间 t1。'),
     beat(
       once('sent', 'client1'),
-      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits 50 ms for each at the most: far less than the TTL.',
-      '第二步：它用同一个随机值，依次向各节点发送同样的带 NX 和 PX 的 SET，每个节点最多等 50 毫秒，远小于 TTL。',
+      'Step 2. It sends the same SET with NX and PX, with the same random value, to one node after the other, and waits 100 ms for each at the most: far less than the TTL.',
+      '第二步：它用同一个随机值，依次向各节点发送同样的带 NX 和 PX 的 SET，每个节点最多等 100 毫秒，远小于 TTL。',
     ),
     beat(
       once('timedOut', 'client1'),
@@ -64,15 +64,15 @@ export const story: StoryBody = {
     seed: 10,
     lock: {
       id: 'redlock',
-      settings: { ttl: 2000, ask: 'sequence', nodeTimeout: 50, tries: 10, retryDelay: 500, retryJitter: 100 },
+      settings: { ttl: 2000, ask: 'sequence', nodeTimeout: 100, tries: 10, retryDelay: 500, retryJitter: 100 },
     },
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
-      stagger: 300,
+      stagger: 500,
       work: 700,
-      latency: { min: 2, p50: 5, p99: 12, max: 20 },
-      duration: 2300,
+      latency: { min: 10, p50: 20, p99: 35, max: 45 },
+      duration: 2800,
       patience: 2800,
     },
     faults: {

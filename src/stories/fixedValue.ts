@@ -70,10 +70,10 @@ export const story: StoryBody = {
     settings: {
       ...defaultSettings,
       clients: 3,
-      work: 1500,
-      latency: { min: 2, p50: 6, p99: 20, max: 40 },
-      own: { client2: { start: 1900 }, client3: { start: 2950 } },
-      duration: 6300,
+      work: 1600,
+      latency: { min: 20, p50: 40, p99: 80, max: 100 },
+      own: { client2: { start: 1900 }, client3: { start: 3100 } },
+      duration: 7000,
       patience: 6000,
     },
     faults: {
@@ -129,7 +129,11 @@ export const story: StoryBody = {
         'A client that releases its lock a second time, by mistake or because it had expired meanwhile, finds nothing of its own. Who compares values gets that as an answer, and nobody is harmed.',
         '客户端误把锁释放了两次，或者释放时锁已过期，都找不到属于自己的键。只要比较了值，就会得到这样的答复，谁也不受影响。',
       ),
-      patch: { lock: { settings: { value: 'random', releaseTwice: true } }, faults: { block: null } },
+      patch: {
+        lock: { settings: { value: 'random', releaseTwice: true } },
+        settings: { own: { client2: { start: 2200 } } },
+        faults: { block: null },
+      },
       outcome: 'held',
       beats: [
         opening(

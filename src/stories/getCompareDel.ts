@@ -59,24 +59,24 @@ export const story: StoryBody = {
     seed: 5,
     lock: {
       id: 'single-node',
-      settings: { ttl: 2000, release: 'get-del', tries: 30, retryDelay: 250, retryJitter: 50, nodeTimeout: 300 },
+      settings: { ttl: 2200, release: 'get-del', tries: 30, retryDelay: 250, retryJitter: 50, nodeTimeout: 300 },
     },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
       clients: 3,
-      work: 1000,
-      latency: { min: 2, p50: 6, p99: 20, max: 40 },
-      own: { client2: { start: 1300 }, client3: { start: 2450 } },
-      duration: 4800,
-      patience: 4500,
+      work: 1200,
+      latency: { min: 20, p50: 40, p99: 80, max: 100 },
+      own: { client2: { start: 1300 }, client3: { start: 2750 } },
+      duration: 5500,
+      patience: 5000,
     },
     faults: {
       block: {
         kind: 'pause',
         process: 'client1',
         when: { kind: 'step', process: 'client1', step: 'delete', nth: 1 },
-        for: 1500,
+        for: 1400,
       },
     },
   },
@@ -91,7 +91,7 @@ export const story: StoryBody = {
         'Redis runs a script without anything in between: comparison and DEL are one step at the node. However long client 1 stands still before it, the script finds another value and leaves it alone.',
         'Redis 执行脚本时不会插入别的命令：比较和 DEL 在节点上是一步。不论客户端 1 在此之前停多久，脚本发现值已不同，就不会去动它。',
       ),
-      patch: { lock: { settings: { release: 'script' } } },
+      patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
       outcome: 'held',
       beats: [
         beat(

@@ -57,7 +57,7 @@ export const story: StoryBody = {
       ...defaultSettings,
       stagger: 500,
       work: 400,
-      latency: { min: 2, p50: 6, p99: 20, max: 40 },
+      latency: { min: 20, p50: 40, p99: 80, max: 100 },
       duration: 4500,
       patience: 4000,
     },

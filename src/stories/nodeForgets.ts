@@ -59,15 +59,15 @@ export const story: StoryBody = {
     seed: 12,
     lock: {
       id: 'redlock',
-      settings: { ttl: 2500, nodeTimeout: 50, tries: 5, retryDelay: 400, retryJitter: 100 },
+      settings: { ttl: 2500, nodeTimeout: 250, tries: 5, retryDelay: 400, retryJitter: 100 },
     },
     storage: { id: 'version' },
     settings: {
       ...defaultSettings,
-      stagger: 600,
+      stagger: 700,
       work: 1200,
-      latency: { min: 2, p50: 5, p99: 12, max: 20 },
-      duration: 2300,
+      latency: { min: 15, p50: 32, p99: 80, max: 100 },
+      duration: 2600,
       patience: 2400,
     },
     faults: {

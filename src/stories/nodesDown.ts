@@ -10,7 +10,7 @@ const fromTheStart = { kind: 'time', at: 0 } as const;
 const downC: Fault = { kind: 'crash', process: 'nodeC', when: fromTheStart, restartAfter: 2800 };
 
 /** Who has to wait for long asks less often. */
-const slowRetries = { retryDelay: 900, retryJitter: 300 } as const;
+const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {
   lead: text(
@@ -33,14 +33,14 @@ export const story: StoryBody = {
       '客户端 2 被 A、B、C 拒绝，理应如此。',
     ),
     beat(
-      once('timedOut', 'client1'),
-      'Only the release has to wait for E until its time is up. By then the lock is free at the other nodes.',
-      '只有释放时要等 E 等到超时。而那时锁在其他节点上早已释放。',
+      once('acquired', 'client2'),
+      'When client 1 has released them, client 2 gets the same three nodes.',
+      '客户端 1 释放之后，客户端 2 拿到同样的三个节点。',
     ),
     beat(
-      once('acquired', 'client2'),
-      'Client 2 gets the same three nodes. Nobody has noticed much.',
-      '客户端 2 拿到同样的三个节点。几乎没有谁察觉到异样。',
+      once('timedOut', 'client1'),
+      'Only the release of client 1 still waits for E, until its time is up. Nobody is held up by that.',
+      '只有客户端 1 的释放还在等 E，直到超时。这并不耽误任何人。',
     ),
   ],
   sources: ['notes', 'redisson'],
@@ -57,7 +57,7 @@ export const story: StoryBody = {
     seed: 11,
     lock: {
       id: 'redlock',
-      settings: { ttl: 2000, nodeTimeout: 50, tries: 2, retryDelay: 500, retryJitter: 200 },
+      settings: { ttl: 2000, nodeTimeout: 150, tries: 2, retryDelay: 500, retryJitter: 200 },
     },
     storage: { id: 'no-check' },
     settings: {
@@ -65,7 +65,7 @@ export const story: StoryBody = {
       stagger: 300,
       think: 200,
       work: 600,
-      latency: { min: 2, p50: 5, p99: 12, max: 20 },
+      latency: { min: 15, p50: 30, p99: 60, max: 70 },
       duration: 2400,
       patience: 2200,
     },
@@ -83,7 +83,7 @@ export const story: StoryBody = {
         'Two nodes are no majority. Nobody gets the lock until one more node is back: safe, but of no use. Every attempt gets the keys of A and B and has to give them back.',
         '两个节点不是多数。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
       ),
-      patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5200 }, faults: { downC } },
+      patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 6500 }, faults: { downC } },
       outcome: 'unavailable',
       facts: ['starved'],
       beats: [
@@ -149,7 +149,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: slowRetries },
-        settings: { think: 500, nodes: { count: 4 }, duration: 5200 },
+        settings: { think: 500, nodes: { count: 4 }, duration: 6500 },
         faults: { downE: null, downC },
       },
       outcome: 'unavailable',

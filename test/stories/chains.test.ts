@@ -90,6 +90,13 @@ describe('failover', () => {
     expect(first(run(name), 'promoted', replica).lost).toBe(lost);
   });
 
+  test('five masters bear the loss of one: client 1 keeps four of its keys', () => {
+    const trace = run('9:fix');
+    expect(nodesOf(trace, 'client1')).toBe('ABCDE');
+    expect(first(trace, 'crashed', 'nodeA').at).toBeLessThan(first(trace, 'acquiring', 'client2').at);
+    expect(first(trace, 'acquired', 'client2').at).toBeGreaterThan(first(trace, 'releasing', 'client1').at);
+  });
+
   test('WAIT lets client 1 in only when the replica has the key', () => {
     const trace = run('9c');
     expect(first(trace, 'replicated', 'replicaA1').at).toBeLessThan(first(trace, 'acquired', 'client1').at);
