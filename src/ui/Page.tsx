@@ -1,5 +1,4 @@
 // The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
-import { Tooltip } from 'radix-ui';
 import { lazy, Suspense, useEffect } from 'react';
 import { TokenOffer } from './bar/TokenOffer';
 import { TopBar } from './bar/TopBar';
@@ -13,6 +12,7 @@ import { MomentPanel } from './moment/MomentPanel';
 import { TryNext } from './next/TryNext';
 import styles from './Page.module.css';
 import { ProblemBoundary } from './ProblemBoundary';
+import { Tips } from './parts/Tip';
 import { PlaybackBar } from './playback/PlaybackBar';
 import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
@@ -30,7 +30,7 @@ export function Page() {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   return (
-    <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
+    <>
       <div className={styles.page}>
         <TopBar />
         <div className={styles.notices}>
@@ -46,7 +46,8 @@ export function Page() {
           <KeySheet />
         </Suspense>
       )}
-    </Tooltip.Provider>
+      <Tips />
+    </>
   );
 }
 

@@ -3,10 +3,10 @@ import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
 import type { Run } from '../model/run';
 import { useWords } from './i18n';
-import { EventLog } from './log/EventLog';
 import styles from './SidePanel.module.css';
 import { StoryPanel } from './story/StoryPanel';
 
+const EventLog = lazy(() => import('./log/EventLog').then(({ EventLog }) => ({ default: EventLog })));
 const CodePanel = lazy(() => import('./code/CodePanel').then(({ CodePanel }) => ({ default: CodePanel })));
 
 export function SidePanel({ run }: { readonly run: Run }) {
@@ -33,7 +33,9 @@ export function SidePanel({ run }: { readonly run: Run }) {
         </Suspense>
       </Tabs.Content>
       <Tabs.Content value="log" className={styles.content} data-fills>
-        <EventLog run={run} />
+        <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
+          <EventLog run={run} />
+        </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );

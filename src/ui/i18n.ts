@@ -2,8 +2,9 @@
  * The page's words in the person's language, by typed keys; a language is loaded when it is chosen. Texts of stories, locks
  * and fields, which carry both languages, are picked by `useText`.
  */
-import rosetta from 'rosetta';
+
 import { useCallback } from 'react';
+import rosetta from 'rosetta';
 import { create } from 'zustand';
 import type { Language, Text } from '../model/text';
 import type { page as english } from '../texts/en/page';

@@ -16,11 +16,7 @@ export function LockPicker() {
   const committed = useScenario((state) => state.committed);
   const lock = registry.locks.get(scenario.lock.id);
   const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
-  const options = [...registry.locks.values()].map(({ id, title, about }) => ({
-    id,
-    label: text(title),
-    detail: text(about),
-  }));
+  const options = [...registry.locks.values()].map(({ id, title }) => ({ id, label: text(title) }));
   return (
     <Picker
       label={words('bar.lock')}

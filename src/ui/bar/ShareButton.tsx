@@ -32,7 +32,7 @@ export function ShareButton() {
     );
   }
   const share = async (): Promise<void> => {
-    const link = currentAddress();
+    const link = await currentAddress();
     setState((await copyText(link)) ? 'copied' : { link });
   };
   return (

@@ -2,7 +2,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { useWords } from '../i18n';
-import { IconButton } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
 import { type Theme, usePreferences } from '../state/preferences';
 
 const after: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };

@@ -2,7 +2,7 @@
 import { Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useWords } from '../i18n';
 import { openKeySheet } from '../keys/keySheetState';
-import { IconButton } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { CheckPicker } from './CheckPicker';
 import { LanguageSwitch } from './LanguageSwitch';

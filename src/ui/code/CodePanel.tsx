@@ -9,7 +9,6 @@ import type { ProcessId } from '../../model/scenario';
 import { addFault } from '../faults/addFault';
 import { useText, useWords } from '../i18n';
 import { stepAt } from '../moment/momentAt';
-import { Tip } from '../parts/Button';
 import { Segmented } from '../parts/Segmented';
 import { processColour, processName, processTextColour, shortName } from '../processNames';
 import { useCursor } from '../state/cursor';
@@ -212,16 +211,15 @@ function PauseHere({ step }: { readonly step: string }) {
   );
   const label = words('code.pauseHere', { who: processName(words, process), step });
   return (
-    <Tip text={label} side="left">
-      <button
-        type="button"
-        className={styles.pause}
-        aria-label={label}
-        onClick={() => addFault('pause', process, { kind: 'step', process, step, nth: 1 })}
-      >
-        <Pause size={11} fill="currentColor" aria-hidden />
-      </button>
-    </Tip>
+    <button
+      type="button"
+      className={styles.pause}
+      aria-label={label}
+      data-tip={label}
+      onClick={() => addFault('pause', process, { kind: 'step', process, step, nth: 1 })}
+    >
+      <Pause size={11} fill="currentColor" aria-hidden />
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { registry } from '../../explore/registry';
 import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
@@ -10,6 +10,7 @@ import { startPlayback } from '../playback/play';
 import { useGhost, useRun } from '../state/run';
 import { shownScenario, useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
+import { useIsAsTold } from '../story/asTold';
 import { Timeline } from '../timeline/Timeline';
 import { toneOf } from '../verdict/tone';
 import styles from './Embed.module.css';
@@ -78,13 +79,28 @@ function Fixes() {
   );
 }
 
+/** Leads to the page with the story as it is told, or, once something was changed, with just this scenario. */
 function OpenLink() {
   const words = useWords();
-  useScenario((state) => state.committed);
+  const committed = useScenario((state) => state.committed);
+  const storyId = useScenario((state) => state.storyId);
+  const variantId = useScenario((state) => state.variantId);
+  const isAsTold = useIsAsTold();
+  const [link, setLink] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
+  useEffect(() => {
+    let isWanted = true;
+    setLink(null);
+    if (!isAsTold || storyId === null) void currentLink().then((next) => isWanted && setLink(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [committed, storyId, isAsTold]);
+  const told = `?story=${storyId ?? ''}${variantId === null ? '' : `&variant=${variantId}`}`;
   return (
     <a
       className={styles.open}
-      href={`../#${currentLink()}`}
+      href={`../${link === null ? told : `#${link}`}`}
       target="_blank"
       rel="noopener"
       aria-label={words('embed.openLabel')}

@@ -3,7 +3,6 @@ import { type PointerEvent, useRef, useState } from 'react';
 import type { FaultKind } from '../../model/fault';
 import { useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
-import { Tip } from '../parts/Button';
 import { Section } from '../parts/Section';
 import { usePreferences } from '../state/preferences';
 import { startPaletteDrag } from '../timeline/paletteDrag';
@@ -40,32 +39,30 @@ function PaletteItem({ kind }: { readonly kind: FaultKind }) {
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const Icon = faultIcons[kind];
+  const help = words(`kindHelp.${kind}`);
   const cap = keyCap(faultKeys[kind]);
   const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
     const from = pressedAt.current;
     return from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > pressMovesMax;
   };
   return (
-    <Tip
-      side="right"
-      text={`${words(`kindHelp.${kind}`)}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`}
+    <button
+      type="button"
+      className={styles.item}
+      data-tip={`${help}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`}
+      aria-description={help}
+      onPointerDown={(event: PointerEvent) => {
+        pressedAt.current = { x: event.clientX, y: event.clientY };
+        startPaletteDrag(kind, event);
+      }}
+      onClick={(event) => {
+        const wasDrag = event.detail > 0 && isDrag(event);
+        pressedAt.current = null;
+        if (!wasDrag) addFaultAtPlayhead(kind);
+      }}
     >
-      <button
-        type="button"
-        className={styles.item}
-        onPointerDown={(event: PointerEvent) => {
-          pressedAt.current = { x: event.clientX, y: event.clientY };
-          startPaletteDrag(kind, event);
-        }}
-        onClick={(event) => {
-          const wasDrag = event.detail > 0 && isDrag(event);
-          pressedAt.current = null;
-          if (!wasDrag) addFaultAtPlayhead(kind);
-        }}
-      >
-        <Icon size={17} strokeWidth={1.75} aria-hidden />
-        <span className={styles.word}>{words(`kind.${kind}`)}</span>
-      </button>
-    </Tip>
+      <Icon size={17} strokeWidth={1.75} aria-hidden />
+      <span className={styles.word}>{words(`kind.${kind}`)}</span>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 // A number edited in place: typed, or by the slider that opens under it. Out of range, the old value stays in effect.
-import { Slider } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
 import { formatNumber } from '../format';
 import { useWords } from '../i18n';
 import styles from './Field.module.css';
@@ -123,32 +122,31 @@ interface ValueSliderProps extends EditProps<number> {
 function ValueSlider({ label, field, value, onDraft, onCommit }: ValueSliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
   const shown = moving ?? value;
+  const finish = (): void => {
+    if (moving === null) return;
+    setMoving(null);
+    onCommit(moving);
+  };
   return (
-    <Slider.Root
+    <input
+      type="range"
       className={styles.slider}
+      style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` } as CSSProperties}
+      aria-label={label}
+      aria-valuetext={`${formatNumber(shown)} ${unitText(field.unit)}`}
       min={0}
       max={positionMax}
       step={1}
-      value={[positionOf(shown, field)]}
-      onValueChange={([position = 0]) => {
-        const next = valueAt(position, field);
+      value={positionOf(shown, field)}
+      onChange={(event) => {
+        const next = valueAt(Number(event.target.value), field);
         setMoving(next);
         onDraft(next);
       }}
-      onValueCommit={([position = 0]) => {
-        setMoving(null);
-        onCommit(valueAt(position, field));
-      }}
-    >
-      <Slider.Track className={styles.track}>
-        <Slider.Range className={styles.range} />
-      </Slider.Track>
-      <Slider.Thumb
-        className={styles.thumb}
-        aria-label={label}
-        aria-valuetext={`${formatNumber(shown)} ${unitText(field.unit)}`}
-      />
-    </Slider.Root>
+      onPointerUp={finish}
+      onKeyUp={finish}
+      onBlur={finish}
+    />
   );
 }
 

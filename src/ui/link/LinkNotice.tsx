@@ -1,7 +1,7 @@
 // Says what is wrong with a link that could not be opened, and keeps its text at hand.
 import { X } from 'lucide-react';
 import { useText, useWords } from '../i18n';
-import { IconButton } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
 import { dropLinkProblem, useAddress } from './address';
 import styles from './LinkNotice.module.css';
 

@@ -1,10 +1,10 @@
 /**
  * The scenario in the page's address: read when the page opens or the hash changes, replaced on every commit, never pushed.
- * A link that cannot be opened is told about and changes nothing.
+ * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
  */
 import { create } from 'zustand';
 import { registry } from '../../explore/registry';
-import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
+import type { Decoded } from '../../model/link/link';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
 import { useCursor } from '../state/cursor';
@@ -41,7 +41,7 @@ export async function startAddress(): Promise<void> {
   });
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
-      history.replaceState(history.state, '', `#${currentLink()}`);
+      void replaceHash();
     }
   });
 }
@@ -64,7 +64,19 @@ async function openDefault(): Promise<void> {
   if (preferred !== undefined) await openStory(preferred.id);
 }
 
+/** The number of the last commit: an older link that is ready late is dropped. */
+let lastCommit = 0;
+
+async function replaceHash(): Promise<void> {
+  const commit = ++lastCommit;
+  const link = await currentLink();
+  if (commit === lastCommit) history.replaceState(history.state, '', `#${link}`);
+}
+
+const loadCodec = () => import('../../model/link/link');
+
 async function openHash(hash: string, { kept }: { readonly kept: boolean }): Promise<boolean> {
+  const { decodeLink } = await loadCodec();
   const decoded = await decodeLink(hash, { registry, resolveStory });
   if (!decoded.ok) {
     useAddress.setState({ problem: { message: decoded.problem, hash, kept } });
@@ -104,7 +116,7 @@ async function resolveStory(storyId: string, variantId: string | undefined) {
 }
 
 /** What stands behind `#` for the committed scenario, and for one event of its run where that is given. */
-export function currentLink(event?: number): string {
+export async function currentLink(event?: number): Promise<string> {
   const { committed, storyId, variantId } = useScenario.getState();
   const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
   const variant = story?.variants.find(({ id }) => id === variantId);
@@ -112,9 +124,12 @@ export function currentLink(event?: number): string {
     story === undefined
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
+  const { encodeLink } = await loadCodec();
   return encodeLink(committed, { registry, base, event });
 }
 
 /** The whole address of the committed scenario. */
-export const currentAddress = (event?: number): string =>
-  `${location.origin}${location.pathname}${location.search}#${currentLink(event)}`;
+export async function currentAddress(event?: number): Promise<string> {
+  const { origin, pathname } = location;
+  return `${origin}${pathname}#${await currentLink(event)}`;
+}

@@ -136,7 +136,7 @@ const Row = memo(function Row({ run, line, isNow }: RowProps) {
         className={styles.link}
         aria-label={words('log.link')}
         title={copied ? words('bar.shared') : words('log.link')}
-        onClick={() => void copyText(currentAddress(line.seq)).then(setCopied)}
+        onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
       >
         <Link2 size={13} aria-hidden />
       </button>

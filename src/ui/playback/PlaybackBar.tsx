@@ -2,9 +2,9 @@
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { formatAtFine } from '../format';
 import { useWords } from '../i18n';
-import { IconButton } from '../parts/Button';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
+import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { firstViolation, goToEvent, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';

@@ -1,7 +1,6 @@
 // "Breaks in 37 of 100 seeds": a bar for each; pressed, it opens that run.
 import { isBroken } from '../../explore/seeds';
 import { useWords } from '../i18n';
-import { Tip } from '../parts/Button';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { seedCount, useSeeds } from './useSeeds';
@@ -22,43 +21,41 @@ export function SeedsLine() {
   const openSeed = (seed: number): void => propose({ ...committed, seed });
   return (
     <div className={styles.seeds}>
-      <p className={styles.seedsWords} data-seeds-done={isDone}>
+      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words('verdict.seedsHelp')}>
         {sentence}
       </p>
-      <Tip text={words('verdict.seedsHelp')} side="bottom">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
-        <svg
-          className={styles.bars}
-          viewBox={`0 0 ${seedCount * 3} 14`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={sentence}
-          onClick={(event) => {
-            const seed = (event.target as Element).getAttribute('data-seed');
-            if (seed !== null) openSeed(Number(seed));
-          }}
-        >
-          {Array.from({ length: seedCount }, (_, seed) => {
-            const outcome = outcomes[seed]?.outcome;
-            return (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: the seed is what it is.
-                key={seed}
-                data-seed={seed}
-                data-state={outcome === undefined ? 'open' : isBroken(outcome) ? 'broken' : outcome}
-                x={seed * 3}
-                y={outcome !== undefined && !isBroken(outcome) ? 5 : 0}
-                width="2.2"
-                height={outcome !== undefined && !isBroken(outcome) ? 9 : 14}
-              >
-                {outcome !== undefined && (
-                  <title>{words('verdict.seedsOpen', { seed, outcome: words(`verdict.outcome.${outcome}`) })}</title>
-                )}
-              </rect>
-            );
-          })}
-        </svg>
-      </Tip>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${seedCount * 3} 14`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={sentence}
+        onClick={(event) => {
+          const seed = (event.target as Element).getAttribute('data-seed');
+          if (seed !== null) openSeed(Number(seed));
+        }}
+      >
+        {Array.from({ length: seedCount }, (_, seed) => {
+          const outcome = outcomes[seed]?.outcome;
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the seed is what it is.
+              key={seed}
+              data-seed={seed}
+              data-state={outcome === undefined ? 'open' : isBroken(outcome) ? 'broken' : outcome}
+              x={seed * 3}
+              y={outcome !== undefined && !isBroken(outcome) ? 5 : 0}
+              width="2.2"
+              height={outcome !== undefined && !isBroken(outcome) ? 9 : 14}
+            >
+              {outcome !== undefined && (
+                <title>{words('verdict.seedsOpen', { seed, outcome: words(`verdict.outcome.${outcome}`) })}</title>
+              )}
+            </rect>
+          );
+        })}
+      </svg>
     </div>
   );
 }

@@ -1,0 +1,84 @@
+// A short text beside what is pointed at or focused. An icon alone says its name in it, and to screen readers.
+import { useEffect, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './Button';
+import styles from './Button.module.css';
+
+interface IconButtonProps extends ButtonProps {
+  readonly label: string;
+  /** The key that does the same, as it is printed on the keyboard. */
+  readonly hint?: string;
+}
+
+export function IconButton({ label, hint, className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      aria-label={label}
+      data-tip={hint === undefined ? label : `${label}   ${hint}`}
+      className={`${styles.icon} ${className ?? ''}`}
+      {...rest}
+    />
+  );
+}
+
+interface ShownTip {
+  readonly text: string;
+  readonly of: DOMRect;
+}
+
+const delayMs = 450;
+const gap = 7;
+const edge = 8;
+
+/** Shows the `data-tip` of whatever on the page has one. Stands once in a page. */
+export function Tips() {
+  const [tip, setTip] = useState<ShownTip | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => followPointer(setTip), []);
+  useEffect(() => {
+    if (tip !== null && box.current !== null) place(box.current, tip.of);
+  }, [tip]);
+  // What it says stands in the thing's own name or description already.
+  return tip === null ? null : (
+    <div ref={box} className={styles.tip} aria-hidden>
+      {tip.text}
+    </div>
+  );
+}
+
+function followPointer(show: (tip: ShownTip | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const hide = (): void => {
+    clearTimeout(timer);
+    show(null);
+  };
+  const look = (event: Event): void => {
+    hide();
+    const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+    const isPointed = event.type === 'pointerover' || target?.matches(':focus-visible') === true;
+    if (target === null || !isPointed || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
+    timer = setTimeout(() => {
+      const text = target.getAttribute('data-tip');
+      if (text !== null && target.isConnected) show({ text, of: target.getBoundingClientRect() });
+    }, delayMs);
+  };
+  const hiding = ['pointerdown', 'keydown', 'scroll', 'focusout'] as const;
+  document.addEventListener('pointerover', look);
+  document.addEventListener('focusin', look);
+  for (const type of hiding) document.addEventListener(type, hide, true);
+  return () => {
+    hide();
+    document.removeEventListener('pointerover', look);
+    document.removeEventListener('focusin', look);
+    for (const type of hiding) document.removeEventListener(type, hide, true);
+  };
+}
+
+/** Below the thing, or above it where there is no room; never out of the window. */
+function place(box: HTMLElement, of: DOMRect): void {
+  const { width, height } = box.getBoundingClientRect();
+  const below = of.bottom + gap;
+  const top = below + height + edge > innerHeight ? of.top - gap - height : below;
+  const left = Math.min(innerWidth - width - edge, Math.max(edge, of.left + of.width / 2 - width / 2));
+  box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  box.style.visibility = 'visible';
+}
