@@ -54,7 +54,7 @@ export const story: StoryBody = {
   ),
   scenario: {
     version: 1,
-    seed: 11,
+    seed: 14,
     lock: {
       id: 'redlock',
       settings: { ttl: 2000, nodeTimeout: 150, tries: 2, retryDelay: 500, retryJitter: 200 },
@@ -83,7 +83,7 @@ export const story: StoryBody = {
         'Two nodes are no majority. Nobody gets the lock until one more node is back: safe, but of no use. Every attempt gets the keys of A and B and has to give them back.',
         '两个节点不是多数。在又一个节点恢复之前，谁也拿不到锁：安全，但没法用。每次尝试都拿到 A 和 B 的键，又只好还回去。',
       ),
-      patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 6500 }, faults: { downC } },
+      patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5400 }, faults: { downC } },
       outcome: 'unavailable',
       facts: ['starved'],
       beats: [
@@ -149,7 +149,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: slowRetries },
-        settings: { think: 500, nodes: { count: 4 }, duration: 6500 },
+        settings: { think: 500, nodes: { count: 4 }, duration: 5400 },
         faults: { downE: null, downC },
       },
       outcome: 'unavailable',
