@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { embedWithPreact } from './scripts/embedPreact.mjs';
 
 const root = import.meta.dirname;
 
@@ -11,7 +12,7 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react()],
+  plugins: [react(), embedWithPreact(root)],
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.
