@@ -193,7 +193,6 @@ export const page = {
     range: 'Between {{min}} and {{max}}. Still {{value}}.',
     notNumber: 'Not a number. Still {{value}}.',
     whole: 'Whole numbers only. Still {{value}}.',
-    slider: '{{field}}, slider',
     aTime: 'a time',
     fixed: 'always the same',
     spread: 'spread',

@@ -56,9 +56,9 @@ export const page: Words<typeof english> = {
     beyond: '文章之外',
   },
   token: {
-    title: '这把锁没有隔离令牌',
+    title: '这把锁没有 fencing token',
     redlock:
-      'Redlock 本身没有隔离令牌（fencing token）：每次加锁用随机值命名，而随机值没有先后。存储端检查令牌时无可比较。',
+      'Redlock 本身没有 fencing token（隔离令牌）：每次加锁用随机值命名，而随机值没有先后。存储端检查令牌时无可比较。',
     other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查令牌时无可比较。',
     add: '加一个令牌计数器',
     addWay: '加令牌：{{way}}',
@@ -196,7 +196,6 @@ export const page: Words<typeof english> = {
     range: '须在 {{min}} 与 {{max}} 之间。仍为 {{value}}。',
     notNumber: '不是数字。仍为 {{value}}。',
     whole: '须为整数。仍为 {{value}}。',
-    slider: '{{field}}，滑块',
     aTime: '一段时间',
     fixed: '固定值',
     spread: '分布',
@@ -217,7 +216,7 @@ export const page: Words<typeof english> = {
     title: '接着试试',
     fix: '看看修复之后',
     asTold: '看看原样',
-    token: '隔离令牌能挡住这次写吗？',
+    token: 'fencing token 能挡住这次写吗？',
     version: '版本检查能挡住这次写吗？',
     removeFault: '是这个故障造成的吗？去掉再运行',
     pause: '让客户端 1 在写之前暂停',

@@ -145,7 +145,8 @@ function useMovedTo(here: readonly Here[], steps: ReadonlyMap<string, number>): 
 }
 
 function scrollWithin(box: HTMLElement, line: HTMLElement): void {
-  const top = line.offsetTop - box.offsetTop;
+  // The box is what positions its lines.
+  const top = line.offsetTop;
   const isVisible = top >= box.scrollTop && top + line.offsetHeight <= box.scrollTop + box.clientHeight;
   if (!isVisible) box.scrollTop = top - box.clientHeight / 2;
 }

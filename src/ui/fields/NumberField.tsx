@@ -71,10 +71,12 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
             value={typed ?? formatNumber(value)}
             aria-invalid={problem !== null}
             aria-describedby={open ? `${id}-help` : undefined}
-            onFocus={(event) => {
-              setTyped(String(value));
-              const input = event.currentTarget;
-              requestAnimationFrame(() => input.select());
+            onFocus={(event) => event.currentTarget.select()}
+            onPointerDown={(event) => {
+              // The first press selects all, so that typing replaces it; the next ones place the caret.
+              if (document.activeElement === event.currentTarget) return;
+              event.preventDefault();
+              event.currentTarget.focus();
             }}
             onChange={(event) => {
               setTyped(event.target.value);
@@ -95,7 +97,6 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
       {open && (
         <>
           <ValueSlider
-            label={words('settings.slider', { field: label })}
             field={field}
             value={read?.ok === true ? read.value : value}
             onDraft={(next) => {
@@ -114,12 +115,11 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
 }
 
 interface ValueSliderProps extends EditProps<number> {
-  readonly label: string;
   readonly field: NumberRange & { readonly step: number };
   readonly value: number;
 }
 
-function ValueSlider({ label, field, value, onDraft, onCommit }: ValueSliderProps) {
+function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
   const [moving, setMoving] = useState<number | null>(null);
   const shown = moving ?? value;
   const finish = (): void => {
@@ -132,8 +132,9 @@ function ValueSlider({ label, field, value, onDraft, onCommit }: ValueSliderProp
       type="range"
       className={styles.slider}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` } as CSSProperties}
-      aria-label={label}
-      aria-valuetext={`${formatNumber(shown)} ${unitText(field.unit)}`}
+      // For the pointer alone: the number above says the same, and its arrow keys step it.
+      aria-hidden
+      tabIndex={-1}
       min={0}
       max={positionMax}
       step={1}

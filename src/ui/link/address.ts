@@ -42,6 +42,7 @@ export async function startAddress(): Promise<void> {
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
       void replaceHash();
+      if (state.storyId !== before.storyId) dropLinkProblem();
     }
   });
 }

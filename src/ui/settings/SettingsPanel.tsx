@@ -2,6 +2,7 @@
 
 import { registry } from '../../explore/registry';
 import { type Fields, withDefaults } from '../../model/fields';
+import type { Lock } from '../../model/lock';
 import type { Choice, Scenario, Setting } from '../../model/scenario';
 import {
   type SettingPath,
@@ -36,7 +37,7 @@ export function SettingsPanel() {
     <Section title={words('settings.title')}>
       <div className={styles.rows}>
         <PathRow path="clients" />
-        <PathRow path="nodes.count" />
+        {countsNodes(lock, scenario) && <PathRow path="nodes.count" />}
         <ChoiceFields
           part="lock"
           fields={lock.fields}
@@ -81,6 +82,14 @@ export function SettingsPanel() {
       </div>
     </Section>
   );
+}
+
+/** Whether the number of nodes means anything to the lock: one that lives on a single node has no use for it. */
+function countsNodes(lock: Lock, { settings, lock: { settings: own } }: Scenario): boolean {
+  const values = withDefaults(lock.fields, own);
+  const countWith = (count: number): number =>
+    lock.services({ ...settings, nodes: { ...settings.nodes, count } }, values).length;
+  return countWith(1) !== countWith(2);
 }
 
 function PathRow({ path }: { readonly path: SettingPath }) {
