@@ -48,8 +48,12 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): vo
     layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
   layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
-  layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, isStale: ended !== null }));
+  if (ended !== null || x1 - x0 > labelledMin)
+    layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, isStale: ended !== null }));
 }
+
+/** A belief that is narrower has no words. */
+const labelledMin = 26;
 
 /** A tick where the client's own reckoning ends, if it is still inside then. */
 function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
@@ -89,24 +93,31 @@ function holdLabel(
 function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
   if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
   const { messages } = scene.spans;
-  let [asked, no] = [0, 0];
+  const asked = new Set<number>();
+  const refusing = new Set<number>();
+  let text = -1;
   for (let row = bisectLeft(messages.sentSeq, hold.acquiringSeq); row < messages.count; row++) {
     if ((messages.sentSeq[row] as number) > hold.insideToSeq) break;
-    if (messages.to[row] !== hold.process) continue;
-    asked++;
-    if (messages.ok[row] === 0) no++;
+    if (messages.from[row] !== hold.process) continue;
+    // The first request of an acquire asks for the lock; others that it sends take it back.
+    if (text < 0) text = messages.text[row] as number;
+    if (messages.text[row] !== text) continue;
+    asked.add(messages.to[row] as number);
+    if (messages.ok[messages.rowOf((messages.message[row] as number) + 1)] === 0)
+      refusing.add(messages.to[row] as number);
   }
+  const [no, of] = [refusing.size, asked.size];
   const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
-    texts:
-      no > 0 ? [scene.words.refused(no, Math.max(asked, no)), scene.words.refusedShort] : [scene.words.refusedShort],
+    texts: no > 0 ? [scene.words.refused(no, of), scene.words.refusedShort] : [scene.words.refusedShort],
     places: [
       { x, y, align: 'center' },
       { x: scene.axis.x(hold.insideTo), y, align: 'left' },
     ],
     ink: textInkOf(scene.trace, hold.process),
     priority: 40,
+    apart: { group: `refused ${hold.process}`, by: 170 },
   });
 }
 

@@ -25,6 +25,8 @@ export interface Label {
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly struck?: string;
+  /** Said once is enough: no other label of the group within so many pixels along the axis. */
+  readonly apart?: { readonly group: string; readonly by: number };
 }
 
 interface Options {
@@ -52,11 +54,14 @@ export function placeLabels({ labels, taken, within, measure }: Options): readon
   };
   for (const box of taken) take(box);
   const placed: TextMark[] = [];
+  const said = new Map<string, number[]>();
   for (const label of [...labels].sort((a, b) => b.priority - a.priority)) {
+    if (isSaid(said, label)) continue;
     const mark = firstFit(label, { within, measure, isFree: (box) => !near(box).some((other) => touches(box, other)) });
     if (mark === null) continue;
     take(boxOf(mark, measure));
     placed.push(mark);
+    if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
   return placed;
 }
@@ -70,6 +75,12 @@ export function boxOf(mark: TextMark, measure: Measure): Box {
 
 const rowHeight = 32;
 const rowOf = (y: number): number => Math.floor(y / rowHeight);
+
+function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, places }: Label): boolean {
+  if (apart === undefined) return false;
+  const x = places[0]?.x ?? 0;
+  return (said.get(apart.group) ?? []).some((other) => Math.abs(other - x) < apart.by);
+}
 
 interface Fitting {
   readonly within: Box;

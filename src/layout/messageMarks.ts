@@ -27,7 +27,7 @@ interface Batch {
 }
 
 /** Dashes cost the canvas several times a solid line; beyond this many replies a finer, paler solid line stands for them. */
-const dashedMax = 700;
+const dashedMax = 500;
 
 interface Options {
   /** Rows in view, as `visibleRows` finds them. */
@@ -137,7 +137,9 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   }
   if (fate === late) {
     signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    layers.labels.push(lateLabel(scene, line, batch.lines.ink));
+    // A reply that nobody needed any more is late as well; only a timeout is worth words.
+    if ((messages.timedOutAt[messages.rowOf((messages.message[row] as number) ^ 1)] ?? -1) >= 0)
+      layers.labels.push(lateLabel(scene, line, batch.lines.ink));
     return;
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
@@ -150,8 +152,12 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
 function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = scene.spans;
   const ok = messages.ok[row] as number;
-  const previous = row > 0 ? scene.axis.x(messages.endAt[row - 1] as number) : -100;
-  if (ok < 0 || Math.abs(x2 - previous) < 9) return;
+  const here = scene.axis.x(messages.receivedAt[row] as number);
+  if (
+    ok < 0 ||
+    signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 5) < 14)
+  )
+    return;
   const y = y2 + (y1 > y2 ? 12 : -12);
   const shape = ok === 1 ? 'plus' : 'minus';
   signs.push({ kind: 'glyph', shape, x: x2 + 5, y, size: 6, ink: batch.lines.ink, on: 'page', alpha: 1 });
@@ -182,7 +188,7 @@ function batchFor(
   if (known !== undefined) return known;
   const isReply = leg === reply;
   const alpha = isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
-  const width = isBroken ? 2 : isReply ? 1.1 : toStorage ? 1.7 : 1.4;
+  const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;
   const batch: Batch = {
     lines: { kind: 'lines', ink, alpha, width, dash: isReply && !isDense ? [3.5, 2.5] : null, points: [] },
     heads: { kind: 'heads', ink, alpha, filled: !isReply, size: isDense ? 4 : 6, points: [] },
@@ -217,6 +223,7 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     ],
     ink: 'muted',
     priority: 20,
+    apart: { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
   };
 }
 
@@ -226,7 +233,8 @@ function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {
     { x: x2 + 6, y, align: 'left' },
     { x: x2 - 6, y, align: 'right' },
   ];
-  return { texts: [scene.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18 };
+  const apart = { group: `late ${ink}`, by: 260 };
+  return { texts: [scene.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }
 
 /** The middle of the flights of the first messages that arrived: how far a lost one would have come. */

@@ -40,12 +40,16 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
   expiry(scene, layers, entry, lane);
 }
 
+const manyKeys = 150;
+
 /** The end of the TTL: a tick where it was reached, hollow where the key went before. */
 function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
   if (entry.expiresAt === null || entry.cause === 'replaced') return;
   const x = scene.axis.x(entry.expiresAt);
   if (x < scene.axis.left || x > scene.axis.right) return;
   const reached = entry.cause === 'expired';
+  // With so many keys, what did not come about is left out.
+  if (!reached && scene.spans.entries.length > manyKeys) return;
   const ink = inkOf(scene.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
   const end = entry.to === null ? x : scene.axis.x(entry.to);
@@ -62,6 +66,7 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     ink: textInkOf(scene.trace, entry.owner),
     priority: 30 - lane.y / 1000,
     size: 10,
+    apart: { group: `expires ${entry.owner}`, by: 150 },
   });
 }
 
@@ -180,6 +185,7 @@ function countLabel(
     size: 10,
     font: 'mono',
     priority: 25,
+    apart: { group: `quorum ${owner}`, by: 54 },
     widthMax: Math.max(18, widthMax - 4),
   };
 }

@@ -95,7 +95,7 @@ function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
     shape: 'start',
     x: x1,
     y: lane.y,
-    size: half * 1.6,
+    size: Math.min(15, half * 1.6),
     ink: 'ink',
     on: 'page',
     alpha: 1,

@@ -41,14 +41,14 @@ export interface Picture {
   readonly dense: number;
 }
 
-/** Above this many messages in view, single lines are a blot and cost more than a frame. */
-export const messagesMax = 5000;
+/** Above this many messages in view, single lines are a blot, and long slanted ones cost more than a frame. */
+export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
   const scene = sceneOf(options);
   const layers = emptyLayers();
   const rows = visibleRows(scene);
-  const isDense = rows.length > messagesMax || rows.length > (scene.axis.right - scene.axis.left) * 4;
+  const isDense = rows.length > messagesMax;
   overlapMarks(scene, layers);
   quorumMarks(scene, layers);
   entryMarks(scene, layers);
@@ -67,8 +67,9 @@ export function pictureOf(options: PictureOptions): Picture {
     lanes,
     axis,
     ground: [...foldMarks(scene), ...layers.ground],
-    scene: layers.scene,
-    top: [...layers.top, ...texts],
+    // Words on a bar belong to it, and grow faint with it.
+    scene: [...layers.scene, ...texts.filter(({ halo }) => halo === null)],
+    top: [...layers.top, ...texts.filter(({ halo }) => halo !== null)],
     handles,
     messages,
     dense: isDense ? rows.length : 0,
@@ -129,4 +130,7 @@ function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
   ];
 }
 
-const pale = (mark: Mark): Mark => ({ ...mark, ink: 'faint', alpha: mark.alpha * 0.7 });
+function pale(mark: Mark): Mark {
+  const look = { ink: 'faint', alpha: mark.alpha * 0.7 };
+  return mark.kind === 'lines' ? { ...mark, ...look, width: 1 } : { ...mark, ...look };
+}

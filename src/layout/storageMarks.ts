@@ -2,17 +2,35 @@
 import type { ResourceEvent } from '../model/resourceEvents';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
+import type { Ink } from './marks';
 import { inkOf, type Layers, laneOf, type Scene, textInkOf } from './scene';
 
 export function storageMarks(scene: Scene, layers: Layers): void {
   const { left, right } = scene.axis;
-  for (const event of scene.spans.resource) {
+  const seen = scene.spans.resource.filter(({ at }) => scene.axis.x(at) > left - 10 && scene.axis.x(at) < right + 10);
+  const isDense = seen.length * chipRoom > right - left;
+  const ticks = new Map<Ink, number[]>();
+  for (const event of seen) {
     const lane = laneOf(scene, event.process);
     const x = scene.axis.x(event.at);
-    if (lane === undefined || x < left - 10 || x > right + 10) continue;
-    chip(scene, layers, event, { x, lane });
+    if (lane === undefined) continue;
+    const isPlain = event.kind !== 'rejected' && event.destroyed.length === 0;
+    if (isDense && isPlain) tick(ticks, event, { x, lane }, inkOf(scene.trace, event.client));
+    else chip(scene, layers, event, { x, lane });
   }
+  for (const [ink, points] of ticks) layers.scene.push({ kind: 'boxes', ink, alpha: 0.8, points });
   tokenLine(scene, layers);
+}
+
+/** Pixels that a sign with its words needs; with less, what went well is a mere tick. */
+const chipRoom = 15;
+
+/** A write goes through the line of the lane, a read stays below it. */
+function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: Where, owner: Ink): void {
+  const ink = kind === 'wrote' ? 'good' : owner;
+  const points = ticks.get(ink) ?? [];
+  ticks.set(ink, points);
+  points.push(x - 0.75, kind === 'wrote' ? lane.y - 7 : lane.y + 2, 1.5, kind === 'wrote' ? 14 : 5);
 }
 
 /** The rows of the requests that destroyed another client's write. */

@@ -1,5 +1,6 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
 import { ownClock } from './clockSpans';
+import { promotions } from './outageSpans';
 import type { Instant } from './time';
 import { type GoneCause, goneCauses, kindNumber, type Trace } from './trace';
 
@@ -67,9 +68,14 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
 /** How many masters hold the lock's key for whom, whenever it changes, in order. */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
   const edges: { at: Instant; seq: number; owner: number; by: 1 | -1 }[] = [];
+  const since = new Map(promotions(trace).map(({ replica, seq }) => [replica, seq]));
   for (const { isLock, process, owner, from, seq, to, goneSeq } of entries) {
-    if (!isLock || trace.header.processes[process]?.role === 'replica') continue;
-    edges.push({ at: from, seq, owner, by: 1 });
+    // A replica counts from the moment when it is the master.
+    const counts = trace.header.processes[process]?.role === 'replica' ? since.get(process) : -1;
+    if (!isLock || counts === undefined || (to !== null && goneSeq < counts)) continue;
+    edges.push(
+      seq > counts ? { at: from, seq, owner, by: 1 } : { at: trace.at[counts] as Instant, seq: counts, owner, by: 1 },
+    );
     if (to !== null) edges.push({ at: to, seq: goneSeq, owner, by: -1 });
   }
   // Where a value is replaced by one of the same owner, the new one is counted first: no gap of zero length.

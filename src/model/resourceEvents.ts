@@ -47,11 +47,16 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   return found;
 }
 
+/** Versions rise from write to write, so only the last few are looked at. */
 function overwritten(writes: readonly Written[], event: Written, basedOn: number): readonly Written[] {
-  if (basedOn < 0) return [];
-  return writes.filter(
-    (write) => write.version > basedOn && write.version < event.version && write.client !== event.client,
-  );
+  const found: Written[] = [];
+  if (basedOn < 0) return found;
+  for (let i = writes.length - 1; i >= 0; i--) {
+    const write = writes[i] as Written;
+    if (write.version <= basedOn) break;
+    if (write.client !== event.client) found.unshift(write);
+  }
+  return found;
 }
 
 function readResourceEvent(trace: Trace, seq: number): Omit<ResourceEvent, 'tokenMax' | 'destroyed'> {

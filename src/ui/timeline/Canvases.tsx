@@ -1,6 +1,6 @@
 /**
- * The painted layers. The scene is painted once and shown twice: faint as a whole, and solid up to the playhead. Playing
- * moves two clips and nothing is painted.
+ * The painted layers, and the veil that makes what is after the playhead faint. Playing moves the veil and nothing is
+ * painted; a second, faint picture would cost as much again with every move of a drag.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Mark } from '../../layout/marks';
@@ -18,25 +18,19 @@ interface CanvasesProps {
 }
 
 export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
-  const ground = useRef<HTMLCanvasElement>(null);
-  const future = useRef<HTMLCanvasElement>(null);
-  const past = useRef<HTMLCanvasElement>(null);
+  const base = useRef<HTMLCanvasElement>(null);
   const top = useRef<HTMLCanvasElement>(null);
   const { picture, ghost } = pictures;
   const size = { width, height };
   useLayoutEffect(() => {
     const sheet = { size: { width, height }, picture, inks };
-    paintOn(ground.current, [...picture.ground, ...ghost], sheet);
-    paintOn(past.current, picture.scene, sheet);
-    copy(past.current, future.current);
-    paintOn(top.current, picture.top, sheet);
+    paintOn(base.current, [picture.ground, ghost, picture.scene], sheet);
+    paintOn(top.current, [picture.top], sheet);
   }, [picture, ghost, inks, width, height]);
-  usePlayheadClip({ past, future, picture });
   return (
     <>
-      <canvas ref={ground} className={styles.layer} style={size} aria-hidden />
-      <canvas ref={future} className={`${styles.layer} ${styles.future}`} style={size} aria-hidden />
-      <canvas ref={past} className={styles.layer} style={size} aria-hidden />
+      <canvas ref={base} className={styles.layer} style={size} aria-hidden />
+      <Veil picture={picture} width={width} />
       <canvas ref={top} className={styles.layer} style={size} aria-hidden />
     </>
   );
@@ -48,7 +42,11 @@ interface Sheet {
   readonly inks: Inks;
 }
 
-function paintOn(canvas: HTMLCanvasElement | null, marks: readonly Mark[], { size, picture, inks }: Sheet): void {
+function paintOn(
+  canvas: HTMLCanvasElement | null,
+  layers: readonly (readonly Mark[])[],
+  { size, picture, inks }: Sheet,
+): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return;
   const ratio = window.devicePixelRatio || 1;
@@ -66,37 +64,23 @@ function paintOn(canvas: HTMLCanvasElement | null, marks: readonly Mark[], { siz
   // Nothing is painted over the names of the lanes.
   context.rect(picture.axis.left - 7, 0, size.width, size.height);
   context.clip();
-  paint(context, marks, inks);
+  for (const marks of layers) paint(context, marks, inks);
   context.restore();
 }
 
-function copy(from: HTMLCanvasElement | null, to: HTMLCanvasElement | null): void {
-  if (from === null || to === null || from.width === 0 || from.height === 0) return;
-  if (to.width !== from.width || to.height !== from.height) {
-    to.width = from.width;
-    to.height = from.height;
-  }
-  const context = to.getContext('2d');
-  context?.clearRect(0, 0, to.width, to.height);
-  context?.drawImage(from, 0, 0);
-}
-
-interface Clipped {
-  readonly past: React.RefObject<HTMLCanvasElement | null>;
-  readonly future: React.RefObject<HTMLCanvasElement | null>;
-  readonly picture: Picture;
-}
-
-function usePlayheadClip({ past, future, picture }: Clipped): void {
+/** Moves by a transform alone, which neither lays out nor paints. */
+function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { axis, lanes } = picture;
   useEffect(() => {
     const place = (at: number): void => {
-      const x = Math.max(0, picture.axis.x(at));
-      if (past.current) past.current.style.clipPath = `inset(0 calc(100% - ${x}px) 0 0)`;
-      if (future.current) future.current.style.clipPath = `inset(0 0 0 ${x}px)`;
+      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
+      if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
     };
     place(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {
       if (at !== before.at) place(at);
     });
-  }, [past, future, picture]);
+  }, [axis, width]);
+  return <div ref={ref} className={styles.veil} style={{ width, top: lanes.top, height: lanes.bottom - lanes.top }} />;
 }
