@@ -1,5 +1,5 @@
 // The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, memo, Suspense, useEffect } from 'react';
 import { TokenOffer } from './bar/TokenOffer';
 import { TopBar } from './bar/TopBar';
 import { FaultList } from './faults/FaultList';
@@ -17,7 +17,6 @@ import { PlaybackBar } from './playback/PlaybackBar';
 import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
 import { SettingsPanel } from './settings/SettingsPanel';
-import { useDeferredRun } from './state/deferredRun';
 import { useGhost, useRun } from './state/run';
 import { StoryHead } from './story/StoryHead';
 import { Timeline } from './timeline/Timeline';
@@ -62,7 +61,7 @@ function Workbench() {
         </main>
         <aside className={styles.right}>
           <VerdictCard />
-          <RightPanel />
+          <SidePanel />
         </aside>
       </div>
       <PlaybackBar />
@@ -70,38 +69,31 @@ function Workbench() {
   );
 }
 
-function LeftPanel() {
-  const run = useDeferredRun();
+const LeftPanel = memo(function LeftPanel() {
   return (
     <aside className={styles.left}>
-      <FaultList run={run} />
+      <FaultList />
       <Palette />
       <SettingsPanel />
-      <TryNext run={run} />
+      <TryNext />
     </aside>
   );
-}
+});
 
-function Centre() {
-  const run = useRun();
-  const ghost = useGhost();
+const Centre = memo(function Centre() {
   return (
     <>
-      <StoryHead run={run} />
+      <StoryHead />
       <div className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} />
+        <CurrentTimeline />
       </div>
-      <Below />
+      <MomentPanel />
     </>
   );
-}
+});
 
-function Below() {
-  const run = useDeferredRun();
-  return <MomentPanel run={run} />;
-}
-
-function RightPanel() {
-  const run = useDeferredRun();
-  return <SidePanel run={run} />;
+function CurrentTimeline() {
+  const run = useRun();
+  const ghost = useGhost();
+  return <Timeline run={run} ghost={ghost} />;
 }

@@ -1,7 +1,6 @@
 // Three views of the same run in one place: the story's text, the code that runs, the log of events.
 import { Tabs } from 'radix-ui';
-import { lazy, Suspense } from 'react';
-import type { Run } from '../model/run';
+import { lazy, memo, Suspense } from 'react';
 import { useWords } from './i18n';
 import styles from './SidePanel.module.css';
 import { StoryPanel } from './story/StoryPanel';
@@ -9,7 +8,7 @@ import { StoryPanel } from './story/StoryPanel';
 const EventLog = lazy(() => import('./log/EventLog').then(({ EventLog }) => ({ default: EventLog })));
 const CodePanel = lazy(() => import('./code/CodePanel').then(({ CodePanel }) => ({ default: CodePanel })));
 
-export function SidePanel({ run }: { readonly run: Run }) {
+export const SidePanel = memo(function SidePanel() {
   const words = useWords();
   return (
     <Tabs.Root defaultValue="story" className={styles.panel}>
@@ -25,18 +24,18 @@ export function SidePanel({ run }: { readonly run: Run }) {
         </Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="story" className={styles.content}>
-        <StoryPanel run={run} />
+        <StoryPanel />
       </Tabs.Content>
       <Tabs.Content value="code" className={styles.content} data-fills>
         <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
-          <CodePanel run={run} />
+          <CodePanel />
         </Suspense>
       </Tabs.Content>
       <Tabs.Content value="log" className={styles.content} data-fills>
         <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
-          <EventLog run={run} />
+          <EventLog />
         </Suspense>
       </Tabs.Content>
     </Tabs.Root>
   );
-}
+});

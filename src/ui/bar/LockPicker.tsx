@@ -12,18 +12,19 @@ const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
 export function LockPicker() {
   const words = useWords();
   const text = useText();
-  const scenario = useScenario(shownScenario);
+  const choice = useScenario((state) => shownScenario(state).lock);
+  const settings = useScenario((state) => shownScenario(state).settings);
   const committed = useScenario((state) => state.committed);
-  const lock = registry.locks.get(scenario.lock.id);
-  const nodeCount = lock?.services(scenario.settings, {}).length ?? 0;
+  const lock = registry.locks.get(choice.id);
+  const nodeCount = lock?.services(settings, {}).length ?? 0;
   const options = [...registry.locks.values()].map(({ id, title }) => ({ id, label: text(title) }));
   return (
     <Picker
       label={words('bar.lock')}
-      value={scenario.lock.id}
+      value={choice.id}
       shown={
         lock === undefined
-          ? scenario.lock.id
+          ? choice.id
           : nodeCount > 1
             ? `${text(lock.title)} · ${words('bar.nodes', { n: nodeCount })}`
             : text(lock.title)

@@ -12,13 +12,15 @@ import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
 import { processColour, processName, processTextColour, shortName } from '../processNames';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import styles from './CodePanel.module.css';
 import { loadSource } from './sources';
 import { bodyStart, stepLines } from './stepLines';
 
 type Part = 'round' | 'lock' | 'storage';
 
-export function CodePanel({ run }: { readonly run: Run }) {
+export function CodePanel() {
+  const run = useDeferredRun();
   const words = useWords();
   const text = useText();
   const [part, setPart] = useState<Part>('round');

@@ -8,6 +8,7 @@ import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import { shownScenario, useScenario } from '../state/scenario';
 import { deleteFault } from './addFault';
 import { FaultEditor } from './FaultEditor';
@@ -15,11 +16,8 @@ import styles from './FaultList.module.css';
 import { faultIcons } from './faultIcons';
 import { faultText } from './faultText';
 
-interface FaultListProps {
-  readonly run: Run;
-}
-
-export function FaultList({ run }: FaultListProps) {
+export function FaultList() {
+  const run = useDeferredRun();
   const words = useWords();
   const faults = useScenario((state) => shownScenario(state).faults);
   const names = Object.keys(faults);

@@ -1,5 +1,5 @@
 // The kinds of faults: dragged on to a lane, or pressed for one at the playhead.
-import { type PointerEvent, useRef, useState } from 'react';
+import { memo, type PointerEvent, useRef, useState } from 'react';
 import type { FaultKind } from '../../model/fault';
 import { useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
@@ -10,7 +10,7 @@ import { addFaultAtPlayhead } from './addFault';
 import { faultIcons, faultKeys, palette, paletteShort } from './faultIcons';
 import styles from './Palette.module.css';
 
-export function Palette() {
+export const Palette = memo(function Palette() {
   const words = useWords();
   const [all, setAll] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function Palette() {
       </div>
     </Section>
   );
-}
+});
 
 /** A press that moved further than this was a drag. */
 const pressMovesMax = 4;

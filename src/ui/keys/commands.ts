@@ -5,7 +5,7 @@ import { faultKeys, palette } from '../faults/faultIcons';
 import type { Words } from '../i18n';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
-import { firstViolation, goToEvent, stepBy } from '../state/playhead';
+import { jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { openKeySheet } from './keySheetState';
@@ -43,7 +43,7 @@ const playback: readonly Command[] = [
     name: (words) => words('playback.end'),
     run: () => moveTo(currentRun().trace.header.endedAt),
   },
-  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words('playback.violation'), run: jump },
+  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words('playback.violation'), run: jumpToViolation },
   {
     group: 'playback',
     code: 'BracketLeft',
@@ -108,12 +108,6 @@ function moveTo(at: number): void {
   const { setPlaying, setAt } = useCursor.getState();
   setPlaying(false);
   setAt(at);
-}
-
-function jump(): void {
-  const run = currentRun();
-  const seq = firstViolation(run);
-  if (seq !== null) goToEvent(run, seq);
 }
 
 function changeSpeed(by: 1 | -1): void {

@@ -12,6 +12,7 @@ import { copyText } from '../link/copyText';
 import { Choose } from '../parts/Choose';
 import { processName, processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
 import styles from './EventLog.module.css';
 import { type LogKind, logKinds, logRows, rowAt } from './logRows';
@@ -26,7 +27,8 @@ type Shown = LogKind | 'all' | 'main';
 
 const rowHeight = 26;
 
-export function EventLog({ run }: { readonly run: Run }) {
+export function EventLog() {
+  const run = useDeferredRun();
   const words = useWords();
   const language = useLanguage();
   const { trace } = run;

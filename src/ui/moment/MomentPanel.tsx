@@ -1,17 +1,14 @@
 // The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
-import type { Run } from '../../model/run';
 import { formatAt, formatLength, formatNumber } from '../format';
 import { useWords, type Words } from '../i18n';
 import { processColour, processName, processTextColour, shortName } from '../processNames';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import styles from './MomentPanel.module.css';
 import { type ClientMoment, momentAt, type NodeMoment, type StorageMoment } from './momentAt';
 
-interface MomentPanelProps {
-  readonly run: Run;
-}
-
-export function MomentPanel({ run }: MomentPanelProps) {
+export function MomentPanel() {
+  const run = useDeferredRun();
   const words = useWords();
   const at = useCursor((state) => state.at);
   const { nodes, clients, storage } = momentAt(run.trace, at);

@@ -8,6 +8,7 @@ import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
 import { useText, useWords, type Words } from '../i18n';
 import { Section } from '../parts/Section';
+import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
@@ -24,7 +25,8 @@ interface Suggestion {
 
 const suggestionsMax = 3;
 
-export function TryNext({ run }: { readonly run: Run }) {
+export function TryNext() {
+  const run = useDeferredRun();
   const words = useWords();
   const text = useText();
   const story = useStory();

@@ -6,7 +6,7 @@ import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
-import { firstViolation, goToEvent, stepBy } from '../state/playhead';
+import { firstViolation, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import styles from './PlaybackBar.module.css';
@@ -14,11 +14,9 @@ import { speeds, togglePlaying } from './play';
 
 export function PlaybackBar() {
   const words = useWords();
-  const run = useRun();
   const playing = useCursor((state) => state.playing);
   const evenSteps = useCursor((state) => state.evenSteps);
   const setEvenSteps = useCursor((state) => state.setEvenSteps);
-  const violation = firstViolation(run);
   return (
     <section aria-label={words('playback.title')} className={styles.bar}>
       <div className={styles.buttons}>
@@ -62,19 +60,11 @@ export function PlaybackBar() {
         >
           <SkipForward size={15} aria-hidden />
         </IconButton>
-        <IconButton
-          className={styles.round}
-          label={words('playback.violation')}
-          hint="J"
-          disabled={violation === null}
-          onClick={() => violation !== null && goToEvent(run, violation)}
-        >
-          <TriangleAlert size={15} aria-hidden />
-        </IconButton>
+        <ViolationButton />
         <SpeedPicker />
       </div>
       <div className={styles.overview}>
-        <Minimap run={run} />
+        <CurrentMinimap />
       </div>
       <div className={styles.right}>
         <Clock />
@@ -89,6 +79,27 @@ export function PlaybackBar() {
         />
       </div>
     </section>
+  );
+}
+
+function CurrentMinimap() {
+  const run = useRun();
+  return <Minimap run={run} />;
+}
+
+function ViolationButton() {
+  const words = useWords();
+  const hasNone = firstViolation(useRun()) === null;
+  return (
+    <IconButton
+      className={styles.round}
+      label={words('playback.violation')}
+      hint="J"
+      disabled={hasNone}
+      onClick={jumpToViolation}
+    >
+      <TriangleAlert size={15} aria-hidden />
+    </IconButton>
   );
 }
 

@@ -1,6 +1,6 @@
 // What one process has of its own: when it starts, how its clock runs, its latency.
 import { useState } from 'react';
-import type { OwnSettings, ProcessId, Scenario } from '../../model/scenario';
+import type { OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
 import { ownFields } from '../../model/settingsFields';
 import { ChooseRow } from '../faults/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
@@ -16,13 +16,13 @@ export function OwnSettingsRows() {
   const words = useWords();
   const run = useDeferredRun();
   const committed = useScenario((state) => state.committed);
-  const scenario = useScenario(shownScenario);
+  const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
   const ids = run.trace.header.processes.map(({ id }) => id);
   const [chosen, setChosen] = useState<ProcessId>('client1');
   const process = ids.includes(chosen) ? chosen : (ids[0] ?? 'client1');
   const isClient = process.startsWith('client');
-  const own = scenario.settings.own?.[process];
+  const own = settings.own?.[process];
   const paths = (Object.keys(ownFields) as OwnPath[]).filter(
     (path) => isClient || (path !== 'start' && path !== 'wakesTo'),
   );
@@ -38,7 +38,7 @@ export function OwnSettingsRows() {
         <FieldRow
           key={`${process} ${path}`}
           field={ownFields[path]}
-          value={effective(scenario, process, own, path)}
+          value={effective(settings, process, own, path)}
           onDraft={(value) => setDraft(value === null ? null : withOwn(committed, process, path, value))}
           onCommit={(value) => propose(withOwn(committed, process, path, value))}
         />
@@ -48,7 +48,7 @@ export function OwnSettingsRows() {
 }
 
 /** What is in effect: the process' own, else what follows from the settings of all. */
-function effective({ settings }: Scenario, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
+function effective(settings: Settings, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
   switch (path) {
     case 'start':
       return own?.start ?? (Number(process.slice(6)) - 1) * settings.stagger;

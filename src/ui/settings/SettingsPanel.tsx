@@ -1,9 +1,10 @@
 // All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
 
+import { memo } from 'react';
 import { registry } from '../../explore/registry';
 import { type Fields, withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
-import type { Choice, Scenario, Setting } from '../../model/scenario';
+import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
 import {
   type SettingPath,
   seedField,
@@ -25,19 +26,22 @@ import styles from './SettingsPanel.module.css';
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
 const firstLockFields: readonly string[] = ['ttl', 'nodeTimeout'];
 
-export function SettingsPanel() {
+export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
   const text = useText();
-  const scenario = useScenario(shownScenario);
-  const lock = registry.locks.get(scenario.lock.id);
-  const resource = registry.resources.get(scenario.storage.id);
+  // Part by part: a dragged fault leaves all three as they are.
+  const lockChoice = useScenario((state) => shownScenario(state).lock);
+  const storageChoice = useScenario((state) => shownScenario(state).storage);
+  const settings = useScenario((state) => shownScenario(state).settings);
+  const lock = registry.locks.get(lockChoice.id);
+  const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
   return (
     <Section title={words('settings.title')}>
       <div className={styles.rows}>
         <PathRow path="clients" />
-        {countsNodes(lock, scenario) && <PathRow path="nodes.count" />}
+        {countsNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
         <ChoiceFields
           part="lock"
           fields={lock.fields}
@@ -50,7 +54,7 @@ export function SettingsPanel() {
       <div className={styles.groups}>
         <Group
           title={words('settings.lock', { lock: text(lock.title) })}
-          changed={changedFields(lock.fields, scenario.lock, firstLockFields)}
+          changed={changedFields(lock.fields, lockChoice, firstLockFields)}
         >
           <ChoiceFields
             part="lock"
@@ -61,7 +65,7 @@ export function SettingsPanel() {
         {Object.keys(resource.fields).length > 0 && (
           <Group
             title={words('settings.storage', { storage: text(resource.title) })}
-            changed={changedFields(resource.fields, scenario.storage, [])}
+            changed={changedFields(resource.fields, storageChoice, [])}
           >
             <ChoiceFields part="storage" fields={resource.fields} names={Object.keys(resource.fields)} />
           </Group>
@@ -69,23 +73,23 @@ export function SettingsPanel() {
         {settingsGroups.map((group) => {
           const paths = group.paths.filter((path) => !firstPaths.includes(path));
           return (
-            <Group key={group.label.en} title={text(group.label)} changed={changedPaths(scenario, paths)}>
+            <Group key={group.label.en} title={text(group.label)} changed={changedPaths(settings, paths)}>
               {paths.map((path) => (
                 <PathRow key={path} path={path} />
               ))}
             </Group>
           );
         })}
-        <Group title={words('settings.own')} changed={Object.keys(scenario.settings.own ?? {}).length}>
+        <Group title={words('settings.own')} changed={Object.keys(settings.own ?? {}).length}>
           <OwnSettingsRows />
         </Group>
       </div>
     </Section>
   );
-}
+});
 
 /** Whether the number of nodes means anything to the lock: one that lives on a single node has no use for it. */
-function countsNodes(lock: Lock, { settings, lock: { settings: own } }: Scenario): boolean {
+function countsNodes(lock: Lock, { settings: own }: Choice, settings: Settings): boolean {
   const values = withDefaults(lock.fields, own);
   const countWith = (count: number): number =>
     lock.services({ ...settings, nodes: { ...settings.nodes, count } }, values).length;
@@ -162,5 +166,5 @@ function changedFields(fields: Fields, { settings }: Choice, except: readonly st
     .length;
 }
 
-const changedPaths = ({ settings }: Scenario, paths: readonly SettingPath[]): number =>
+const changedPaths = (settings: Settings, paths: readonly SettingPath[]): number =>
   paths.filter((path) => settingAt(settings, path) !== settingsFields[path].default).length;

@@ -2,6 +2,7 @@
 import type { Run } from '../../model/run';
 import type { FactKind } from '../../model/verdict';
 import { useCursor } from './cursor';
+import { currentRun } from './run';
 
 /** Facts that say that the lock, or the resource, was broken; the first one is where a reader wants to be. */
 const violations: readonly FactKind[] = [
@@ -48,6 +49,13 @@ export function goToEvent(run: Run, seq: number): void {
   setAt(at);
   select({ kind: 'event', seq });
   bringIntoView(at);
+}
+
+/** To the first violation of the run on screen; nowhere when there is none. */
+export function jumpToViolation(): void {
+  const run = currentRun();
+  const seq = firstViolation(run);
+  if (seq !== null) goToEvent(run, seq);
 }
 
 /** To the nearest instant before or after the playhead at which anything happens. */

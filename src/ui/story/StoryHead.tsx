@@ -1,10 +1,11 @@
 // Above the timeline: the story's variants and its fix, one press away, and what is going on at the playhead in a sentence.
 import { RotateCcw } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import type { Run } from '../../model/run';
 import type { Story } from '../../model/story';
-import { useText, useWords } from '../i18n';
+import { explain } from '../../narrate/explain';
+import { useLanguage, useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useIsAsTold } from './asTold';
@@ -12,13 +13,13 @@ import { beatAt } from './beats';
 import styles from './StoryHead.module.css';
 import { useBeats } from './useBeats';
 
-export function StoryHead({ run }: { readonly run: Run }) {
+export function StoryHead() {
   const story = useStory();
   if (story === null) return null;
   return (
     <div className={styles.head}>
       <Variants story={story} />
-      <Caption story={story} run={run} />
+      <Caption story={story} />
     </div>
   );
 }
@@ -65,15 +66,19 @@ function Variants({ story }: { readonly story: Story }) {
   );
 }
 
-/** The beat at the playhead; before the first, or where the scenario was changed, what the story is about. */
-function Caption({ story, run }: { readonly story: Story; readonly run: Run }) {
+/** The beat at the playhead, before the first what the story is about; where the scenario was changed, what came of the run. */
+function Caption({ story }: { readonly story: Story }) {
+  const run = useDeferredRun();
+  const language = useLanguage();
+  const isAsTold = useIsAsTold();
+  const isDragged = useScenario((state) => state.draft !== null);
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
   const beats = useBeats(run);
   const index = useCursor((state) => beatAt(beats, state.at));
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
-  return (
-    <p className={styles.caption}>{beat === undefined ? text(variant?.text ?? story.lead) : text(beat.beat.text)}</p>
-  );
+  const changed = !isAsTold || isDragged;
+  const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
+  return <p className={styles.caption}>{changed ? explain(run.verdict, run.trace, language).sentence : about}</p>;
 }

@@ -1,10 +1,11 @@
 // The story as a text: sentence by sentence with the playhead, whose argument it is, the sources, what is modelled and what is not.
 
+import { memo } from 'react';
 import { registry } from '../../explore/registry';
-import type { Run } from '../../model/run';
 import type { Story } from '../../model/story';
 import { useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
+import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
@@ -12,12 +13,12 @@ import { beatAt } from './beats';
 import styles from './StoryPanel.module.css';
 import { useBeats } from './useBeats';
 
-export function StoryPanel({ run }: { readonly run: Run }) {
+export const StoryPanel = memo(function StoryPanel() {
   const words = useWords();
   const story = useStory();
   const storyId = useScenario((state) => state.storyId);
   const problem = useStories((state) => (storyId === null ? undefined : state.failed[storyId]));
-  if (story !== null) return <Told story={story} run={run} />;
+  if (story !== null) return <Told story={story} />;
   return (
     <div className={styles.story}>
       {storyId === null && <p>{words('story.own')}</p>}
@@ -25,9 +26,9 @@ export function StoryPanel({ run }: { readonly run: Run }) {
       <Choices />
     </div>
   );
-}
+});
 
-function Told({ story, run }: { readonly story: Story; readonly run: Run }) {
+function Told({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
@@ -41,7 +42,7 @@ function Told({ story, run }: { readonly story: Story; readonly run: Run }) {
           <strong>{text(variant.title)}.</strong> {text(variant.text)}
         </p>
       )}
-      <Beats run={run} />
+      <Beats />
       {story.argument !== undefined && (
         <>
           <h4 className={styles.heading}>{words('story.argument')}</h4>
@@ -63,7 +64,8 @@ function Told({ story, run }: { readonly story: Story; readonly run: Run }) {
   );
 }
 
-function Beats({ run }: { readonly run: Run }) {
+function Beats() {
+  const run = useDeferredRun();
   const text = useText();
   const setAt = useCursor((state) => state.setAt);
   const beats = useBeats(run);

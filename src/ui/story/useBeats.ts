@@ -1,4 +1,4 @@
-/** The sentences of the open story with their times in the run; none when the scenario was changed, since they may be untrue then. */
+/** The sentences of the open story with their times in the run; without times when the scenario was changed, since they may be untrue then. */
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { useScenario } from '../state/scenario';
@@ -14,9 +14,10 @@ export function useBeats(run: Run): readonly TimedBeat[] {
   const isDragged = useScenario((state) => state.draft !== null);
   const isAsTold = useIsAsTold();
   return useMemo(() => {
-    if (story === null || !isAsTold || isDragged) return none;
+    if (story === null) return none;
     const variant = story.variants.find(({ id }) => id === variantId);
     const beats = variant === undefined ? story.beats : (variant.beats ?? []);
+    if (!isAsTold || isDragged) return beats.map((beat) => ({ beat, at: null, seq: -1 }));
     return timedBeats(run.trace, beats);
   }, [story, variantId, isAsTold, isDragged, run.trace]);
 }

@@ -1,4 +1,5 @@
 // "Breaks in 37 of 100 seeds": a bar for each; pressed, it opens that run.
+import { memo } from 'react';
 import { isBroken } from '../../explore/seeds';
 import { useWords } from '../i18n';
 import { propose } from '../state/proposal';
@@ -6,9 +7,11 @@ import { useScenario } from '../state/scenario';
 import { seedCount, useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
 
-export function SeedsLine() {
+/** Knows the committed scenario alone: while something is dragged it stands still, paled. */
+export const SeedsLine = memo(function SeedsLine() {
   const words = useWords();
   const committed = useScenario((state) => state.committed);
+  const isDragged = useScenario((state) => state.draft !== null);
   const { outcomes, problem } = useSeeds(committed);
   if (problem !== null) return <p className={styles.seedsWords}>{words('verdict.seedsFailed', { problem })}</p>;
   const broken = outcomes.filter(({ outcome }) => isBroken(outcome)).length;
@@ -20,7 +23,7 @@ export function SeedsLine() {
       : words('verdict.seeds', { broken, count: seedCount });
   const openSeed = (seed: number): void => propose({ ...committed, seed });
   return (
-    <div className={styles.seeds}>
+    <div className={styles.seeds} data-stale={isDragged}>
       <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words('verdict.seedsHelp')}>
         {sentence}
       </p>
@@ -58,4 +61,4 @@ export function SeedsLine() {
       </svg>
     </div>
   );
-}
+});
