@@ -26,8 +26,11 @@ const lineReach = 4;
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point);
-  if (message !== null && message.head <= headReach) return { kind: 'message', row: message.row, isHead: true };
   const event = nearestDeed(spans, picture, point);
+  // A deed's sign lies on the head of its request: the upper half is the head's, the lower the deed's.
+  const isBelow = event !== null && point.y > (picture.lanes.of[event.process]?.y ?? 0) + 2;
+  if (!isBelow && message !== null && message.head <= headReach)
+    return { kind: 'message', row: message.row, isHead: true };
   if (event !== null) return { kind: 'resource', event };
   if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
   return barUnder(spans, picture, point);

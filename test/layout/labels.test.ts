@@ -1,0 +1,76 @@
+// Labels: none over another, the important one first, the shorter wording before none at all.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boxOf, type Label, placeLabels } from '../../src/layout/labels';
+import { roughMeasure, touches } from '../../src/layout/marks';
+
+const within = { x: 0, y: 0, width: 400, height: 200 };
+const place = (labels: readonly Label[], taken: Parameters<typeof placeLabels>[0]['taken'] = []) =>
+  placeLabels({ labels, taken, within, measure: roughMeasure });
+
+const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
+  texts: [text],
+  places: [{ x, y: 50, align: 'left' }],
+  ink: 'ink',
+  priority: 1,
+  ...options,
+});
+
+test('of two at the same place the more important one stands', () => {
+  const placed = place([label('minor', 10), label('major', 12, { priority: 9 })]);
+  expect(placed.map(({ text }) => text)).toEqual(['major']);
+});
+
+test('a label that finds its first place taken goes to its second', () => {
+  const places = [
+    { x: 10, y: 50, align: 'left' },
+    { x: 10, y: 80, align: 'left' },
+  ] as const;
+  const placed = place([label('first', 10, { priority: 9 }), label('other', 10, { places })]);
+  expect(placed.map(({ y }) => y)).toEqual([50, 80]);
+});
+
+test('a wording that is too wide gives way to a shorter one', () => {
+  const placed = place([label('', 10, { texts: ['a very long wording indeed', 'short'], widthMax: 60 })]);
+  expect(placed.map(({ text }) => text)).toEqual(['short']);
+});
+
+test('nothing stands outside of the picture or on what is taken', () => {
+  expect(place([label('edge', 395)])).toEqual([]);
+  expect(place([label('under', 10)], [{ x: 0, y: 40, width: 50, height: 20 }])).toEqual([]);
+});
+
+test('what is said once within reach is not said again', () => {
+  const apart = { group: 'late', by: 100 };
+  const placed = place([label('late', 10, { apart }), label('late', 90, { apart }), label('late', 180, { apart })]);
+  expect(placed.map(({ x }) => x)).toEqual([10, 180]);
+});
+
+test('the end of a text is struck through where it is asked for', () => {
+  const [mark] = place([label('write 43 destroys 42', 10, { struck: '42' })]);
+  expect(mark?.struck).toEqual({
+    from: roughMeasure('write 43 destroys ', { size: 11, weight: 400, font: 'sans' }),
+    width: roughMeasure('42', { size: 11, weight: 400, font: 'sans' }),
+  });
+});
+
+test('whatever labels come, none that is placed touches another', () => {
+  const arbitrary = fc.record({
+    text: fc.string({ minLength: 1, maxLength: 20 }),
+    x: fc.integer({ min: 0, max: 400 }),
+    y: fc.integer({ min: 0, max: 200 }),
+    align: fc.constantFrom('left', 'center', 'right'),
+    priority: fc.integer({ min: 0, max: 5 }),
+  });
+  fc.assert(
+    fc.property(fc.array(arbitrary, { maxLength: 60 }), (all) => {
+      const labels = all.map(({ text, x, y, align, priority }) =>
+        label(text, x, { places: [{ x, y, align }], priority }),
+      );
+      const boxes = place(labels).map((mark) => boxOf(mark, roughMeasure));
+      boxes.forEach((box, i) => {
+        for (const other of boxes.slice(i + 1)) expect(touches(box, other)).toBe(false);
+      });
+    }),
+  );
+});

@@ -1,0 +1,178 @@
+// The picture of a run: what is drawn where, at every size, and what can be taken hold of.
+import { describe, expect, test } from 'vitest';
+import { boxOf } from '../../src/layout/labels';
+import { lanesOf } from '../../src/layout/lanes';
+import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
+import { minimapBins } from '../../src/layout/minimap';
+import { pick } from '../../src/layout/pick';
+import { ghostOf, messagesMax } from '../../src/layout/picture';
+import { spansOf } from '../../src/model/spans';
+import { processIndex } from '../../src/model/trace';
+import { pauseTrace } from '../support/pauseTrace';
+import { optionsFor, pictureFor } from '../support/pictureFor';
+import { traceOf } from '../support/traceOf';
+
+const trace = pauseTrace();
+const picture = pictureFor(trace);
+
+const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
+const textsOf = ({ scene, top }: typeof picture): readonly string[] =>
+  [...scene, ...top].filter(isText).map(({ text }) => text);
+
+test('lanes stand in the order clients, nodes, storage, none over another', () => {
+  expect(picture.lanes.all.map(({ id }) => id)).toEqual([
+    'client1',
+    'client2',
+    'nodeA',
+    'nodeB',
+    'nodeC',
+    'nodeD',
+    'nodeE',
+    'storage',
+  ]);
+  picture.lanes.all.forEach((lane, i) => {
+    const next = picture.lanes.all[i + 1];
+    if (next !== undefined) expect(lane.top + lane.height).toBeLessThanOrEqual(next.top);
+  });
+});
+
+test.each([200, 400, 700, 1200])('lanes fill a room of %d pixels, or keep what can still be read', (height) => {
+  const { bottom, all } = lanesOf(trace, { height, withQuorum: true });
+  expect(bottom).toBeLessThanOrEqual(Math.max(height, 380));
+  for (const lane of all) expect(lane.height).toBeGreaterThanOrEqual(22);
+});
+
+test('a replica is drawn under its master', () => {
+  const header = {
+    ...trace.header,
+    processes: [...trace.header.processes, { id: 'replicaA1' as const, role: 'replica' as const, uncertainty: 0 }],
+  };
+  const ids = lanesOf({ ...trace, header }, { height: 700, withQuorum: true }).all.map(({ id }) => id);
+  expect(ids.indexOf('replicaA1')).toBe(ids.indexOf('nodeA') + 1);
+});
+
+test('says what the story is about', () => {
+  const texts = textsOf(picture);
+  for (const text of [
+    '2 holders · 938 ms',
+    'refused by 5 of 5',
+    'stop-the-world pause · 2.9 s',
+    'write 43 destroys 43',
+    'valid until 2.40 s, still acts on it',
+  ])
+    expect(texts).toContain(text);
+});
+
+describe.each([
+  ['a wide page', 1000, 700],
+  ['an embed', 700, 440],
+  ['a phone', 390, 560],
+])('on %s', (_name, width, height) => {
+  test.each([false, true])('no text stands on another (even steps: %s)', (isEven) => {
+    const { top } = pictureFor(trace, { width, height, isEven });
+    const boxes = top.filter(isText).map((mark) => boxOf(mark, roughMeasure));
+    expect(boxes.length).toBeGreaterThan(3);
+    boxes.forEach((box, i) => {
+      for (const other of boxes.slice(i + 1)) expect(touches(box, other)).toBe(false);
+    });
+  });
+});
+
+test('the loss of the update is always told, however small the picture', () => {
+  const texts = textsOf(pictureFor(trace, { width: 320, height: 380 })).join('\n');
+  expect(texts).toContain('2 holders');
+  expect(texts).toContain('43');
+});
+
+test('a lost message stops part-way at a cross', () => {
+  const cross = picture.scene.find((mark) => mark.kind === 'glyph' && mark.shape === 'cross');
+  const [from, to] = [picture.lanes.of[processIndex(trace, 'nodeE')], picture.lanes.of[processIndex(trace, 'client1')]];
+  if (cross?.kind !== 'glyph' || from === undefined || to === undefined) throw new Error('There is no cross.');
+  expect(cross.y).toBeCloseTo((from.y + to.y) / 2);
+});
+
+test('what arrives during a pause ends at its edge', () => {
+  const hand = traceOf();
+  hand.add(0, 'paused', 'client1', { fault: -1 });
+  hand.add(0, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
+  hand.add(50, 'arrived', 'client1', { peer: 'nodeA', message: 1 });
+  hand.add(90, 'resumed', 'client1');
+  hand.add(90, 'received', 'client1', { peer: 'nodeA', message: 1, ok: 1 });
+  const { lanes, messages } = pictureFor(hand.trace(100));
+  const lane = lanes.of[0];
+  expect(messages.points[3]).toBe((lane?.y ?? 0) + (lane?.half ?? 0) + 1);
+});
+
+test('faults that struck can be taken hold of, at their place, with an end where they have a length', () => {
+  const [pause, lost] = picture.handles;
+  expect(picture.handles.map(({ name }) => name)).toEqual(['pause', 'lost']);
+  expect(pause?.box.x).toBeCloseTo(picture.axis.x(615_000));
+  expect((pause?.box.x ?? 0) + (pause?.box.width ?? 0)).toBeCloseTo(picture.axis.x(3_515_000));
+  expect([pause?.hasEnd, lost?.hasEnd]).toEqual([true, false]);
+});
+
+test('zoomed to a stretch without the pause, its handle is gone and nothing is drawn outside', () => {
+  const zoomed = pictureFor(trace, { view: { from: 3_530_000, to: 4_000_000 } });
+  expect(zoomed.handles).toEqual([]);
+  for (const mark of [...zoomed.scene, ...zoomed.top]) {
+    if (mark.kind !== 'box') continue;
+    expect(mark.x).toBeGreaterThanOrEqual(zoomed.axis.left - 8);
+    expect(mark.x + mark.width).toBeLessThanOrEqual(zoomed.axis.right + 9);
+  }
+});
+
+test('a ghost has lines and bars, no words', () => {
+  const marks = ghostOf(optionsFor(trace));
+  expect(marks.some(({ kind }) => kind === 'lines')).toBe(true);
+  expect(marks.some(({ kind }) => kind === 'text' || kind === 'glyph')).toBe(false);
+});
+
+test('more messages than can be told apart are shown as density, and the picture says how many', () => {
+  const hand = traceOf();
+  for (let i = 0; i <= messagesMax; i++) {
+    hand.add(i, 'sent', 'client1', { peer: 'nodeA', message: i * 2, text: 'GET', leg: 0 });
+    hand.add(i, 'arrived', 'nodeA', { peer: 'client1', message: i * 2 });
+  }
+  const dense = pictureFor(hand.trace());
+  expect(dense.dense).toBe(messagesMax + 1);
+  expect(dense.scene.filter(({ kind }) => kind === 'lines')).toEqual([]);
+  const boxes = dense.scene.filter((mark) => mark.kind === 'boxes');
+  expect(boxes.length).toBeGreaterThan(0);
+  expect(pictureFor(hand.trace(), { view: { from: 0, to: 100_000 } }).dense).toBe(0);
+});
+
+test('the pointer finds a message by its line and by its head, a key by its bar, a deed by its sign', () => {
+  const { points, rows } = picture.messages;
+  const [x1, y1, x2, y2] = points.slice(0, 4) as [number, number, number, number];
+  const options = optionsFor(trace);
+  expect(pick(options.run, picture, { x: x2, y: y2 - 1 })).toMatchObject({ kind: 'message', isHead: true });
+  expect(pick(options.run, picture, { x: (x1 + x2) / 2, y: (y1 + y2) / 2 })).toMatchObject({
+    kind: 'message',
+    row: rows[0],
+    isHead: false,
+  });
+  const nodeC = picture.lanes.of[processIndex(trace, 'nodeC')];
+  expect(pick(options.run, picture, { x: picture.axis.x(1_900_000), y: nodeC?.y ?? 0 })).toMatchObject({
+    kind: 'entry',
+  });
+  const storage = picture.lanes.of[processIndex(trace, 'storage')];
+  expect(pick(options.run, picture, { x: picture.axis.x(3_660_000), y: (storage?.y ?? 0) + 6 })).toMatchObject({
+    kind: 'resource',
+  });
+  expect(pick(options.run, picture, { x: picture.axis.x(1_900_000), y: (nodeC?.y ?? 0) + 20 })).toBeNull();
+});
+
+test('the strip below shows every event once, red where two are inside and after the loss', () => {
+  const bins = minimapBins(trace, { width: 400, end: 4_100_000 });
+  const broken = bins.filter(({ isBroken }) => isBroken).map(({ x }) => (x / 400) * 4_100_000);
+  expect(Math.min(...broken)).toBeGreaterThan(2_600_000);
+  expect(Math.max(...broken)).toBeGreaterThan(3_660_000);
+  expect(bins.some(({ isBroken, x }) => !isBroken && x > 0)).toBe(true);
+  expect(Math.max(...bins.map(({ share }) => share))).toBe(1);
+});
+
+test('a run without an event is a picture too', () => {
+  const empty = pictureFor(traceOf().trace());
+  expect(empty.lanes.all.length).toBe(8);
+  expect(spansOf(traceOf().trace()).messages.count).toBe(0);
+});

@@ -1,0 +1,41 @@
+// A picture of a run without a screen: rough widths of letters, English words.
+import { roughMeasure } from '../../src/layout/marks';
+import { type Picture, type PictureOptions, pictureOf } from '../../src/layout/picture';
+import { evenSteps, timeAxis } from '../../src/layout/timeAxis';
+import type { Words } from '../../src/layout/words';
+import type { Trace } from '../../src/model/trace';
+import type { Verdict } from '../../src/model/verdict';
+import { timeline } from '../../src/texts/en/timeline';
+
+export const englishWords: Words = { ...timeline, process: (id) => id, processShort: (id) => id.slice(-1) };
+
+interface Frame {
+  readonly width?: number;
+  readonly height?: number;
+  readonly view?: { readonly from: number; readonly to: number };
+  readonly isEven?: boolean;
+}
+
+export function optionsFor(
+  trace: Trace,
+  { width = 1000, height = 700, view, isEven = false }: Frame = {},
+): PictureOptions {
+  const whole = { from: 0, to: Math.max(10_000, trace.at[trace.count - 1] ?? 0) };
+  const axis = timeAxis({ view: view ?? whole, left: 100, right: width - 14, warp: isEven ? evenSteps(trace) : null });
+  const verdict: Verdict = { outcome: 'held', chain: [], facts: [], measures: emptyMeasures };
+  const run = { scenario: trace.header.scenario, trace, verdict };
+  return { run, axis, height, words: englishWords, measure: roughMeasure, compact: width < 560 };
+}
+
+export const pictureFor = (trace: Trace, frame?: Frame): Picture => pictureOf(optionsFor(trace, frame));
+
+const emptyMeasures = {
+  acquired: 0,
+  refused: 0,
+  rounds: 0,
+  requestsPerAcquisition: null,
+  wokenPerRelease: null,
+  freeAfterCrash: null,
+  overlapTime: 0,
+  waitMax: null,
+};
