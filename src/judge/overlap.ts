@@ -1,5 +1,5 @@
 /**
- * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order.
+ * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are none.
  * Inside is what a client does, not what it believes: paused, or past its validity, it is still inside.
  */
 import type { HoldSpan } from '../model/spans';
@@ -24,7 +24,7 @@ export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[]
     inside = inside.filter((hold) => hold.insideTo > from);
     for (const first of inside) {
       const micros = Math.min(first.insideTo, second.insideTo) - from;
-      if (first.process === second.process || micros <= 0) continue;
+      if (first.process === second.process || (first.shared && second.shared) || micros <= 0) continue;
       pairs.push({ first, second, micros, isCertain: micros >= uncertainty(trace.header.processes, first, second) });
     }
     inside.push(second);

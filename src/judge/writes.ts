@@ -5,7 +5,7 @@ import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated } from './grantedKeys';
 
-/** Every refusal; it hit the rightful holder where that was inside, rightly let in, and nobody had come in after it. */
+/** Every refusal; it hit the rightful holder where that was inside, alone by right, and nobody had come in after it. */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
@@ -35,6 +35,7 @@ function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean
   const hold = latestHold(evidence, rejection.peer, rejection.seq);
   return (
     hold !== undefined &&
+    !hold.shared &&
     isInsideAt(hold, rejection.seq) &&
     newestAt(evidence, rejection.seq) === hold &&
     !isBelated(evidence, hold)

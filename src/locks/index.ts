@@ -1,6 +1,7 @@
 /** The locks that the playground offers, in the order in which they are shown. */
 import type { Lock } from '../model/lock';
+import { noLock } from './noLock';
 import { redlock } from './redlock';
 import { singleNode } from './singleNode';
 
-export const locks: readonly Lock[] = [singleNode, redlock];
+export const locks: readonly Lock[] = [singleNode, redlock, noLock];

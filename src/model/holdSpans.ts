@@ -31,6 +31,8 @@ export interface HoldSpan {
   /** −1 when it was never acquired. */
   readonly acquiredSeq: number;
   readonly token: number | null;
+  /** Others may hold it at the same time, in the same mode. */
+  readonly shared: boolean;
   readonly beliefs: readonly Belief[];
   /** When it stopped being inside, or trying; the end of the run where it never did. */
   readonly insideTo: Instant;
@@ -45,7 +47,7 @@ export interface HoldSpan {
   readonly releasedSeq: number;
 }
 
-/** Two or more clients inside at once. */
+/** Two or more clients inside at once, not all of them as shared holders. */
 export interface OverlapSpan {
   readonly from: Instant;
   readonly to: Instant;
@@ -75,23 +77,25 @@ export function holds(trace: Trace): readonly HoldSpan[] {
   return found;
 }
 
-/** Where two different clients or more were inside at once, apart where the set of them changed. */
+/** Where two different clients or more were inside at once, apart where the set of them changed. Two shared holders are no overlap. */
 export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
-  const edges: { at: Instant; process: number; by: 1 | -1; seq: number }[] = [];
-  for (const { process, acquiredAt, acquiredSeq, insideTo, insideToSeq } of spans) {
+  const edges: { at: Instant; span: HoldSpan; enters: boolean; seq: number }[] = [];
+  for (const span of spans) {
+    const { acquiredAt, acquiredSeq, insideTo, insideToSeq } = span;
     if (acquiredAt === null) continue;
-    edges.push({ at: acquiredAt, process, by: 1, seq: acquiredSeq });
-    edges.push({ at: insideTo, process, by: -1, seq: insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq });
+    edges.push({ at: acquiredAt, span, enters: true, seq: acquiredSeq });
+    edges.push({ at: insideTo, span, enters: false, seq: insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq });
   }
   edges.sort((a, b) => a.seq - b.seq);
-  const depth = new Map<number, number>();
+  const holding = new Set<HoldSpan>();
   const found: OverlapSpan[] = [];
   let inside: readonly number[] = [];
   let from = 0 as Instant;
   let seq = 0;
   for (const edge of edges) {
-    depth.set(edge.process, (depth.get(edge.process) ?? 0) + edge.by);
-    const after = [...depth.keys()].filter((process) => (depth.get(process) ?? 0) > 0).sort((a, b) => a - b);
+    if (edge.enters) holding.add(edge.span);
+    else holding.delete(edge.span);
+    const after = together([...holding]);
     if (after.length === inside.length) continue;
     if (inside.length > 1 && edge.at > from) found.push({ from, to: edge.at, processes: inside, seq });
     if (after.length > inside.length) seq = edge.seq;
@@ -99,6 +103,12 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
     from = edge.at;
   }
   return found;
+}
+
+/** Who is inside, rising; nobody where all of them share. */
+function together(holding: readonly HoldSpan[]): readonly number[] {
+  if (holding.every(({ shared }) => shared)) return [];
+  return [...new Set(holding.map(({ process }) => process))].sort((a, b) => a - b);
 }
 
 function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, Draft>): void {
@@ -125,6 +135,7 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     acquiredAt: null,
     acquiredSeq: -1,
     token: null,
+    shared: false,
     beliefs: [],
     insideTo: trace.header.endedAt,
     insideToSeq: -1,
@@ -144,6 +155,7 @@ function apply(
       draft.acquiredAt = event.at;
       draft.acquiredSeq = event.seq;
       draft.token = event.token < 0 ? null : event.token;
+      draft.shared = event.shared === 1;
       draft.beliefs.push(belief(event));
       return;
     case 'extended':

@@ -1,6 +1,7 @@
 // Each monitor by itself: what it finds, and the near miss in which it finds nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import { spansOf } from '../../src/model/spans';
 import type { Trace } from '../../src/model/trace';
 import type { Fact, FactKind } from '../../src/model/verdict';
 import { type HandWritten, traceOf } from '../support/traceOf';
@@ -45,6 +46,25 @@ describe('two inside', () => {
     // From 120 on by two, from 220 on by three, to 400.
     expect(judge(run.trace()).measures.overlapTime).toBe(280_000);
     expect(factsOf(run.trace(), 'overlap')).toHaveLength(3);
+  });
+
+  test.each([
+    [1, 1, 'held'],
+    [1, 0, 'overlap'],
+    [0, 1, 'overlap'],
+  ])('shared holders may be inside together: %d and %d', (first, second, outcome) => {
+    const run = traceOf();
+    run.add(0, 'acquiring', 'client1', { hold: 1 });
+    run.add(10, 'acquiring', 'client2', { hold: 2 });
+    run.add(20, 'acquired', 'client1', { hold: 1, validFor: -1, token: -1, shared: first });
+    run.add(30, 'acquired', 'client2', { hold: 2, validFor: -1, token: -1, shared: second });
+    run.add(90, 'releasing', 'client1', { hold: 1 });
+    run.add(95, 'releasing', 'client2', { hold: 2 });
+    const trace = run.trace();
+    expect(judge(trace).outcome).toBe(outcome);
+    expect(spansOf(trace).overlaps.map(({ from, to }) => [from, to])).toEqual(
+      outcome === 'held' ? [] : [[30_000, 90_000]],
+    );
   });
 });
 

@@ -18,6 +18,7 @@ test('the registry knows each by its own id', () => {
   expect([...registry.locks].map(([id, lock]) => [id, lock.id])).toEqual([
     ['single-node', 'single-node'],
     ['redlock', 'redlock'],
+    ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, resource.needsToken])).toEqual([
     ['no-check', 'no-check', false],
@@ -64,6 +65,7 @@ test('settings keep their names and defaults', () => {
       reconnectOnTimeout: false,
       token: 'none',
     },
+    'no-lock': {},
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
     version: {},
@@ -116,10 +118,14 @@ describe('fields', () => {
   );
 });
 
-test('Redlock has the nodes that the scenario counts, the other lock one', () => {
+test('a lock has the nodes that it needs, of those that the scenario counts', () => {
   const settings = { ...defaultSettings, nodes: { ...defaultSettings.nodes, count: 3 } };
-  const services = locks.map((lock) => lock.services(settings, withDefaults(lock.fields, {})));
-  expect(services).toEqual([['nodeA'], ['nodeA', 'nodeB', 'nodeC']]);
+  const services = locks.map((lock) => [lock.id, lock.services(settings, withDefaults(lock.fields, {}))]);
+  expect(Object.fromEntries(services)).toEqual({
+    'single-node': ['nodeA'],
+    redlock: ['nodeA', 'nodeB', 'nodeC'],
+    'no-lock': [],
+  });
 });
 
 const textsOf = (field: Field): readonly (Text | undefined)[] => [

@@ -1,0 +1,33 @@
+/**
+ * No lock at all, for comparison: acquire returns at once, to everybody. Knows no server and sends nothing. Whoever is let
+ * in was never promised to be alone, so clients that are in together are no overlap; what they do to the resource counts.
+ */
+import { forever, type Program, type Reason } from '../model/effect';
+import { defineLock, type Held } from '../model/lock';
+import type { Micros } from '../model/time';
+import { noLockFields, noLockTexts } from './noLockFields';
+
+export const noLock = defineLock<typeof noLockFields, null>({
+  id: 'no-lock',
+  ...noLockTexts,
+  fields: noLockFields,
+  steps: [],
+  services: () => [],
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  source: 'locks/noLock.ts',
+});
+
+function* acquire(): Program<Held<null>> {
+  return { kind: 'held', shared: true, validFor: forever, token: null, owner: 'nobody', state: null };
+}
+
+function* release(): Program<Reason> {
+  return 'none';
+}
+
+function* remaining(): Program<Micros> {
+  return forever;
+}
