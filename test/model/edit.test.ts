@@ -131,8 +131,10 @@ test('two runs of the same are no different, whatever the fault leaves behind', 
   const with_ = traceOf();
   const without = traceOf();
   with_.add(5, 'paused', 'client1', { fault: 0 });
-  with_.add(9, 'resumed', 'client1');
   for (const hand of [with_, without]) hand.grant(10, 'client1', 1);
+  with_.add(35, 'faultStruck', 'nodeA', { fault: 0 });
+  with_.add(36, 'resumed', 'client1');
+  for (const hand of [with_, without]) hand.read(40, 'client1');
   expect(firstDifference(without.trace(), with_.trace())).toBeNull();
 });
 
