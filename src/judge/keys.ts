@@ -59,7 +59,8 @@ function ending(
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
-    cause: entry.cause,
+    // What nobody deleted was deleted by the master's log, where it had expired.
+    cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
   };

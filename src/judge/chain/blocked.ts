@@ -1,4 +1,6 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
+
+import type { HoldSpan } from '../../model/spans';
 import { lossCauses } from '../../model/trace';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
@@ -31,6 +33,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
     ...nodesAway(evidence, standstill),
     ...keysInTheWay(evidence, standstill),
     ...splitVotes(evidence, standstill),
+    ...unanswered(evidence, standstill),
     ...refusedTries(evidence, standstill),
     ...refusedWrites(evidence, standstill),
     ...waited(evidence, standstill),
@@ -48,7 +51,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   );
   const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
   const events = eventsAmong(...keys.map(({ setSeq }) => setSeq));
-  return { rule: 'keyStays', events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 3 };
+  return { rule: 'keyStays', events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 
 /** `keySet`: client, nodes, at. The key was set and acquire never returned. */
@@ -77,7 +80,7 @@ function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
 /** `waitsForEver`: client, at. */
 function waiting(evidence: Evidence, client: number, seq: number): readonly Step[] {
   const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
-  return [{ rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 3 }];
+  return [{ rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 4 }];
 }
 
 /** `nodesAway`: nodes, down, total, quorum. Nodes that were down, or that the client's requests did not reach. */
@@ -123,7 +126,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   for (const key of evidence.keys) {
     const { hold, goneSeq, setSeq } = key;
     if (setSeq >= toSeq || (goneSeq >= 0 && goneSeq <= standstill.fromSeq) || hold === undefined) continue;
-    const stoodFrom = Math.max(setSeq, hold.insideToSeq < 0 ? toSeq : hold.insideToSeq, standstill.fromSeq);
+    const stoodFrom = Math.max(setSeq, notInsideFrom(hold) ?? toSeq, standstill.fromSeq);
     const stoodTo = goneSeq < 0 ? toSeq : Math.min(goneSeq, toSeq);
     const stood = timeAt(evidence, stoodTo) - timeAt(evidence, stoodFrom);
     if (stood > standstill.waited / 10) byOwner.set(key.owner, [...(byOwner.get(key.owner) ?? []), key]);
@@ -140,7 +143,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
           evidence,
           keys.map(({ node }) => node),
         ),
-        why: first.hold?.end ?? 'open',
+        why: first.hold === undefined || isUnaware(first.hold) ? 'unaware' : first.hold.end,
         until,
       },
       order: Math.max(first.setSeq, first.hold?.insideToSeq ?? 0) + 0.5,
@@ -148,6 +151,13 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
     };
   });
 }
+
+/** From which event on nobody is inside behind a key that was set for this hold; null: somebody is, to the end. */
+const notInsideFrom = (hold: HoldSpan): number | null =>
+  isUnaware(hold) ? hold.acquiringSeq : hold.insideToSeq < 0 ? null : hold.insideToSeq;
+
+/** It is still asking, and does not know what it has. */
+const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end === 'open';
 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
@@ -172,6 +182,35 @@ function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[]
   const values = { votes: votes.join(' '), quorum: trace.header.quorum, at: trace.at[best.seq] ?? 0 };
   return [{ rule: 'split', events: [best.seq], values, order: best.seq, weight: 3 }];
 }
+
+/** `unanswered`: client, nodes, at. A request that it never gave up, and that never had an answer. */
+function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const { messages } = evidence.spans;
+  const rows: number[] = [];
+  for (let row = 0; row < messages.count; row++) {
+    const at = messages.sentAt[row] as number;
+    if (messages.from[row] !== standstill.client || messages.leg[row] !== 0 || messages.timedOutAt[row] !== -1)
+      continue;
+    const waited = standstill.to - at;
+    if (at < standstill.from || waited < standstill.waited / 2) continue;
+    const reply = messages.rowOf((messages.message[row] as number) + 1);
+    const answeredAt = reply < 0 ? -1 : (messages.receivedAt[reply] as number);
+    if (answeredAt < 0 || answeredAt - at > standstill.waited / 2) rows.push(row);
+  }
+  const first = rows[0];
+  if (first === undefined || isClosed(evidence, standstill.client, messages.sentSeq[first] as number)) return [];
+  const seq = messages.sentSeq[first] as number;
+  const nodes = namesOf(
+    evidence,
+    rows.map((row) => messages.to[row] as number),
+  );
+  const values = { client: nameOf(evidence, standstill.client), nodes, at: messages.sentAt[first] as number };
+  return [{ rule: 'unanswered', events: [seq], values, order: seq + 0.25, weight: 3 }];
+}
+
+/** A closed connection, a crash or a decided quorum ends the waiting without an answer: the client went on. */
+const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
+  spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
 /** `refusedTries`: client, count, reason. */
 function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step[] {
@@ -226,7 +265,7 @@ function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
       events: eventsAmong(fromSeq, toSeq),
       values: { client: nameOf(evidence, client), micros, patience },
       order: order + 0.25,
-      weight: 3,
+      weight: 4,
     },
   ];
   const healed = finishes.find(({ ok, seq }) => ok === 1 && seq >= order);

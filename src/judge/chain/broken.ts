@@ -150,7 +150,7 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
       micros,
     },
     order: second.acquiredSeq + 0.5,
-    weight: 3,
+    weight: 4,
   };
 }
 
@@ -186,7 +186,7 @@ function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
     events: [seq],
     values: { client: nameOf(evidence, peer), value, version, at },
     order: seq,
-    weight: 3,
+    weight: 4,
   };
 }
 
@@ -205,7 +205,7 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
       at: by.at,
     },
     order: by.seq,
-    weight: 3,
+    weight: 4,
   };
 }
 

@@ -49,5 +49,5 @@ function cutOff({ trace }: Evidence): readonly Step[] {
   const { ended } = trace.header;
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped')) return [];
   const values = { ended, count: trace.count, at: trace.header.endedAt };
-  return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 3 }];
+  return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
 }

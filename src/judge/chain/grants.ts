@@ -24,7 +24,7 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
       token: hold.token ?? -1,
     },
     order: hold.acquiredSeq,
-    weight: 3,
+    weight: 4,
   };
 }
 
@@ -37,7 +37,7 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   if (expired.length > 0) steps.push(keysGone(evidence, 'expired', first, expired, 3));
   if (lost.length > 0) steps.push(keysGone(evidence, 'keyLost', first, lost, 2));
   const byOthers = gone.filter(
-    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy !== first.process,
+    ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== first.process,
   );
   if (byOthers.length > 0) steps.push(deleted(evidence, byOthers));
   if (steps.length === 0) steps.push(...disjoint(evidence, first, second));

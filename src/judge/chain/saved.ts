@@ -164,6 +164,6 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
     events: [last?.acquiredSeq ?? trace.count - 1],
     values: { acquired: acquired.length, clients },
     order: trace.count,
-    weight: 3,
+    weight: 4,
   };
 }

@@ -4,8 +4,8 @@ import type { Cause } from '../../model/verdict';
 export interface Step extends Cause {
   /** Where it stands among the others: the number of its decisive event. */
   readonly order: number;
-  /** How much the chain would lose without it: 3 is the point itself, 1 goes first. */
-  readonly weight: 1 | 2 | 3;
+  /** How much the chain would lose without it: 4 is the point itself, 1 goes first. */
+  readonly weight: 1 | 2 | 3 | 4;
 }
 
 /** Longer chains are not read. */

@@ -99,6 +99,7 @@ export const causes = {
       refused: ', which had given up,',
       released: ', which had released it,',
       lost: ', which had given up,',
+      unaware: ', which did not know of it,',
     }[v.text('why')];
     const until = v.number('until') < 0 ? 'for good' : `until ${at(v, 'until')}`;
     return `The key of ${v.name('owner')}${why ?? ''} stood${on(v)} ${until}.`;
@@ -111,6 +112,8 @@ export const causes = {
       .join(', ');
     return `The nodes were split ${votes} at ${at(v)}: nobody had ${v.number('quorum')}.`;
   },
+  unanswered: (v: Values) =>
+    `${v.name('client')} went on waiting for an answer of ${v.name('nodes')}, from ${at(v)} on.`,
   refusedTries: (v: Values) => `${v.name('client')} was refused ${times(v.number('count'))}, from ${at(v)} on.`,
   refusedRightful: (v: Values) =>
     `The storage refused the rightful holder, ${v.name('client')}: ${comparison(v)}${v.number('count') > 1 ? ` (${v.number('count')} times)` : ''}.`,

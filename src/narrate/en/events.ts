@@ -18,6 +18,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   gone: 'the key is gone',
   expired: 'its validity is over',
   stolen: 'another has taken it',
+  disconnected: 'it has not heard from the lock service for too long',
 };
 
 const lossWords: Readonly<Record<LossCause, string>> = {

@@ -86,7 +86,13 @@ export const causes: (typeof english)['causes'] = {
       : `联系不上 ${v.name('nodes')}：多数派所需的 ${v.number('quorum')} 个只能出自其余 ${left} 个节点。`;
   },
   keyInTheWay: (v: Values) => {
-    const why = { crashed: '已崩溃的', refused: '已放弃的', released: '已释放锁的', lost: '已放弃的' }[v.text('why')];
+    const why = {
+      crashed: '已崩溃的',
+      refused: '已放弃的',
+      released: '已释放锁的',
+      lost: '已放弃的',
+      unaware: '并不知情的',
+    }[v.text('why')];
     const until = v.number('until') < 0 ? '永远留着' : `留到 ${at(v, 'until')}`;
     return `${why ?? ''}${v.name('owner')} 的键${on(v)}${until}。`;
   },
@@ -95,6 +101,7 @@ export const causes: (typeof english)['causes'] = {
     const counts = votes.map((vote) => vote.split('=')[1]).join('、');
     return `${at(v)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.number('quorum')} 个。`;
   },
+  unanswered: (v: Values) => `从 ${at(v)} 起，${v.name('client')} 一直在等 ${v.name('nodes')} 的应答。`,
   refusedTries: (v: Values) => `从 ${at(v)} 起，${v.name('client')} 被拒绝了 ${v.number('count')} 次。`,
   refusedRightful: (v: Values) => {
     const times = v.number('count') > 1 ? `（共 ${v.number('count')} 次）` : '';

@@ -18,6 +18,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   gone: '键已经没有了',
   expired: '有效期已过',
   stolen: '锁已被别人拿走',
+  disconnected: '太久没有收到锁服务的消息',
 };
 
 const lossWords: Readonly<Record<LossCause, string>> = {
