@@ -30,6 +30,7 @@ function* run(client: ClientContext): Program {
     yield* leave(inside);
     yield* mark({ mark: 'finished', round: finished, ok: ending === 'written' });
   }
+  if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
 /** Thinks and asks until the lock is granted: a client that was refused goes on wanting. */
@@ -51,8 +52,11 @@ function* enter(client: ClientContext): Program<Inside> {
   }
 }
 
-/** Read, work, write back one more. `expired`: it gave up because its validity had ended, by its own clock. */
-function* change(inside: Inside): Program<'written' | 'failed' | 'expired'> {
+/**
+ * Read, work, write back one more. `expired`: it gave up because its validity had ended, by its own clock.
+ * `lost`: a program of the lock's own had told it to stop.
+ */
+function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lost'> {
   const { client, held } = inside;
   const { settings, resource, resourceContext } = client;
   const storageTimeout = fromMs(settings.storageTimeout);
@@ -63,6 +67,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired'> {
 
   yield* step('work');
   yield* sleep(fromMs(settings.work));
+  if (client.lock.isLost?.(held)) return 'lost';
 
   let timeout: Micros = storageTimeout;
   if (settings.check === 'before-write') {

@@ -133,7 +133,7 @@ export type Step = Ask<'step', string, void>;
 export type Hold = number;
 
 /** Why an acquire was refused, or a release found nothing. */
-export const reasons = ['none', 'held', 'no-quorum', 'no-validity', 'error', 'slept', 'not-owner', 'gone', 'expired', 'stolen'] as const;
+export const reasons = ['none', 'held', 'no-quorum', 'no-validity', 'error', 'slept', 'not-owner', 'gone', 'expired', 'stolen', 'disconnected'] as const;
 export type Reason = (typeof reasons)[number];
 
 /** What the client declares about its own lock, for the judge and the picture. Never read by programs. */

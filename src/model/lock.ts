@@ -19,6 +19,8 @@ export interface LockContext<S> {
   readonly settings: S;
   /** The acquisition that is going on, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
+  /** What the lock keeps in this process from one acquisition to the next: a session, a connection. Gone with the process. */
+  readonly memory?: Map<string, unknown>;
 }
 
 /** Success of an acquire. */
@@ -59,6 +61,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
   /** How much of its validity is left by the holder's own clock; `forever` when it does not expire. Asks nobody. */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
+  /** Whether a program of the lock's own has told the client meanwhile (by the mark `lost`) to stop. Asks nobody, takes no time. */
+  readonly isLost?: (held: Held<State>) => boolean;
+  /** Ends what outlives an acquisition, a session for example: the client has finished its last round. */
+  readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
   readonly source: string;
 }

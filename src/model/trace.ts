@@ -27,7 +27,10 @@ export const traceKinds = {
   lost: ['peer', 'message', 'cause'],
   /** `process` learns that its connection was refused or closed; `message` is the request that fails by it, or −1. */
   closed: ['peer', 'message'],
-  /** A key, znode, row was set or its expiry changed at `process` for `peer`. `expiresIn` by the wall clock of `process`. */
+  /**
+   * A key, znode, row was set or its expiry changed at `process` for `peer`. `expiresIn` by the wall clock of `process`;
+   * −1: never. `withSession` (−2): it goes when the server lets its owner's session end.
+   */
   entrySet: ['peer', 'entry', 'value', 'expiresIn'],
   /** `peer`: who removed it, −1 for nobody. `cause` indexes `goneCauses`. */
   entryGone: ['peer', 'entry', 'cause'],
@@ -81,6 +84,9 @@ export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntr
 /** dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: nobody is there to take it. */
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
+
+/** In the column `expiresIn`: not by time, but with the session of its owner. */
+export const withSession: Micros = -2;
 
 /** lost: the server forgot it in a restart or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;

@@ -3,7 +3,7 @@ import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import type { Fault } from '../../model/fault';
 import { fromMs } from '../../model/time';
-import { goneCauses, type LossCause, lossCauses, type TraceKind } from '../../model/trace';
+import { goneCauses, type LossCause, lossCauses, type TraceKind, withSession } from '../../model/trace';
 import { formatLength } from '../format';
 import type { Said } from '../said';
 
@@ -30,7 +30,10 @@ const lossWords: Readonly<Record<LossCause, string>> = {
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? 'request' : 'answer');
-const validity = (micros: number): string => (micros < 0 ? 'without expiry' : `valid for ${formatLength(micros)}`);
+const validity = (micros: number): string => {
+  if (micros === withSession) return 'for as long as its session lives';
+  return micros < 0 ? 'without expiry' : `valid for ${formatLength(micros)}`;
+};
 const token = (number: number): string => (number < 0 ? '' : `, token ${number}`);
 
 const jump = (micros: number): string =>
@@ -54,7 +57,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     `A${isRequest ? ' request' : 'n answer'} of ${who} to ${peer} is lost: ${lossWords[lossCauses[event.cause] ?? 'dropped']}.`,
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other }) =>
-    `${who} sets ${text} to ${other} for ${peer}, ${event.expiresIn < 0 ? 'without expiry' : `for ${formatLength(event.expiresIn)}`}.`,
+    `${who} sets ${text} to ${other} for ${peer}, ${validity(event.expiresIn).replace('valid ', '')}.`,
   entryGone: ({ event, who, peer, text, other }) => {
     const whose = other === '' ? text : other === peer ? `its key ${text}` : `${other}’s key ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';

@@ -3,7 +3,7 @@ import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import type { Fault } from '../../model/fault';
 import { fromMs } from '../../model/time';
-import { goneCauses, type LossCause, lossCauses } from '../../model/trace';
+import { goneCauses, type LossCause, lossCauses, withSession } from '../../model/trace';
 import type { english } from '../en/words';
 import { formatLength } from '../format';
 
@@ -30,7 +30,11 @@ const lossWords: Readonly<Record<LossCause, string>> = {
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
-const validity = (micros: number): string => (micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`);
+const validity = (micros: number): string => {
+  if (micros === withSession) return '会话活多久就有效多久';
+  return micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`;
+};
+const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
 const token = (number: number): string => (number < 0 ? '' : `，令牌 ${number}`);
 const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 const rate = (ppm: number): string =>
@@ -52,7 +56,7 @@ export const events: (typeof english)['events'] = {
     `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
   entrySet: ({ event, who, peer, text, other }) =>
-    `${who} 为 ${peer} 把 ${text} 设为 ${other}，${event.expiresIn < 0 ? '没有过期时间' : `${formatLength(event.expiresIn)} 后过期`}。`,
+    `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`,
   entryGone: ({ event, who, peer, text, other }) => {
     const whose = other === '' ? text : other === peer ? `自己的键 ${text}` : `${other} 的键 ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
