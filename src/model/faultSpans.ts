@@ -1,7 +1,7 @@
 /** Where each fault of the scenario struck, and for how long. */
 import type { Fault, Message } from './fault';
 import { legs, type Messages } from './messageSpans';
-import { fromMs, type Instant, instant } from './time';
+import { fromMs, type Instant } from './time';
 import { kindNumber, processIndex, type Trace } from './trace';
 
 export interface FaultSpan {
@@ -34,8 +34,6 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
   for (let seq = 0; seq < trace.count; seq++) follow(trace, seq, drafts, down);
   for (const draft of drafts) {
     if (draft.row >= 0) fillFromMessage(draft, messages);
-    if (draft.fault.kind === 'clock-slew' && draft.from !== null)
-      draft.to = instant(draft.from + fromMs(draft.fault.over));
   }
   return drafts;
 }

@@ -78,9 +78,9 @@ export class Calls {
   }
 
   takeClosing(closing: Closing): void {
-    const { from, at } = closing;
+    const { from, life } = closing;
     this.fail((message) =>
-      closing.message >= 0 ? requestOf(message) === closing.message : peerOf(message) === from && message.sentAt <= at,
+      closing.message >= 0 ? requestOf(message) === closing.message : peerOf(message) === from && message.serverLife < life,
     );
   }
 
@@ -101,7 +101,6 @@ export class Calls {
     message.group = group;
     message.place = group.messages.length;
     message.timer = call.timeout === null ? null : this.timerOf(group, call.timeout);
-    message.sentAt = world.now;
     group.messages.push(message);
     world.send(message, world.requestText(call.request));
   }

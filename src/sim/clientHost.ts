@@ -14,12 +14,17 @@ export class ClientHost extends ProgramHost {
     super(world, index, id, 'client');
   }
 
+  /** The beginning of the run, unless a fault of time 0 has already ended or restarted it. */
+  launchFirst(): void {
+    if (this.incarnation === 0) this.launch();
+  }
+
   protected override begin(): number {
     this.launch();
     return -1;
   }
 
-  launch(): void {
+  private launch(): void {
     this.spawn(this.program());
   }
 }

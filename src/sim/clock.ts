@@ -5,6 +5,13 @@
 import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
 import { instantMax } from './queue';
 
+/**
+ * However drifts and slews add up: a clock neither stands still nor runs back by itself, and its rate fits a column of the trace.
+ * In parts per million.
+ */
+const rateMin = -900_000;
+const rateMax = 9_000_000;
+
 export class Clock {
   private since: number = 0;
   private wallAtSince: number;
@@ -12,15 +19,17 @@ export class Clock {
   private suspended = false;
   private driftPpm: number;
   private slewPpm = 0;
+  private rate = 0;
 
   constructor(settings: { readonly offset: Micros; readonly driftPpm: number }) {
     this.wallAtSince = wallEpoch + settings.offset;
-    this.driftPpm = settings.driftPpm;
+    this.driftPpm = Math.round(settings.driftPpm);
+    this.setRate();
   }
 
   /** Parts per million by which it runs fast, the slew included. */
   get ppm(): number {
-    return this.driftPpm + this.slewPpm;
+    return this.rate;
   }
 
   get drift(): number {
@@ -43,11 +52,13 @@ export class Clock {
   setDrift(at: Instant, ppm: number): void {
     this.rebase(at);
     this.driftPpm = ppm;
+    this.setRate();
   }
 
   setSlew(at: Instant, ppm: number): void {
     this.rebase(at);
     this.slewPpm = ppm;
+    this.setRate();
   }
 
   setSuspended(at: Instant, suspended: boolean): void {
@@ -67,17 +78,22 @@ export class Clock {
 
   private passed(at: number): number {
     const real = at - this.since;
-    const ppm = this.driftPpm + this.slewPpm;
-    return ppm === 0 ? real : real + Math.floor((real * ppm) / 1_000_000);
+    return this.rate === 0 ? real : real + Math.floor((real * this.rate) / 1_000_000);
   }
 
   private when(at: number, passed: number): number {
-    const ppm = this.driftPpm + this.slewPpm;
-    if (ppm === 0) return Math.min(instantMax, Math.max(at, this.since + passed));
-    let found = this.since + Math.ceil(passed / (1 + ppm / 1_000_000));
+    if (this.rate === 0) return Math.min(instantMax, Math.max(at, this.since + passed));
+    if (this.passed(at) >= passed) return at;
+    let found = this.since + Math.ceil(passed / (1 + this.rate / 1_000_000));
+    // Beyond all time, where a double no longer tells one microsecond from the next.
+    if (found >= instantMax) return instantMax;
     while (this.passed(found) < passed) found++;
     while (this.passed(found - 1) >= passed) found--;
-    return Math.min(instantMax, Math.max(at, found));
+    return found;
+  }
+
+  private setRate(): void {
+    this.rate = Math.max(rateMin, Math.min(rateMax, this.driftPpm + this.slewPpm));
   }
 
   private rebase(at: number): void {

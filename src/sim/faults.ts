@@ -1,5 +1,5 @@
 /** What each fault does to the world, and when: at its time, or when its anchor comes by. */
-import type { Fault, FailoverFault, Message as MessageRef, When } from '../model/fault';
+import type { CrashFault, FailoverFault, Fault, Message as MessageRef, PowerLossFault, When } from '../model/fault';
 import { masterOf, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -34,9 +34,7 @@ function strike(world: World, fault: StrikingFault, number: number): void {
       return world.get(fault.process).suspend(number, fromMs(fault.for));
     case 'crash':
     case 'power-loss':
-      world.get(fault.process).crash(number, fault.kind === 'power-loss');
-      if (fault.restartAfter !== 'never') after(world, fromMs(fault.restartAfter), () => world.get(fault.process).start());
-      return;
+      return crash(world, fault, number);
     case 'restart':
       world.get(fault.process).crash(number, false);
       return world.get(fault.process).start();
@@ -45,9 +43,9 @@ function strike(world: World, fault: StrikingFault, number: number): void {
     case 'clock-jump':
       return world.get(fault.process).jump(fromMs(fault.by));
     case 'clock-slew':
-      return world.get(fault.process).slew(fromMs(fault.by), fromMs(fault.over));
+      return world.get(fault.process).slew(number, fromMs(fault.by), fromMs(fault.over));
     case 'clock-drift':
-      return drift(world, world.get(fault.process), fault.ppm, fault.for === 'ever' ? null : fromMs(fault.for), number);
+      return drift(world, world.get(fault.process), Math.round(fault.ppm), fault.for === 'ever' ? null : fromMs(fault.for), number);
     case 'cut':
     case 'slow': {
       const change = fault.kind === 'cut' ? cutLinks(world, fault) : slowLinks(world, fault, fromMs(fault.by));
@@ -90,6 +88,16 @@ function ruleMessage(world: World, message: MessageRef, number: number, delay: M
     delay,
     struck: () => world.trace.write(world.now, faultStruck, from.index, number),
     used: false,
+  });
+}
+
+/** Its start belongs to this crash: who has been started and crashed again since then stays down. */
+function crash(world: World, fault: CrashFault | PowerLossFault, number: number): void {
+  const machine = world.get(fault.process);
+  if (!machine.crash(number, fault.kind === 'power-loss') || fault.restartAfter === 'never') return;
+  const life = machine.incarnation;
+  after(world, fromMs(fault.restartAfter), () => {
+    if (machine.incarnation === life) machine.start();
   });
 }
 

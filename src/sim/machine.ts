@@ -10,7 +10,7 @@ import { Closing, type Message } from './message';
 import type { Happening } from './queue';
 import type { World } from './world';
 
-const { arrived, lost, paused: pausedKind, resumed, crashed, clockSet } = kindNumber;
+const { arrived, lost, paused: pausedKind, resumed, crashed, clockSet, faultEnded } = kindNumber;
 const goneCause = lossCauses.indexOf('gone');
 const downCause = lossCauses.indexOf('down');
 
@@ -23,8 +23,10 @@ export abstract class Machine {
   /** How often it was started again. */
   incarnation = 0;
   protected readonly inbox: (Message | Closing)[] = [];
-  private pausedUntil = 0;
-  private slews = 0;
+  /** The faults whose pauses are on. The process runs when none is left. */
+  private readonly pausing = new Set<number>();
+  /** The fault whose slew is on. */
+  private slewing: number | null = null;
   private suspensions = 0;
 
   constructor(
@@ -49,11 +51,9 @@ export abstract class Machine {
 
   arrive(message: Message): void {
     const { world, index } = this;
-    if (!this.alive) return this.turnAway(message);
-    if (message.leg !== 0 && message.incarnation !== this.incarnation) {
-      world.trace.write(world.now, lost, message.from.index, index, message.id, goneCause);
-      return;
-    }
+    const life = message.leg === 0 ? message.serverLife : message.incarnation;
+    // A connection ends with the process at its end: the next life of a server knows nothing of it.
+    if (!this.alive || life !== this.incarnation) return this.turnAway(message);
     world.trace.write(world.now, arrived, index, message.from.index, message.id);
     if (this.paused) this.inbox.push(message);
     else this.take(message);
@@ -65,36 +65,39 @@ export abstract class Machine {
     else this.takeClosing(closing);
   }
 
-  /** Stops the process. Where it is paused already, it stays so until the later of both ends. */
+  /** Stops the process. Pauses may overlap: it goes on when the last is over. */
   pause(fault: number, length: Micros): void {
-    if (!this.alive) return;
     const { world } = this;
-    const until = Math.min(world.now + length, 2 ** 31 - 1);
-    if (this.paused && until <= this.pausedUntil) return;
-    this.pausedUntil = until;
+    if (!this.alive) return this.endFault(fault);
     if (!this.paused) world.trace.write(world.now, pausedKind, this.index, fault);
     this.paused = true;
-    world.queue.push(until, new Resume(this, this.incarnation));
+    this.pausing.add(fault);
+    world.queue.push(world.now + length, new PauseEnd(this, fault, this.incarnation));
   }
 
-  resumeIfDue(incarnation: number): void {
-    if (!this.paused || incarnation !== this.incarnation || this.world.now < this.pausedUntil) return;
+  endPause(fault: number, incarnation: number): void {
+    if (incarnation !== this.incarnation) return;
+    this.pausing.delete(fault);
+    this.endFault(fault);
+    if (this.pausing.size > 0) return;
     this.paused = false;
     this.world.trace.write(this.world.now, resumed, this.index);
     this.wake();
   }
 
-  crash(fault: number, power: boolean): void {
-    if (!this.alive) return;
+  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. Returns whether it did anything. */
+  crash(fault: number, power: boolean): boolean {
+    if (!this.alive && (this.dark || !power)) return false;
     const { world } = this;
     world.trace.write(world.now, crashed, this.index, fault, power ? 1 : 0);
     this.alive = false;
     this.dark = power;
-    this.paused = false;
     this.incarnation++;
+    this.endPauses();
     if (!power) this.closeConnections();
     for (const waiting of this.inbox.splice(0)) if (!(waiting instanceof Closing)) this.turnAway(waiting);
     this.lose(power);
+    return true;
   }
 
   start(): void {
@@ -119,32 +122,40 @@ export abstract class Machine {
     this.clockChanged(0);
   }
 
-  /** Runs fast or slow until the clock has moved by `by`. */
-  slew(by: Micros, over: Micros): void {
-    const slew = ++this.slews;
-    this.clock.setSlew(this.world.now, Math.round((by / over) * 1_000_000));
+  /**
+   * Runs fast or slow until the clock has moved by `by`, in place of an earlier slew. No faster than twice and no slower than
+   * half as fast: a correction that cannot be made in the time takes longer.
+   */
+  slew(fault: number, by: Micros, over: Micros): void {
+    const { world } = this;
+    if (this.slewing !== null) this.endFault(this.slewing);
+    this.slewing = fault;
+    const takes = Math.max(over, by < 0 ? -2 * by : by);
+    this.clock.setSlew(world.now, Math.round((by / takes) * 1_000_000));
     this.clockChanged(0);
-    this.world.queue.push(this.world.now + over, new SlewEnd(this, slew));
+    world.queue.push(world.now + takes, new SlewEnd(this, fault));
   }
 
-  endSlew(slew: number): void {
-    if (slew !== this.slews) return;
+  endSlew(fault: number): void {
+    if (fault !== this.slewing) return;
+    this.slewing = null;
     this.clock.setSlew(this.world.now, 0);
     this.clockChanged(0);
+    this.endFault(fault);
   }
 
   /** The whole machine sleeps: a pause during which its monotonic clock stands still. */
   suspend(fault: number, length: Micros): void {
-    if (!this.alive) return;
+    if (!this.alive) return this.endFault(fault);
     this.suspensions++;
     this.clock.setSuspended(this.world.now, true);
     // Before the pause: at its end the clock runs again when the code does.
-    this.world.queue.push(this.world.now + length, new SuspendEnd(this));
+    this.world.queue.push(this.world.now + length, new SuspendEnd(this, this.incarnation));
     this.pause(fault, length);
   }
 
-  endSuspend(): void {
-    if (--this.suspensions > 0) return;
+  endSuspend(incarnation: number): void {
+    if (incarnation !== this.incarnation || --this.suspensions > 0) return;
     this.clock.setSuspended(this.world.now, false);
     this.rearm();
   }
@@ -165,7 +176,7 @@ export abstract class Machine {
     for (const machine of world.machines) {
       if (machine === this || !machine.isConnectedTo(this)) continue;
       const arrival = world.link(this, machine).notice(world.now);
-      if (arrival !== null) world.queue.push(arrival, new Closing(this, machine, -1, world.now, machine.incarnation));
+      if (arrival !== null) world.queue.push(arrival, new Closing(this, machine, -1, this.incarnation, machine.incarnation));
     }
   }
 
@@ -180,7 +191,20 @@ export abstract class Machine {
     world.trace.write(world.now, lost, from.index, this.index, message.id, this.dark ? downCause : goneCause);
     if (this.dark || message.leg !== 0) return;
     const arrival = world.link(this, from).notice(world.now);
-    if (arrival !== null) world.queue.push(arrival, new Closing(this, from, message.id, world.now, from.incarnation));
+    if (arrival !== null) world.queue.push(arrival, new Closing(this, from, message.id, this.incarnation, from.incarnation));
+  }
+
+  /** There is nobody left to wake, and whoever is started again runs on a clock that runs. */
+  private endPauses(): void {
+    this.paused = false;
+    for (const fault of this.pausing) this.endFault(fault);
+    this.pausing.clear();
+    if (this.suspensions > 0) this.clock.setSuspended(this.world.now, false);
+    this.suspensions = 0;
+  }
+
+  private endFault(fault: number): void {
+    this.world.trace.write(this.world.now, faultEnded, this.index, fault);
   }
 
   private clockChanged(by: Micros): void {
@@ -190,30 +214,33 @@ export abstract class Machine {
   }
 }
 
-class Resume implements Happening {
+class PauseEnd implements Happening {
   constructor(
     private readonly machine: Machine,
+    private readonly fault: number,
     private readonly incarnation: number,
   ) {}
   fire(): void {
-    this.machine.resumeIfDue(this.incarnation);
+    this.machine.endPause(this.fault, this.incarnation);
   }
 }
 
 class SlewEnd implements Happening {
   constructor(
     private readonly machine: Machine,
-    private readonly slew: number,
+    private readonly fault: number,
   ) {}
   fire(): void {
-    this.machine.endSlew(this.slew);
+    this.machine.endSlew(this.fault);
   }
 }
 
 class SuspendEnd implements Happening {
-  constructor(private readonly machine: Machine) {}
+  constructor(
+    private readonly machine: Machine,
+    private readonly incarnation: number,
+  ) {}
   fire(): void {
-    this.machine.endSuspend();
+    this.machine.endSuspend(this.incarnation);
   }
 }
-

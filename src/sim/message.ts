@@ -16,7 +16,8 @@ export class Message implements Happening {
   group: CallGroup | null = null;
   place = 0;
   timer: Timer | null = null;
-  sentAt = 0;
+  /** Which life of the server it was sent to: a connection ends with either end. */
+  readonly serverLife: number;
 
   constructor(
     public from: Machine,
@@ -29,6 +30,7 @@ export class Message implements Happening {
     readonly incarnation: number,
   ) {
     this.leg = legs.request;
+    this.serverLife = to.incarnation;
   }
 
   /** Turns a request that was served into its reply. */
@@ -52,9 +54,9 @@ export class Closing implements Happening {
   constructor(
     readonly from: Machine,
     readonly to: Machine,
-    /** The request that fails by it; −1: all that were sent to `from` before `at`. */
+    /** The request that fails by it; −1: all that were sent to a life of `from` before `life`. */
     readonly message: number,
-    readonly at: number,
+    readonly life: number,
     readonly incarnation: number,
   ) {}
 

@@ -38,7 +38,7 @@ export function simulate(scenario: Scenario, registry: Registry): Trace {
   const quorum = populate(world, registry);
   const missed = arm(world);
   // Behind the faults of time 0 in the queue: they strike before anybody does anything.
-  for (const machine of world.machines) if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launch() });
+  for (const machine of world.machines) if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
   const ended = loop(world);
   const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
   const header: TraceHeader = {
