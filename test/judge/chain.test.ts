@@ -8,6 +8,33 @@ import * as runs from './runs';
 
 const rulesOf = (trace: Trace): readonly string[] => judge(trace).chain.map(({ rule }) => rule);
 
+/** Client 1 locks A, A dies, its replica takes over; client 2 locks that one. `copied`: the replica had seen the key. */
+function failover({ copied }: { copied: boolean }): Trace {
+  const run = traceOf({
+    nodeCount: 1,
+    header: {
+      processes: [
+        { id: 'client1', role: 'client', uncertainty: 0 },
+        { id: 'client2', role: 'client', uncertainty: 0 },
+        { id: 'nodeA', role: 'node', uncertainty: 0 },
+        { id: 'replicaA1', role: 'replica', uncertainty: 0 },
+        { id: 'storage', role: 'storage', uncertainty: 0 },
+      ],
+    },
+  });
+  run.grant(0, 'client1', 1, { nodes: 'A' });
+  if (copied)
+    run.add(30, 'entrySet', 'replicaA1', { peer: 'client1', entry: 'stock', value: 'of client1', expiresIn: 60_000 });
+  run.add(50, 'crashed', 'nodeA', { fault: -1, power: 0 });
+  run.gone(50, 'A', 2);
+  run.add(60, 'promoted', 'replicaA1', { peer: 'nodeA', lost: 1 });
+  run.add(100, 'acquiring', 'client2', { hold: 2 });
+  run.add(110, 'entrySet', 'replicaA1', { peer: 'client2', entry: 'stock', value: 'b91e', expiresIn: 2_000_000 });
+  run.add(120, 'acquired', 'client2', { hold: 2, validFor: 1_900_000, token: -1 });
+  run.release(300, 'client1', 1, '');
+  return run.trace();
+}
+
 describe('the chain', () => {
   test.each([
     ['a pause before the write', runs.pauseBeforeTheWrite(), 'granted paused expired grantedToo wrote overwrote'],
@@ -29,7 +56,7 @@ describe('the chain', () => {
     expect(rulesOf(trace).join(' ')).toBe(rules);
   });
 
-  test('names the nodes that counted, not their replicas, not what was taken back', () => {
+  test('names the nodes that counted, not what was taken back', () => {
     const run = traceOf({ settings: { clients: 1 } });
     run.add(0, 'acquiring', 'client1', { hold: 1 });
     run.set(10, 'client1', 'A', 2000);
@@ -38,6 +65,25 @@ describe('the chain', () => {
     run.add(40, 'acquired', 'client1', { hold: 1, validFor: 1_900_000, token: -1 });
     const [granted] = judge(run.trace()).chain;
     expect(granted?.values).toMatchObject({ client: 'client1', nodes: 'nodeB nodeC nodeD', validFor: 1_900_000 });
+  });
+
+  test('names the master for a key that its replica has a copy of', () => {
+    const [granted] = judge(failover({ copied: true })).chain;
+    expect(granted?.values).toMatchObject({ client: 'client1', nodes: 'nodeA' });
+  });
+
+  test('keeps the point when too much went wrong to tell all of it', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { nodes: 'ABC' });
+    for (let i = 0; i < 9; i++) {
+      run.add(30 + i, 'paused', 'client1', { fault: -1 });
+      run.add(30 + i, 'resumed', 'client1');
+    }
+    run.grant(100, 'client2', 2, { nodes: 'CDE' });
+    const rules = rulesOf(run.trace(500));
+    expect(rules).toHaveLength(7);
+    expect(rules[0]).toBe('granted');
+    expect(rules.slice(-2)).toEqual(['grantedToo', 'bothInside']);
   });
 
   test('stands on the events that it tells', () => {
@@ -76,27 +122,7 @@ describe('the chain', () => {
   });
 
   test('of a failover names what the replica had not seen', () => {
-    const run = traceOf({
-      nodeCount: 1,
-      header: {
-        processes: [
-          { id: 'client1', role: 'client', uncertainty: 0 },
-          { id: 'client2', role: 'client', uncertainty: 0 },
-          { id: 'nodeA', role: 'node', uncertainty: 0 },
-          { id: 'replicaA1', role: 'replica', uncertainty: 0 },
-          { id: 'storage', role: 'storage', uncertainty: 0 },
-        ],
-      },
-    });
-    run.grant(0, 'client1', 1, { nodes: 'A' });
-    run.add(50, 'crashed', 'nodeA', { fault: -1, power: 0 });
-    run.gone(50, 'A', 2);
-    run.add(60, 'promoted', 'replicaA1', { peer: 'nodeA', lost: 1 });
-    run.add(100, 'acquiring', 'client2', { hold: 2 });
-    run.add(110, 'entrySet', 'replicaA1', { peer: 'client2', entry: 'stock', value: 'b91e', expiresIn: 2_000_000 });
-    run.add(120, 'acquired', 'client2', { hold: 2, validFor: 1_900_000, token: -1 });
-    run.release(300, 'client1', 1, '');
-    const { chain, outcome } = judge(run.trace());
+    const { chain, outcome } = judge(failover({ copied: false }));
     expect(outcome).toBe('overlap');
     expect(chain.find(({ rule }) => rule === 'promoted')?.values).toMatchObject({ replica: 'replicaA1', lost: 1 });
     expect(chain.find(({ rule }) => rule === 'grantedToo')?.values).toMatchObject({ nodes: 'replicaA1' });

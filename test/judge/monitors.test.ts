@@ -35,6 +35,21 @@ describe('two inside', () => {
     expect(verdict.outcome).toBe(micros > 0 ? 'overlap' : 'held');
   });
 
+  test('not by one client that is inside twice', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { nodes: '' });
+    run.grant(100, 'client1', 2, { nodes: '' });
+    expect(judge(run.trace(500)).outcome).toBe('held');
+  });
+
+  test('not at the instant at which one goes and the other comes, in whichever order they are written', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { nodes: '' });
+    run.grant(80, 'client2', 2, { nodes: '' });
+    run.add(100, 'releasing', 'client1', { hold: 1 });
+    expect(judge(run.trace(500)).outcome).toBe('held');
+  });
+
   test('counts a moment once, however many are inside', () => {
     const run = traceOf({ settings: { clients: 3 } });
     run.grant(0, 'client1', 1, { nodes: '' });
@@ -65,6 +80,27 @@ describe('two inside', () => {
     expect(spansOf(trace).overlaps.map(({ from, to }) => [from, to])).toEqual(
       outcome === 'held' ? [] : [[30_000, 90_000]],
     );
+  });
+});
+
+describe('a key that is deleted under another name', () => {
+  const overwritten = (isOtherInside: boolean): Trace => {
+    const run = traceOf({ nodeCount: 1 });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.add(30, 'acquiring', 'client2', { hold: 2 });
+    run.set(40, 'client2', 'A', 2000);
+    if (isOtherInside) run.add(50, 'acquired', 'client2', { hold: 2, validFor: 1, token: -1 });
+    else run.add(50, 'refused', 'client2', { hold: 2, reason: 1 });
+    run.release(90, 'client1', 1, 'A');
+    return run.trace();
+  };
+
+  test('is no other’s where that other had merely written over it', () => {
+    expect(factsOf(overwritten(false), 'deleted-another')).toEqual([]);
+  });
+
+  test('is the other’s where it got in by it', () => {
+    expect(whoOf(overwritten(true), 'deleted-another')).toEqual([['client1', 'client2']]);
   });
 });
 
@@ -182,6 +218,13 @@ describe('stuck', () => {
     before.finished(40, 'client2', 0);
     before.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
     expect(judge(before.trace(4000)).outcome).toBe('held');
+  });
+
+  test('not while somebody is inside after all', () => {
+    const run = left({ nodes: 'ABC' });
+    run.grant(200, 'client2', 2, { nodes: 'DE' });
+    run.add(300, 'acquiring', 'client1', { hold: 3 });
+    expect(judge(run.trace(4000)).outcome).toBe('held');
   });
 
   test('not while the owner is inside, however long it is paused', () => {
@@ -332,6 +375,7 @@ describe('measures', () => {
     run.grant(0, 'client1', 1);
     run.add(30, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'SET', leg: 0 });
     run.add(31, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
+    run.add(31, 'sent', 'nodeA', { peer: 'nodeB', message: 4, text: 'PSYNC', leg: 0 });
     run.add(32, 'sent', 'client1', { peer: 'storage', message: 2, text: 'READ', leg: 0 });
     expect(judge(run.trace()).measures.requestsPerAcquisition).toBe(1);
   });

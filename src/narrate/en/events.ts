@@ -83,7 +83,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
   acquired: ({ event, who, peer }) =>
-    `${who} has the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`,
+    `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`,
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
   releasing: ({ who }) => `${who} gives the lock back.`,
   released: ({ event, who }) =>

@@ -82,7 +82,7 @@ export const events: (typeof english)['events'] = {
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
   acquired: ({ event, who, peer }) =>
-    `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得锁，${validity(event.validFor)}${token(event.token)}。`,
+    `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor)}${token(event.token)}。`,
   extended: ({ event, who }) => `${who} 续租成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who }) =>
