@@ -1,13 +1,16 @@
 /** A release that deleted a key which another client had set: what a random value and a comparison are for. */
 import type { Fact } from '../model/verdict';
-import { type Evidence, nameOf } from './evidence';
+import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
 /** Lives of the lock's key that somebody else ended by a command. */
-export const stolenKeys = ({ keys, trace }: Evidence): readonly KeyLife[] =>
-  keys.filter(
+export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
+  evidence.keys.filter(
     (key) =>
-      key.cause === 'deleted' && key.goneBy !== key.owner && trace.header.processes[key.goneBy]?.role === 'client',
+      key.cause === 'deleted' &&
+      key.goneBy !== key.owner &&
+      evidence.trace.header.processes[key.goneBy]?.role === 'client' &&
+      !isOwnUnderneath(evidence, key),
   );
 
 export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
@@ -18,3 +21,15 @@ export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     to: key.goneSeq,
     values: { node: nameOf(evidence, key.node) },
   }));
+
+/** The key was the deleter's; those who wrote over it did not get in by that. */
+function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
+  for (let key: KeyLife | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
+    if (key.owner === deleted.goneBy) return true;
+    if (key.hold !== undefined && isInsideAt(key.hold, deleted.goneSeq)) return false;
+  }
+  return false;
+}
+
+const replacedBy = (keys: readonly KeyLife[], by: KeyLife): KeyLife | undefined =>
+  keys.find(({ node, goneSeq, cause }) => node === by.node && goneSeq === by.setSeq && cause === 'replaced');

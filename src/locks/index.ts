@@ -2,6 +2,8 @@
 import type { Lock } from '../model/lock';
 import { noLock } from './noLock';
 import { redlock } from './redlock';
+import { setnxExpire } from './setnxExpire';
+import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
 
-export const locks: readonly Lock[] = [singleNode, redlock, noLock];
+export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, redlock, noLock];

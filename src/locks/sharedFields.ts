@@ -45,3 +45,14 @@ export const retryFields = (defaults: { readonly tries: number }) => ({
     default: 100,
   }),
 });
+
+export const nodeTimeoutField = milliseconds({
+  label: { en: 'Timeout', zh: '超时' },
+  help: {
+    en: 'How long an answer of the node is waited for. The request may have been carried out all the same.',
+    zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
+  },
+  min: 1,
+  max: 60_000,
+  default: 1000,
+});

@@ -17,6 +17,8 @@ const defaultsOf = (fields: Fields) =>
 test('the registry knows each by its own id', () => {
   expect([...registry.locks].map(([id, lock]) => [id, lock.id])).toEqual([
     ['single-node', 'single-node'],
+    ['setnx-expire', 'setnx-expire'],
+    ['setnx-getset', 'setnx-getset'],
     ['redlock', 'redlock'],
     ['no-lock', 'no-lock'],
   ]);
@@ -45,6 +47,8 @@ test('settings keep their names and defaults', () => {
       clock: 'mono',
       token: 'none',
     },
+    'setnx-expire': { expire: 3, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
+    'setnx-getset': { ttl: 3000, comparesTime: true, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
     redlock: {
       ttl: 3000,
       ask: 'parallel',
@@ -123,6 +127,8 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
   const services = locks.map((lock) => [lock.id, lock.services(settings, withDefaults(lock.fields, {}))]);
   expect(Object.fromEntries(services)).toEqual({
     'single-node': ['nodeA'],
+    'setnx-expire': ['nodeA'],
+    'setnx-getset': ['nodeA'],
     redlock: ['nodeA', 'nodeB', 'nodeC'],
     'no-lock': [],
   });

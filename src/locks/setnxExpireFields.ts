@@ -1,0 +1,28 @@
+/** What can be set about SETNX and EXPIRE, and what it is called. The algorithm is in `setnxExpire.ts`. */
+import { count, type ValuesOf } from '../model/fields';
+import { nodeTimeoutField, retryFields } from './sharedFields';
+
+export const setnxExpireTexts = {
+  title: { en: 'SETNX, then EXPIRE', zh: 'SETNX 再 EXPIRE' },
+  about: {
+    en: 'Two commands where one would do: who dies between them leaves a key that never goes, and DEL asks nobody whose it is.',
+    zh: '本可一条命令完成，却分成两条：在两者之间崩溃，就留下永不消失的键；而 DEL 从不问这键是谁的。',
+  },
+} as const;
+
+export const setnxExpireFields = {
+  expire: count({
+    label: { en: 'Expiry in seconds', zh: '过期秒数' },
+    help: {
+      en: 'EXPIRE takes whole seconds, and counts from when it is carried out.',
+      zh: 'EXPIRE 以整秒为单位，从执行那一刻算起。',
+    },
+    min: 1,
+    max: 600,
+    default: 3,
+  }),
+  nodeTimeout: nodeTimeoutField,
+  ...retryFields({ tries: 1 }),
+} as const;
+
+export type SetnxExpireSettings = ValuesOf<typeof setnxExpireFields>;

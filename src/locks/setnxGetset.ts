@@ -1,0 +1,102 @@
+/**
+ * SETNX, GET and GETSET: the value of the key is the moment at which it is over, by the clock of whoever wrote it. The server
+ * expires nothing; each client compares the stamp with its own clock, so clocks that differ decide who holds the lock.
+ * Nothing says whose the key is, and who loses the race of GETSET has changed the winner's stamp.
+ * Source: "On distributed locks" (2020), the second of its Redis locks.
+ */
+import { now, type Program, type Reason, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant } from '../model/request';
+import { nodeId } from '../model/scenario';
+import { fromMs, type Micros, type Ms, toWholeMs } from '../model/time';
+import { askFirstNode } from './firstNode';
+import { sleepBeforeRetry } from './retry';
+import { type SetnxGetsetSettings, setnxGetsetFields, setnxGetsetTexts } from './setnxGetsetFields';
+
+type Context = LockContext<SetnxGetsetSettings>;
+
+/** When the lock is over, in ms by this client's wall clock. */
+interface Stamp {
+  readonly over: Ms;
+}
+
+/** `vanished`: the key went between SETNX and GET. */
+type Answer = Held<Stamp> | Refused | { readonly kind: 'vanished' };
+
+export const setnxGetset = defineLock<typeof setnxGetsetFields, Stamp>({
+  id: 'setnx-getset',
+  ...setnxGetsetTexts,
+  fields: setnxGetsetFields,
+  steps: ['setnx', 'get', 'stamp', 'getset', 'compare-time', 'del'],
+  services: () => [nodeId(0)],
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  source: 'locks/setnxGetset.ts',
+});
+
+function* acquire(lock: Context): Program<Held<Stamp> | Refused> {
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce(lock);
+    if (answer.kind === 'held') return answer;
+    if (tried === lock.settings.tries) return answer.kind === 'refused' ? answer : refused('gone');
+    if (answer.kind === 'refused') yield* sleepBeforeRetry(lock.settings);
+  }
+}
+
+function* tryOnce(lock: Context): Program<Answer> {
+  const { key, settings } = lock;
+
+  yield* step('setnx');
+  const first = (yield* wallMs()) + settings.ttl;
+  const set = yield* askFirstNode(lock, command('SETNX', key, first));
+  if (isGrant(set)) return yield* held(first);
+  if (set.kind !== 'ok') return refused('error');
+
+  yield* step('get');
+  const found = yield* askFirstNode(lock, command('GET', key));
+  if (found.kind !== 'ok') return refused('error');
+  if (found.value === null) return { kind: 'vanished' };
+  if (Number(found.value) >= (yield* wallMs())) return refused('held');
+
+  yield* step('stamp');
+  const second = (yield* wallMs()) + settings.ttl;
+
+  yield* step('getset');
+  const before = yield* askFirstNode(lock, command('GETSET', key, second));
+  if (before.kind !== 'ok') return refused('error');
+  return before.value === found.value ? yield* held(second) : refused('held');
+}
+
+function* held(over: Ms): Program<Held<Stamp>> {
+  const state = { over };
+  return { kind: 'held', validFor: yield* left(state), token: null, owner: String(over), state };
+}
+
+/** Deletes the key only while its own time is not over: then it must still be its own, if nothing comes in between. */
+function* release(lock: Context, { state }: Held<Stamp>): Program<Reason> {
+  if (lock.settings.comparesTime) {
+    yield* step('compare-time');
+    if ((yield* left(state)) === 0) return 'expired';
+  }
+  yield* step('del');
+  const reply = yield* askFirstNode(lock, command('DEL', lock.key));
+  if (isGrant(reply)) return 'none';
+  return reply.kind === 'ok' ? 'gone' : 'error';
+}
+
+function* remaining(_: Context, { state }: Held<Stamp>): Program<Micros> {
+  return yield* left(state);
+}
+
+/** Never below 0, since −1 would read as `forever`. */
+function* left({ over }: Stamp): Program<Micros> {
+  return Math.max(0, fromMs(over - (yield* wallMs())));
+}
+
+function* wallMs(): Program<Ms> {
+  return toWholeMs(yield* now());
+}
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

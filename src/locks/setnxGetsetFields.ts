@@ -1,0 +1,36 @@
+/** What can be set about SETNX, GET and GETSET, and what it is called. The algorithm is in `setnxGetset.ts`. */
+import { flag, milliseconds, type ValuesOf } from '../model/fields';
+import { nodeTimeoutField, retryFields } from './sharedFields';
+
+export const setnxGetsetTexts = {
+  title: { en: 'SETNX, GET, GETSET', zh: 'SETNX、GET、GETSET' },
+  about: {
+    en: 'The key holds the moment at which it is over, by the clock of its writer: a crashed holder is replaced, and every clock that differs has a say in who holds the lock.',
+    zh: '键里存的是到期时刻，按写入者自己的时钟：崩溃的持有者会被接替，但每个走得不一样的时钟都会左右锁归谁。',
+  },
+} as const;
+
+export const setnxGetsetFields = {
+  ttl: milliseconds({
+    label: { en: 'TTL', zh: 'TTL' },
+    help: {
+      en: 'The stamp is the time by the own clock plus this. The server knows nothing of it and never deletes the key.',
+      zh: '时间戳等于自己的时钟加上这段时间。服务器对此一无所知，从不删除键。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 3000,
+  }),
+  comparesTime: flag({
+    label: { en: 'Compares its time before DEL', zh: 'DEL 前比较用时' },
+    help: {
+      en: 'As the article has it: deletes the key only if the work took less than the TTL, and otherwise leaves it alone. Comparison and DEL are two steps.',
+      zh: '文章的做法：处理时间小于 TTL 才 DEL，否则不再处理。比较和 DEL 是两步。',
+    },
+    default: true,
+  }),
+  nodeTimeout: nodeTimeoutField,
+  ...retryFields({ tries: 1 }),
+} as const;
+
+export type SetnxGetsetSettings = ValuesOf<typeof setnxGetsetFields>;

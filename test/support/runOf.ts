@@ -1,0 +1,93 @@
+// Plays a lock of the playground in a scenario of a few words: what it came to, and what may be asked of the run.
+import { registry } from '../../src/explore/registry';
+import { judge } from '../../src/judge/judge';
+import type { Fault, When } from '../../src/model/fault';
+import { type Choice, defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import type { Ms } from '../../src/model/time';
+import type { Trace, TraceKind } from '../../src/model/trace';
+import { readEvents } from '../../src/model/traceReader';
+import type { FactKind, Verdict } from '../../src/model/verdict';
+import { simulate } from '../../src/sim/simulate';
+
+export interface Told {
+  readonly lock: Choice;
+  readonly storage?: Choice;
+  readonly settings?: Partial<Omit<Settings, 'nodes'>>;
+  readonly nodes?: Partial<Settings['nodes']>;
+  readonly faults?: Readonly<Record<string, Fault>>;
+}
+
+export interface Run {
+  readonly trace: Trace;
+  readonly verdict: Verdict;
+  /** Who is behind each fact of a kind, in words: `client1 client2`. */
+  readonly facts: (kind: FactKind) => readonly string[];
+  /** The times of events of a kind at a process, in ms. */
+  readonly times: (kind: TraceKind, process: ProcessId) => readonly Ms[];
+  /** What a process has sent to the lock's servers: `SET stock 1 NX`. */
+  readonly requests: (process: ProcessId) => readonly string[];
+}
+
+const seeds = Array.from({ length: 21 }, (_, i) => i + 1);
+
+/** Plays it under 21 seeds; the outcome is the one that all of them come to, or all that some come to. */
+export const outcomesOf = (told: Told): readonly string[] => [
+  ...new Set(seeds.map((seed) => runOf(told, seed).verdict.outcome)),
+];
+
+export function runOf({ lock, storage, settings, nodes, faults }: Told, seed = 1): Run {
+  const scenario: Scenario = {
+    version: 1,
+    seed,
+    lock,
+    storage: storage ?? { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      latency: { min: 2, p50: 6, p99: 20, max: 40 },
+      ...settings,
+      nodes: { ...defaultSettings.nodes, ...nodes },
+    },
+    faults: faults ?? {},
+  };
+  const trace = simulate(scenario, registry);
+  const verdict = judge(trace);
+  const missed = verdict.facts.find(({ kind }) => kind === 'fault-missed');
+  if (missed !== undefined) throw new Error(`A fault has not struck: ${JSON.stringify(missed.values)}`);
+  const events = [...readEvents(trace)];
+  const nameOf = (index: number): ProcessId | undefined => trace.header.processes[index]?.id;
+  return {
+    trace,
+    verdict,
+    facts: (kind) => verdict.facts.filter((fact) => fact.kind === kind).map(({ who }) => who.join(' ')),
+    times: (kind, process) =>
+      events.filter((event) => event.kind === kind && nameOf(event.process) === process).map(({ at }) => at / 1000),
+    requests: (process) =>
+      events.flatMap((event) =>
+        event.kind === 'sent' &&
+        event.leg === 0 &&
+        nameOf(event.process) === process &&
+        isLockServer(nameOf(event.peer))
+          ? [trace.strings[event.text] ?? '']
+          : [],
+      ),
+  };
+}
+
+const isLockServer = (id: ProcessId | undefined): boolean => /^(node|replica|service)/.test(id ?? '');
+
+/** As a client reaches a step for the nth time. */
+export const atStep = (process: ProcessId, step: string, nth = 1): When => ({ kind: 'step', process, step, nth });
+
+export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({
+  kind: 'crash',
+  process,
+  when: atStep(process, step),
+  restartAfter,
+});
+
+export const pauseAt = (process: ProcessId, step: string, length: Ms, nth = 1): Fault => ({
+  kind: 'pause',
+  process,
+  when: atStep(process, step, nth),
+  for: length,
+});
