@@ -71,10 +71,10 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   layers.labels.push({
     texts: [scene.words.clockBy(signed(span.jump)), signed(span.jump)],
     places: [
-      { x: x + 8, y: top - 3, align: 'left' },
-      { x: x - 8, y: top - 3, align: 'right' },
+      { x: x + 11, y: top - 3, align: 'left' },
+      { x: x - 11, y: top - 3, align: 'right' },
       { x, y: top - 9, align: 'center' },
-      { x: x + 8, y: bottom + 4, align: 'left' },
+      { x: x + 11, y: bottom + 4, align: 'left' },
     ],
     ink: 'ink',
     weight: 600,

@@ -66,11 +66,14 @@ export function placeLabels({ labels, taken, within, measure }: Options): readon
   return placed;
 }
 
+/** Pixels beside a text that stay free. */
+const air = 4;
+
 /** The box that a text covers, with a little air. */
 export function boxOf(mark: TextMark, measure: Measure): Box {
   const width = measure(mark.text, mark);
   const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2;
-  return { x: left - 2, y: mark.y - mark.size * 0.62, width: width + 4, height: mark.size * 1.24 };
+  return { x: left - air, y: mark.y - mark.size * 0.62, width: width + air * 2, height: mark.size * 1.24 };
 }
 
 const rowHeight = 32;
@@ -93,7 +96,7 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
     for (const place of label.places) {
       const mark = textMark(label, text, place, measure);
       const box = boxOf(mark, measure);
-      const fits = label.widthMax === undefined || box.width - 4 <= label.widthMax;
+      const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
       const inside = box.x >= within.x && box.x + box.width <= within.x + within.width;
       if (fits && inside && isFree(box)) return mark;
     }

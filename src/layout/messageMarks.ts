@@ -217,7 +217,7 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
   return {
     texts: [scene.words.lost(cause)],
     places: [
-      { x: x2 + 8, y: y2, align: 'left' },
+      { x: x2 + 11, y: y2, align: 'left' },
       { x: x2, y: y2 + 12, align: 'center' },
       { x: x2, y: y2 - 12, align: 'center' },
     ],

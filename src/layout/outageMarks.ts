@@ -81,7 +81,7 @@ function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
     places: [
-      { x: x0 + 16, y: lane.y, align: 'left' },
+      { x: x0 + 19, y: lane.y, align: 'left' },
       { x: x0 + 2, y: lane.y - half - 8, align: 'left' },
       { x: x0 + 2, y: lane.y + half + 8, align: 'left' },
     ],
@@ -106,8 +106,8 @@ function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   layers.labels.push({
     texts: [text],
     places: [
-      { x: x1 + 10, y: lane.y - half - 6, align: 'left' },
-      { x: x1 + 12, y: lane.y + half + 6, align: 'left' },
+      { x: x1 + 13, y: lane.y - half - 6, align: 'left' },
+      { x: x1 + 13, y: lane.y + half + 6, align: 'left' },
       { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
     ],
     ink: 'ink',
@@ -137,9 +137,9 @@ export function promotionMarks(scene: Scene, layers: Layers): void {
     layers.labels.push({
       texts: [`${text}${lost}`, text],
       places: [
-        { x: x + 11, y: replica.y - replica.half - 8, align: 'left' },
-        { x: x + 11, y: replica.y + replica.half + 9, align: 'left' },
-        { x: x - 11, y: replica.y - replica.half - 8, align: 'right' },
+        { x: x + 14, y: replica.y - replica.half - 8, align: 'left' },
+        { x: x + 14, y: replica.y + replica.half + 9, align: 'left' },
+        { x: x - 14, y: replica.y - replica.half - 8, align: 'right' },
       ],
       ink: promotion.lost > 0 ? 'broken' : 'ink',
       weight: 600,

@@ -101,9 +101,8 @@ function firstClient(script: Script): void {
   script.add(550, 'read', 'storage', { peer: 'client1', message: -1, version: 0, token: -1, value: 42 });
   script.add(615, 'step', 'client1', { text: 'work', task: 0 });
   script.add(615, 'paused', 'client1', { fault: 0 });
-  nodes.forEach((letter, i) =>
-    script.add(2320 + i * 30, 'entryGone', `node${letter}`, { peer: -1, entry: 'stock', cause: 1 }),
-  );
+  for (const [i, letter] of nodes.entries())
+    script.add(2320 + i * 30, 'entryGone', `node${letter}`, { peer: -1, entry: 'stock', cause: 1 });
   script.add(3515, 'resumed', 'client1');
   const at = script.call(3520, 'client1', 'storage', { text: 'write', out: 140, back: 60 });
   script.add(3660, 'wrote', 'storage', {

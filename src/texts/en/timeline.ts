@@ -92,5 +92,7 @@ export const timeline = {
   clockShows: (who: string) => `on the clock of ${who}`,
   grabHint: 'Drag the head: later is slow, off the lane is lost.',
   holdsSummary: (count: number) => `${count} ${count === 1 ? 'time' : 'times'} inside the lock`,
-  keysSummary: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'}`,
+  writesSummary: (count: number) => `${count} ${count === 1 ? 'write' : 'writes'} accepted`,
+  laneHelp: 'Arrow keys walk from event to event, M follows a message.',
+  keysSummary: (count: number) => `held ${count} ${count === 1 ? 'time' : 'times'}`,
 } as const;

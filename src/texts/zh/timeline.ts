@@ -95,5 +95,7 @@ export const timeline: Words<typeof english> = {
   clockShows: (who) => `${who} 的时钟`,
   grabHint: '拖动箭头：往后是变慢，拖离泳道是丢失。',
   holdsSummary: (count) => `进入锁 ${count} 次`,
-  keysSummary: (count) => `${count} 个键`,
+  writesSummary: (count) => `接受 ${count} 次写入`,
+  laneHelp: '方向键逐个走过事件，M 跟随消息。',
+  keysSummary: (count) => `被持有 ${count} 次`,
 };

@@ -68,13 +68,16 @@ function paintOn(
   context.restore();
 }
 
+/** What happens just now is told by a sign as wide as this on either side, which is not cut in two. */
+const lead = 11;
+
 /** Moves by a transform alone, which neither lays out nor paints. */
 function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const ref = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;
   useEffect(() => {
     const place = (at: number): void => {
-      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at)));
+      const x = Math.max(axis.left - 8, Math.min(width, axis.x(at) + lead));
       if (ref.current !== null) ref.current.style.transform = `translateX(${x}px)`;
     };
     place(useCursor.getState().at);

@@ -65,6 +65,7 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
         type="button"
         className={styles.body}
         aria-label={label}
+        title={label}
         aria-pressed={isSelected}
         onFocus={select}
         onClick={select}

@@ -1,35 +1,37 @@
-/** The names of the lanes, and their bands: a list, so that the run can be walked through without seeing it. */
-
+/** The names of the lanes, and their bands: a list of buttons, so that the run can be walked through without seeing it. */
 import { signed } from '../../layout/format';
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
-import type { Words } from '../../layout/words';
 import { clockOffset } from '../../model/clockSpans';
+import type { Run } from '../../model/run';
 import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
 import type { Trace } from '../../model/trace';
 import { processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
+import { laneKey } from './laneKeys';
 import styles from './Timeline.module.css';
+import type { TimelineWords } from './words';
 
 interface LanesProps {
   readonly picture: Picture;
-  readonly trace: Trace;
-  readonly words: Words;
+  readonly run: Run;
+  readonly words: TimelineWords;
   readonly compact: boolean;
 }
 
-export function Lanes({ picture, trace, words, compact }: LanesProps) {
-  const nodes = trace.header.processes.filter(({ role }) => role === 'node').length;
+export function Lanes({ picture, run, words, compact }: LanesProps) {
+  const { header } = run.trace;
+  const nodes = header.processes.filter(({ role }) => role === 'node').length;
   const { quorum } = picture.lanes;
   return (
-    <ul className={styles.lanes}>
+    <ul className={styles.lanes} aria-label={words.lanes}>
       {picture.lanes.all.map((lane) => (
-        <LaneRow key={lane.id} lane={lane} trace={trace} words={words} compact={compact} axis={picture.axis} />
+        <LaneRow key={lane.id} lane={lane} run={run} words={words} compact={compact} axis={picture.axis} />
       ))}
       {quorum !== null && !compact && (
         <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 - 8 }}>
-          {words.quorum(trace.header.quorum, nodes)}
+          {words.quorum(header.quorum, nodes)}
         </li>
       )}
     </ul>
@@ -41,20 +43,46 @@ interface LaneRowProps extends Omit<LanesProps, 'picture'> {
   readonly axis: Picture['axis'];
 }
 
-function LaneRow({ lane, trace, words, compact, axis }: LaneRowProps) {
+function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
+  const { trace } = run;
   const isBanded = lane.role === 'client' || lane.role === 'storage';
+  const isSelected = useCursor(({ selection }) => selection?.kind === 'process' && selection.id === lane.id);
   const colour = lane.role === 'client' ? processTextColour(lane.id) : 'var(--muted)';
-  const band = { top: lane.y - lane.half - 6, height: lane.half * 2 + 12, '--lane': colour };
+  const band = { top: lane.y - lane.half - 6 - lane.top, height: lane.half * 2 + 12, '--lane': colour };
+  const name = words.process(lane.id);
   return (
     <li className={styles.lane} style={{ top: lane.top, height: lane.height }}>
-      {isBanded && <span className={styles.band} style={{ ...band, top: band.top - lane.top }} />}
+      {isBanded && <span className={styles.band} style={band} />}
       <span className={styles.laneLine} style={{ top: lane.y - lane.top, left: axis.left, right: 0 }} />
-      <span className={styles.laneName} style={{ top: lane.y - lane.top, width: axis.left - 8 }} data-role={lane.role}>
-        <span className={styles.laneTitle}>{compact ? words.processShort(lane.id) : words.process(lane.id)}</span>
+      <button
+        type="button"
+        className={styles.laneName}
+        style={{ top: lane.y - lane.top, width: axis.left - 8 }}
+        data-role={lane.role}
+        aria-label={`${name}, ${summary(trace, lane.process, words)}`}
+        aria-description={words.laneHelp}
+        aria-pressed={isSelected}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => useCursor.getState().select(isSelected ? null : { kind: 'process', id: lane.id })}
+        onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey && laneKey(run, lane.process, event.key)) event.preventDefault();
+        }}
+      >
+        <span className={styles.laneTitle}>{compact ? words.processShort(lane.id) : name}</span>
         <LaneClock lane={lane} trace={trace} />
-      </span>
+      </button>
     </li>
   );
+}
+
+/** What a lane comes to, in a few words. */
+function summary(trace: Trace, process: number, words: TimelineWords): string {
+  const { holds, entries, resource } = spansOf(trace);
+  const role = trace.header.processes[process]?.role;
+  if (role === 'client')
+    return words.holdsSummary(holds.filter((hold) => hold.process === process && hold.acquiredAt !== null).length);
+  if (role === 'storage') return words.writesSummary(resource.filter(({ kind }) => kind === 'wrote').length);
+  return words.keysSummary(entries.filter((entry) => entry.process === process && entry.isLock).length);
 }
 
 /** How far this clock is from true time at the playhead; nothing where it is true all along. */

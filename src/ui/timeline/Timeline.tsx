@@ -13,6 +13,7 @@ import { Lanes } from './Lanes';
 import { startMessageDrag } from './messageDrag';
 import { DragHint, Parting, SelectedEvent, Tooltip } from './Overlays';
 import { Playhead, scrub } from './Playhead';
+import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import { useInks } from './useInks';
 import { type Shown, useWheel } from './useNavigation';
@@ -71,7 +72,7 @@ function Plot({ run, ghost, readOnly, root, size }: PlotProps) {
       {...handlers}
     >
       <Grid picture={picture} />
-      <Lanes picture={picture} trace={run.trace} words={words} compact={size.width < narrow} />
+      <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       {ghost !== null && <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />}
       <Ruler picture={picture} />
@@ -79,6 +80,7 @@ function Plot({ run, ghost, readOnly, root, size }: PlotProps) {
       <SelectedEvent picture={picture} trace={run.trace} />
       <DragHint picture={picture} words={words} />
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
+      <Speaker run={run} />
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
         <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} canGrab={!readOnly} />

@@ -10,6 +10,9 @@ export interface Shown {
   readonly fit: Stretch;
 }
 
+/** In a frame the page around owns the wheel until somebody has clicked into the timeline. */
+const isFramed = window.parent !== window;
+
 const wheelFactor = (delta: number): number => Math.exp(-Math.max(-120, Math.min(120, delta)) * 0.0035);
 
 /** Listens by itself: React's wheel listener is passive and could not keep the page from scrolling. */
@@ -21,6 +24,7 @@ export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<S
       const now = shown.current;
       if (now === null) return;
       const hasFocus = element.contains(document.activeElement);
+      if (isFramed && !hasFocus) return;
       const isZoom = event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX));
       const isPan =
         !isZoom && (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) && (hasFocus || !readOnly);

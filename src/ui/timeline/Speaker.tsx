@@ -1,0 +1,48 @@
+/** Says what happens to those who do not see it: the event that is walked to, and, while playing, what matters as it comes. */
+import { useEffect, useState } from 'react';
+import type { Run } from '../../model/run';
+import { useLanguage } from '../i18n';
+import { useCursor } from '../state/cursor';
+import styles from './Timeline.module.css';
+
+/** A screen reader needs time for a sentence; what comes sooner is left out. */
+const pauseMs = 1200;
+
+export function Speaker({ run }: { readonly run: Run }) {
+  const text = useSaid(run);
+  return (
+    <p className={styles.unseen} aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+function useSaid(run: Run): string {
+  const language = useLanguage();
+  const [text, setText] = useState('');
+  const { trace } = run;
+  useEffect(() => {
+    let isOn = true;
+    let saidAt = 0;
+    let lines: Promise<readonly { readonly at: number; readonly text: string }[]> | null = null;
+    const say = (what: string): void => {
+      if (isOn) setText(what);
+    };
+    const off = useCursor.subscribe((now, before) => {
+      if (!now.playing && now.selection !== before.selection && now.selection?.kind === 'event') {
+        const { seq } = now.selection;
+        // The sentences are not needed for the first picture, so they come when the first is said.
+        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, language)));
+      }
+      if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;
+      saidAt = Date.now();
+      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, language));
+      void lines.then((all) => say(all.findLast(({ at }) => at <= now.at)?.text ?? ''));
+    });
+    return () => {
+      isOn = false;
+      off();
+    };
+  }, [trace, language]);
+  return text;
+}

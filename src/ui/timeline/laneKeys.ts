@@ -1,0 +1,59 @@
+/** Walks along a lane by keys: event by event, and with a message to its other end. */
+
+import type { Run } from '../../model/run';
+import { spansOf } from '../../model/spans';
+import type { Trace } from '../../model/trace';
+import { useCursor } from '../state/cursor';
+import { goToEvent } from '../state/playhead';
+
+/** Answers whether the key meant anything. `process`: the lane, as an index into `header.processes`. */
+export function laneKey(run: Run, process: number, key: string): boolean {
+  const { selection, at } = useCursor.getState();
+  const selected = selection?.kind === 'event' ? selection.seq : -1;
+  const direction = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  const next =
+    direction !== 0
+      ? neighbour(run.trace, { process, from: startOf(run.trace, { selected, process, at, direction }), direction })
+      : key === 'm' || key === 'M'
+        ? otherEnd(run.trace, selected)
+        : -1;
+  if (next < 0) return direction !== 0;
+  goToEvent(run, next);
+  return true;
+}
+
+/** The event at the other end of the message that is sent or taken at this event; −1: there is none. */
+export function otherEnd(trace: Trace, seq: number): number {
+  const { messages } = spansOf(trace);
+  for (let row = 0; row < messages.count; row++) {
+    const [sent, end, received] = [messages.sentSeq[row], messages.endSeq[row], messages.receivedSeq[row]];
+    if (sent === seq) return end ?? -1;
+    if (end === seq || received === seq) return sent ?? -1;
+  }
+  return -1;
+}
+
+interface Start {
+  readonly selected: number;
+  readonly process: number;
+  readonly at: number;
+  readonly direction: 1 | -1;
+}
+
+/** From the selected event if it is on this lane, else from the playhead. */
+function startOf(trace: Trace, { selected, process, at, direction }: Start): number {
+  if (selected >= 0 && trace.process[selected] === process) return selected;
+  let seq = 0;
+  while (seq < trace.count && (trace.at[seq] as number) < at) seq++;
+  return direction > 0 ? seq - 1 : seq;
+}
+
+function neighbour(
+  trace: Trace,
+  { process, from, direction }: { readonly process: number; readonly from: number; readonly direction: 1 | -1 },
+): number {
+  for (let seq = from + direction; seq >= 0 && seq < trace.count; seq += direction) {
+    if (trace.process[seq] === process) return seq;
+  }
+  return -1;
+}

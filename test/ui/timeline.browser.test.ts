@@ -1,0 +1,230 @@
+// The timeline under a real pointer: faults and messages are dragged, the run follows, and playing paints nothing.
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const story = '?story=pause-before-write';
+
+const outcome = (page: Page): Promise<string | null> =>
+  page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome');
+
+const pauseOf = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Client 1 pauses/, pressed: undefined }).and(page.locator('[data-plot] button'));
+
+const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' });
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function middleOf(locator: Locator): Promise<Point> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: Point, by: Point, drop = true): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i++) await page.mouse.move(from.x + (by.x * i) / 8, from.y + (by.y * i) / 8);
+  if (drop) await page.mouse.up();
+}
+
+async function openStory() {
+  const opened = await openPage(story);
+  await pauseOf(opened.page).waitFor();
+  await expect.poll(() => outcome(opened.page)).toBe('lost-update');
+  return opened;
+}
+
+test('every process has a lane, from the clients to the storage', async () => {
+  const { page, problems, close } = await openStory();
+  const lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('button');
+  const names = await lanes.evaluateAll((all) => all.map((lane) => lane.getAttribute('aria-label')?.split(',')[0]));
+  expect(names).toEqual(['Client 1', 'Client 2', 'Redis A', 'Redis B', 'Redis C', 'Redis D', 'Redis E', 'Storage']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a shorter pause heals the run while its edge is still held, and undo takes the drag back at once', async () => {
+  const { page, close } = await openStory();
+  const edge = page.getByRole('slider', { name: /Length.*Client 1 pauses/ });
+  await drag(page, await middleOf(edge), { x: -300, y: 0 }, false);
+  await expect.poll(() => outcome(page)).toBe('held');
+  expect(await timeline(page).getByText('differs from here').count()).toBe(1);
+  await page.mouse.up();
+  expect(await timeline(page).getByText('differs from here').count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => outcome(page)).toBe('lost-update');
+  await close();
+});
+
+test('Escape in the middle of a drag leaves everything as it was', async () => {
+  const { page, close } = await openStory();
+  const before = await pauseOf(page).getAttribute('aria-label');
+  await drag(page, await middleOf(pauseOf(page)), { x: 90, y: 0 }, false);
+  expect(await pauseOf(page).getAttribute('aria-label')).not.toBe(before);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await pauseOf(page).getAttribute('aria-label')).toBe(before);
+  await close();
+});
+
+test('a pause that is let go near a step is tied to it; Alt keeps it free', async () => {
+  const { page, close } = await openStory();
+  const from = await middleOf(pauseOf(page));
+  await drag(page, from, { x: 3, y: 0 });
+  expect(await pauseOf(page).getAttribute('aria-label')).toContain('“write”');
+  await page.keyboard.down('Alt');
+  await drag(page, await middleOf(pauseOf(page)), { x: 5, y: 0 });
+  await page.keyboard.up('Alt');
+  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at \d/);
+  await close();
+});
+
+test('the same is done by keys: arrows move, up and down go from anchor to anchor, Delete removes', async () => {
+  const { page, close } = await openStory();
+  await pauseOf(page).focus();
+  await page.keyboard.press('ArrowUp');
+  const label = await pauseOf(page).getAttribute('aria-label');
+  expect(label).not.toContain('“write”');
+  await page.keyboard.press('ArrowRight');
+  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at [\d.]+ (ms|s)/);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => pauseOf(page).count()).toBe(0);
+  await expect.poll(() => outcome(page)).toBe('held');
+  await close();
+});
+
+test('a fault is dropped from the palette on a lane', async () => {
+  const { page, close } = await openStory();
+  const lane = await page
+    .getByRole('button', { name: /^Redis C/ })
+    .and(page.locator('[data-plot] button'))
+    .boundingBox();
+  const from = await middleOf(page.getByRole('button', { name: 'Crash', exact: true }));
+  const to = { x: (lane?.x ?? 0) + 240, y: (lane?.y ?? 0) + (lane?.height ?? 0) / 2 };
+  await drag(page, from, { x: to.x - from.x, y: to.y - from.y });
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-plot]')
+        .getByRole('button', { name: /^Redis C crashes/ })
+        .count(),
+    )
+    .toBe(1);
+  await close();
+});
+
+test('a fault that is dropped beside the timeline is none', async () => {
+  const { page, close } = await openStory();
+  const from = await middleOf(page.getByRole('button', { name: 'Crash', exact: true }));
+  await drag(page, from, { x: 700, y: 0 }, false);
+  await page.mouse.move(from.x, from.y + 60);
+  await page.mouse.up();
+  expect(
+    await page
+      .locator('[data-plot]')
+      .getByRole('button', { name: /crashes/ })
+      .count(),
+  ).toBe(0);
+  await close();
+});
+
+test('Ctrl and the wheel zoom, a double click shows the whole run again, the bare wheel stays with the page', async () => {
+  const { page, close } = await openStory();
+  const box = await timeline(page).boundingBox();
+  if (box === null) throw new Error('There is no timeline.');
+  const ticks = (): Promise<string | null> => page.locator('[data-ruler]').textContent();
+  const whole = await ticks();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 60);
+  await page.mouse.wheel(0, -300);
+  expect(await ticks()).toBe(whole);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  await expect.poll(ticks).not.toBe(whole);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height - 20);
+  await expect.poll(ticks).toBe(whole);
+  await close();
+});
+
+test('arrow keys walk along a lane, and the ruler sets the playhead', async () => {
+  const { page, close } = await openStory();
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  const ruler = await page.locator('[data-ruler]').boundingBox();
+  if (ruler === null) throw new Error('There is no ruler.');
+  await page.mouse.click(ruler.x + ruler.width / 2, ruler.y + 8);
+  const middle = Number(await playhead.getAttribute('aria-valuenow'));
+  await page
+    .getByRole('button', { name: /^Storage/ })
+    .and(page.locator('[data-plot] button'))
+    .focus();
+  await page.keyboard.press('ArrowRight');
+  expect(Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(middle);
+  await close();
+});
+
+test('playing moves the playhead and paints nothing', async () => {
+  const opened = await openPage();
+  await opened.page.addInitScript(() => {
+    const counted = window as unknown as { paints: number };
+    counted.paints = 0;
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+      counted.paints++;
+      clearRect.apply(this, box);
+    };
+  });
+  await opened.page.reload();
+  await pauseOf(opened.page).waitFor();
+  await opened.page.waitForTimeout(500);
+  const paints = (): Promise<number> => opened.page.evaluate(() => (window as unknown as { paints: number }).paints);
+  const playhead = opened.page.getByRole('slider', { name: 'Playhead' });
+  const painted = await paints();
+  await opened.page.keyboard.press('Home');
+  await opened.page.keyboard.press('Space');
+  await expect.poll(async () => Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
+  expect(await paints()).toBe(painted);
+  // And the counter counts: a drag does paint.
+  await drag(opened.page, await middleOf(pauseOf(opened.page)), { x: 60, y: 0 });
+  expect(await paints()).toBeGreaterThan(painted);
+  await opened.close();
+});
+
+test('a message that is pulled off its lane is lost', async () => {
+  const { page, close } = await openStory();
+  const head = await headOfFirstWrite(page);
+  await page.mouse.move(head.x, head.y);
+  await expect.poll(() => page.getByRole('tooltip').textContent()).toContain('Drag the head');
+  await drag(page, head, { x: 4, y: 90 });
+  await expect
+    .poll(() =>
+      page
+        .locator('[data-plot]')
+        .getByRole('button', { name: /loses a request/ })
+        .count(),
+    )
+    .toBe(1);
+  await close();
+});
+
+/** The pointer finds it as a person does: along the lane of Redis A, until the tooltip says what it is. */
+async function headOfFirstWrite(page: Page): Promise<Point> {
+  const lane = await page
+    .getByRole('button', { name: /^Redis A/ })
+    .and(page.locator('[data-plot] button'))
+    .boundingBox();
+  if (lane === null) throw new Error('There is no lane.');
+  const y = lane.y + lane.height / 2 - 2;
+  for (let x = lane.x + lane.width + 4; x < lane.x + 500; x += 3) {
+    await page.mouse.move(x, y);
+    const tip = await page.getByRole('tooltip').allInnerTexts();
+    if (tip.some((text) => text.includes('Request') && text.includes('Redis A') && text.includes('Drag the head')))
+      return { x, y };
+  }
+  throw new Error('No arrow head was found on the lane of Redis A.');
+}
