@@ -11,7 +11,7 @@ const outcome = (page: Page): Promise<string | null> =>
   page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome');
 
 const pauseOf = (page: Page): Locator =>
-  page.getByRole('button', { name: /^Client 1 pauses/, pressed: undefined }).and(page.locator('[data-plot] button'));
+  page.getByRole('button', { name: /^Client 1 pauses/ }).and(page.locator('[data-plot] button'));
 
 const timeline = (page: Page): Locator => page.getByRole('region', { name: 'Timeline' });
 
