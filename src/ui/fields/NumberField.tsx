@@ -28,7 +28,8 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
   const problem = read?.ok === false ? problemText(words, read, field, value) : null;
 
   const finish = (): void => {
-    if (read?.ok === true && read.value !== value) onCommit(read.value);
+    // The draft shows what was typed already, so whether anything changed is for the store to say.
+    if (read?.ok === true) onCommit(read.value);
     else onDraft(null);
     setTyped(null);
   };

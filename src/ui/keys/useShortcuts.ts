@@ -1,7 +1,7 @@
 /** Listens for keys and runs their commands, unless somebody is typing or a control wants the key for itself. */
 import { useEffect } from 'react';
 import { usePreferences } from '../state/preferences';
-import { type Command, commands } from './commands';
+import { commandFor } from './commandFor';
 
 export function useShortcuts(): void {
   useEffect(() => {
@@ -15,28 +15,6 @@ export function useShortcuts(): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-}
-
-interface Pressed {
-  readonly code: string;
-  readonly key: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-/** The command of a key; undefined where there is none. `singles`: whether a letter alone does something. */
-export function commandFor(event: Pressed, singles: boolean): Command | undefined {
-  const ctrl = event.ctrlKey || event.metaKey;
-  // A question mark is one wherever it lies; so is the second key for deleting, which laptops have.
-  const code = event.key === '?' ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
-  const found = commands.find(
-    (command) =>
-      command.code === code &&
-      (command.ctrl ?? false) === ctrl &&
-      ((command.shift ?? false) === event.shiftKey || (code === 'Slash' && event.key === '?')),
-  );
-  return found?.single === true && !singles ? undefined : found;
 }
 
 const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';

@@ -40,7 +40,7 @@ function begin(): void {
     const { speed, at, setAt, setPlaying } = useCursor.getState();
     const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
     before = now;
-    const next = after(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
+    const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
     setAt(next.at);
     bringIntoView(next.at);
     if (next.ended) setPlaying(false);
@@ -56,7 +56,11 @@ function end(): void {
 }
 
 /** The playhead after a length of time; it stays within the run. */
-export function after(at: Micros, passed: Micros, endedAt: Micros): { readonly at: Micros; readonly ended: boolean } {
+export function playedOn(
+  at: Micros,
+  passed: Micros,
+  endedAt: Micros,
+): { readonly at: Micros; readonly ended: boolean } {
   const next = at + passed;
   return next >= endedAt ? { at: endedAt, ended: true } : { at: next, ended: false };
 }

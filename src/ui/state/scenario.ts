@@ -3,6 +3,7 @@
  * undo goes through. Knows no run, no view and no URL; they follow.
  */
 import { create } from 'zustand';
+import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { openingScenario } from './openingScenario';
 
@@ -46,21 +47,22 @@ export const useScenario = create<ScenarioState>()((set) => ({
   commit: (scenario, story) =>
     set((state) => {
       const { storyId, variantId } = story ?? state;
-      if (scenario === state.committed && storyId === state.storyId && variantId === state.variantId)
+      if (sameJson(scenario, state.committed) && storyId === state.storyId && variantId === state.variantId)
         return { draft: null };
       const past = [...state.past, editionOf(state)].slice(-pastLengthMax);
       return { committed: scenario, draft: null, past, future: [], storyId, variantId };
     }),
+  // In the middle of a drag, undo takes the drag back and no more.
   undo: () =>
     set((state) => {
       const previous = state.past.at(-1);
-      if (previous === undefined) return { draft: null };
+      if (previous === undefined || state.draft !== null) return { draft: null };
       return { ...restored(previous), past: state.past.slice(0, -1), future: [editionOf(state), ...state.future] };
     }),
   redo: () =>
     set((state) => {
       const next = state.future[0];
-      if (next === undefined) return { draft: null };
+      if (next === undefined || state.draft !== null) return { draft: null };
       return { ...restored(next), past: [...state.past, editionOf(state)], future: state.future.slice(1) };
     }),
 }));

@@ -1,0 +1,24 @@
+/** Which command a key means. Knows places on the keyboard, no page. */
+import { type Command, commands } from './commands';
+
+interface Pressed {
+  readonly code: string;
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/** The command of a key; undefined where there is none. `singles`: whether a letter alone does something. */
+export function commandFor(event: Pressed, singles: boolean): Command | undefined {
+  const ctrl = event.ctrlKey || event.metaKey;
+  // A question mark is one wherever it lies; so is the second key for deleting, which laptops have.
+  const code = event.key === '?' ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
+  const found = commands.find(
+    (command) =>
+      command.code === code &&
+      (command.ctrl ?? false) === ctrl &&
+      ((command.shift ?? false) === event.shiftKey || (code === 'Slash' && event.key === '?')),
+  );
+  return found?.single === true && !singles ? undefined : found;
+}

@@ -1,0 +1,114 @@
+// The scenario in the address: shared, opened again, broken, replaced and never pushed.
+import { describe, expect, inject, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+async function openPlayground(path = '', options = {}) {
+  const opened = await openPage(path, options);
+  await opened.page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
+  return opened;
+}
+
+describe('a link', () => {
+  test('opens what was shared, in another browser', async () => {
+    const first = await openPlayground();
+    await first.page.getByLabel('TTL', { exact: true }).fill('7777');
+    await first.page.keyboard.press('Enter');
+    await expect.poll(() => first.page.url()).toContain('#v1.');
+    const address = first.page.url();
+    await first.close();
+    const second = await openPlayground(address);
+    expect(await second.page.getByLabel('TTL', { exact: true }).inputValue()).toMatch(/7.777/);
+    expect(second.problems).toEqual([]);
+    await second.close();
+  });
+
+  test('follows the commits without a history of its own', async () => {
+    const { page, close } = await openPlayground();
+    const before = await page.evaluate(() => history.length);
+    for (const seed of ['1', '2', '3']) {
+      await page.getByLabel('Seed', { exact: true }).fill(seed);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(() => page.url()).toContain('#v1.');
+    expect(await page.evaluate(() => history.length)).toBe(before);
+    await close();
+  });
+
+  test.each(['#v1.abc', '#v9.abc', '#nonsense', `#v1.${'A'.repeat(200_000)}`])(
+    'that is broken says so and opens the default story: %.12s',
+    async (hash) => {
+      const { page, problems, close } = await openPlayground(hash);
+      expect(await page.getByRole('alert').innerText()).toMatch(/cannot be opened/);
+      expect(await page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome')).toBe('lost-update');
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
+  test('that is broken leaves alone what was there', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByLabel('Seed', { exact: true }).fill('4711');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#v1.');
+    await page.evaluate(() => {
+      location.hash = location.hash.slice(0, -4);
+    });
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Seed', { exact: true }).inputValue()).toMatch(/4.?711/);
+    await close();
+  });
+
+  test('to one event puts the playhead there', async () => {
+    const { page, close } = await openPlayground('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.getByRole('tab', { name: 'Events' }).click();
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Copy a link to this event' }) });
+    await row.nth(2).waitFor();
+    const at = (await row.nth(2).innerText()).slice(0, 8);
+    await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
+    const address = await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return navigator.clipboard.readText();
+    });
+    await close();
+    expect(address).toMatch(/#v1\..*&e=\d+$/);
+    const opened = await openPlayground(address);
+    expect(await opened.page.getByRole('status', { name: 'Time' }).innerText()).toContain(at.trim().replace(' s', ''));
+    await opened.close();
+  });
+
+  test('by the name of a story opens it, and its variant', async () => {
+    const { page, close } = await openPlayground('?story=no-expiry&variant=fix');
+    expect(await page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe('no-expiry');
+    expect(await page.getByRole('radio', { name: /^Fix/ }).first().getAttribute('aria-checked')).toBe('true');
+    await close();
+  });
+});
+
+describe('what the browser remembers', () => {
+  test('is the language and the theme; without storage the page works all the same', async () => {
+    const { page, problems, close } = await openPlayground('', { locale: 'zh-CN' });
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await page.getByRole('radio', { name: 'English' }).click();
+    await page.getByRole('combobox', { name: 'Story' }).waitFor();
+    await page.reload();
+    await page.getByRole('combobox', { name: 'Story' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('forbidden');
+        },
+      });
+    });
+    await page.goto(inject('siteAddress'));
+    await page.getByRole('combobox', { name: '故事' }).waitFor();
+    await page.getByRole('radio', { name: 'English' }).click();
+    await page.getByRole('combobox', { name: 'Story' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+});

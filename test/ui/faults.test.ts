@@ -1,0 +1,99 @@
+// New faults from the palette: each finds its target, runs, and is told in both languages.
+import rosetta from 'rosetta';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { runScenario } from '../../src/explore/run';
+import { withFault } from '../../src/model/edit';
+import { faultKinds } from '../../src/model/fault';
+import { faultProblem } from '../../src/model/parse/faultProblem';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { processesOfScenario } from '../../src/model/processes';
+import type { ProcessId, Scenario } from '../../src/model/scenario';
+import { page as english } from '../../src/texts/en/page';
+import { page as chinese } from '../../src/texts/zh/page';
+import { faultKeys, palette } from '../../src/ui/faults/faultIcons';
+import { faultText } from '../../src/ui/faults/faultText';
+import { freeName, newFault } from '../../src/ui/faults/newFault';
+import type { Words } from '../../src/ui/i18n';
+import { commandFor } from '../../src/ui/keys/commandFor';
+import { commands } from '../../src/ui/keys/commands';
+import { openingScenario } from '../../src/ui/state/openingScenario';
+
+const { settings } = openingScenario;
+const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
+const processes = processesOfScenario(scenario, registry);
+const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
+
+function wordsOf(language: string, page: object): Words {
+  const dictionary = rosetta({ [language]: page });
+  dictionary.locale(language);
+  return (key, values) => dictionary.t(key, values);
+}
+
+describe.each(faultKinds)('a new %s', (kind) => {
+  test.each(places)('on %s finds its target and runs', (process) => {
+    const fault = newFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
+    expect(fault.kind).toBe(kind);
+    expect(faultProblem(fault, scenario, registry)).toBeNull();
+    const changed = withFault(scenario, freeName(scenario, kind), fault);
+    expect(parseScenario(structuredClone(changed), registry)).toMatchObject({ ok: true });
+    expect(runScenario(changed).trace.count).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['en', english],
+    ['zh', chinese],
+  ])('is told in %s without a gap', (language, page) => {
+    const fault = newFault(kind, { process: 'nodeB', when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
+    const { title, detail } = faultText(wordsOf(language, page), fault);
+    expect(title.length).toBeGreaterThan(3);
+    expect(`${title} ${detail}`).not.toMatch(/undefined|\{\{|\}\}| {2}|^ | $/);
+  });
+
+  test('has a sign and a key of its own', () => {
+    expect(palette).toContain(kind);
+    expect(commands.filter(({ code, ctrl }) => code === faultKeys[kind] && ctrl !== true)).toHaveLength(1);
+  });
+});
+
+test('names of faults are never taken twice', () => {
+  let busy = scenario;
+  for (let i = 0; i < 4; i++) {
+    const fault = newFault('pause', { process: 'client1', when: { kind: 'time', at: i }, processes, ttl: 3000 });
+    busy = withFault(busy, freeName(busy, 'pause'), fault);
+  }
+  expect(Object.keys(busy.faults)).toEqual(['pause1', 'pause2', 'pause3', 'pause4']);
+});
+
+describe('keys', () => {
+  const pressed = (code: string, key: string, more = {}) => ({
+    code,
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    ...more,
+  });
+
+  test('no two commands have the same', () => {
+    const names = commands.map(({ code, ctrl, shift }) => `${ctrl === true} ${shift === true} ${code}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('are told by their place on the keyboard, a question mark by its sign', () => {
+    expect(commandFor(pressed('KeyP', 'з'), true)?.group).toBe('faults');
+    expect(commandFor(pressed('Minus', '?', { shiftKey: true }), true)?.code).toBe('Slash');
+    expect(commandFor(pressed('Backspace', 'Backspace'), true)?.code).toBe('Delete');
+  });
+
+  test('alone do nothing once they are switched off, the others still do', () => {
+    expect(commandFor(pressed('KeyP', 'p'), false)).toBeUndefined();
+    expect(commandFor(pressed('Space', ' '), false)).toBeDefined();
+    expect(commandFor(pressed('KeyZ', 'z', { ctrlKey: true }), false)).toBeDefined();
+  });
+
+  test('with Ctrl are left to the browser where they are not ours', () => {
+    expect(commandFor(pressed('KeyP', 'p', { ctrlKey: true }), true)).toBeUndefined();
+    expect(commandFor(pressed('KeyR', 'r', { metaKey: true }), true)).toBeUndefined();
+  });
+});

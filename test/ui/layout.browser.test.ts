@@ -1,0 +1,80 @@
+// Every size of window: nothing is cut off at the side, and a machine that looks for barriers finds none.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function findBarriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 700, height: 900 },
+  { width: 390, height: 844 },
+];
+
+test.each(sizes)('at $width wide nothing sticks out at the side', async (viewport) => {
+  for (const locale of ['en-US', 'zh-CN']) {
+    const { page, close } = await openPage('', { viewport, locale });
+    await page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    const outside = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'header *, aside button, aside input, section[aria-label] > div > button, [role=status]',
+        ),
+      ]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.right > innerWidth + 1 || box.left < -1))
+        .map(({ element }) => element.outerHTML.slice(0, 120)),
+    );
+    expect(outside).toEqual([]);
+    await close();
+  }
+});
+
+test('at 1440 × 900 the page itself does not scroll', async () => {
+  const { page, close } = await openPage();
+  await page.getByRole('combobox', { name: 'Story' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
+  await close();
+});
+
+test.each([
+  ['', 'light', 'en-US'],
+  ['', 'dark', 'zh-CN'],
+  ['embed/', 'light', 'zh-CN'],
+  ['embed/', 'dark', 'en-US'],
+] as const)('“%s” in %s and %s has no barriers that a machine can find', async (path, colorScheme, locale) => {
+  const { page, problems, close } = await openPage(path, { colorScheme, locale });
+  await page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  await page.waitForTimeout(600);
+  expect(await findBarriers(page)).toEqual([]);
+  if (path === '') {
+    for (const name of [/^(Code|代码)$/, /^(Events|事件)$/]) {
+      await page.getByRole('tab', { name }).click();
+      await page.waitForTimeout(500);
+      expect(await findBarriers(page)).toEqual([]);
+    }
+    await page.locator('aside li[data-selected] button').first().click();
+    expect(await findBarriers(page)).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});

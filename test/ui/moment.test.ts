@@ -1,0 +1,130 @@
+// What the page says about one instant of a run, and how the playhead moves over its events.
+import { describe, expect, test } from 'vitest';
+import { runScenario } from '../../src/explore/run';
+import type { Run } from '../../src/model/run';
+import type { Scenario } from '../../src/model/scenario';
+import { eventsOf, processId } from '../../src/model/traceReader';
+import { story } from '../../src/stories/pauseBeforeWrite';
+import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
+import { momentAt } from '../../src/ui/moment/momentAt';
+import { playedOn } from '../../src/ui/playback/play';
+import { firstViolation, nearestInstant } from '../../src/ui/state/playhead';
+import { beatAt, timedBeats } from '../../src/ui/story/beats';
+
+const told = runScenario(story.scenario);
+/** When a client got the lock first. */
+const acquiredAt = (run: Run, client: string): number => {
+  const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
+  if (found === undefined) throw new Error(`${client} never got the lock.`);
+  return found.at;
+};
+
+describe('the state at an instant', () => {
+  test('before anything happened is empty', () => {
+    const { nodes, clients, storage } = momentAt(told.trace, -1);
+    expect(nodes.map(({ owner }) => owner)).toEqual(nodes.map(() => null));
+    expect(clients.map(({ step, phase }) => [step, phase])).toEqual(clients.map(() => [null, 'outside']));
+    expect(storage).toEqual({ value: null, version: null, tokenMax: null });
+  });
+
+  test('as client 1 acquires: a majority holds its key, and it believes in its lease', () => {
+    const { nodes, clients } = momentAt(told.trace, acquiredAt(told, 'client1'));
+    expect(nodes.filter(({ owner }) => owner === 'client1').length).toBeGreaterThanOrEqual(3);
+    for (const { owner, left, of } of nodes) if (owner !== null) expect(left).toBeLessThanOrEqual(of ?? 0);
+    expect(clients[0]).toMatchObject({ id: 'client1', phase: 'inside', outage: null });
+    expect(clients[0]?.left).toBeGreaterThan(0);
+  });
+
+  test('as client 2 acquires: client 1 is paused, and past its lease without knowing it', () => {
+    const { nodes, clients } = momentAt(told.trace, acquiredAt(told, 'client2'));
+    expect(clients[0]).toMatchObject({ phase: 'inside', outage: 'paused', step: 'write' });
+    expect(clients[0]?.left).toBeLessThan(0);
+    expect(nodes.filter(({ owner }) => owner === 'client2').length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('after both have written: version 3 of the storage', () => {
+    expect(momentAt(told.trace, told.trace.header.endedAt).storage).toMatchObject({ value: 43, version: 3 });
+  });
+});
+
+describe('the playhead', () => {
+  const instants = [0, 10, 10, 20];
+  test.each([
+    [-5, 1, 0],
+    [0, 1, 10],
+    [10, 1, 20],
+    [20, 1, null],
+    [15, -1, 10],
+    [10, -1, 0],
+    [0, -1, null],
+    [99, -1, 20],
+  ] as const)('at %d, a step of %d leads to %s', (at, direction, expected) => {
+    expect(nearestInstant(instants, instants.length, at, direction)).toBe(expected);
+  });
+
+  test('jumps to where two were inside first', () => {
+    const seq = firstViolation(told);
+    expect(told.trace.at[seq ?? -1]).toBe(acquiredAt(told, 'client2'));
+  });
+
+  test('has nowhere to jump in a run that held', () => {
+    const { pause: _, ...faults } = story.scenario.faults;
+    const held: Scenario = {
+      ...story.scenario,
+      faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind !== 'pause')),
+    };
+    const run = runScenario(held);
+    expect(run.verdict.outcome).toBe('held');
+    expect(firstViolation(run)).toBeNull();
+  });
+
+  test('stops at the end of the run', () => {
+    expect(playedOn(90, 5, 100)).toEqual({ at: 95, ended: false });
+    expect(playedOn(98, 5, 100)).toEqual({ at: 100, ended: true });
+  });
+});
+
+describe('the beats of the story', () => {
+  const beats = timedBeats(told.trace, story.beats);
+
+  test('all happen in the run as it is told, in the order of the text', () => {
+    const times = beats.map(({ at }) => at);
+    expect(times).not.toContain(null);
+    expect(times).toEqual([...times].sort((a, b) => (a ?? 0) - (b ?? 0)));
+  });
+
+  test('are told one after the other as the playhead moves', () => {
+    expect(beatAt(beats, told.trace.header.endedAt)).toBe(beats.length - 1);
+    const third = beats[2]?.at ?? 0;
+    expect(beatAt(beats, third)).toBeGreaterThanOrEqual(2);
+    expect(beatAt(beats, third - 1)).toBeLessThan(3);
+  });
+
+  test('that do not happen have no time', () => {
+    const [never] = timedBeats(told.trace, [{ text: { en: '', zh: '' }, at: { kind: 'promoted' } }]);
+    expect(never?.at).toBeNull();
+    expect(beatAt([never ?? { beat: { text: { en: '', zh: '' } }, at: null, seq: -1 }], 1e9)).toBe(-1);
+  });
+});
+
+describe('the log', () => {
+  test('has every event once, and each kind of event under a filter', () => {
+    const all = logRows(told.trace, 'all', -1);
+    expect(all).toEqual(Array.from({ length: told.trace.count }, (_, seq) => seq));
+    const filtered = new Set(logKinds.flatMap((kind) => logRows(told.trace, kind, -1)));
+    expect(filtered.size).toBe(told.trace.count);
+  });
+
+  test('of one process has its events alone', () => {
+    const rows = logRows(told.trace, 'all', 0);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((seq) => told.trace.process[seq] === 0)).toBe(true);
+  });
+
+  test('finds the row at the playhead', () => {
+    const rows = logRows(told.trace, 'storage', -1);
+    expect(rowAt(told.trace, rows, -1)).toBe(-1);
+    expect(rowAt(told.trace, rows, told.trace.header.endedAt)).toBe(rows.length - 1);
+    expect(rowAt(told.trace, rows, told.trace.at[rows[1] ?? 0] ?? 0)).toBe(1);
+  });
+});

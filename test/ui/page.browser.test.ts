@@ -1,0 +1,159 @@
+// The playground as a new user meets it: pick, break, mend, undo, share; by pointer and by keyboard, in both languages.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
+const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
+const time = (page: Page) => page.getByRole('status', { name: 'Time' }).innerText();
+const faults = (page: Page) => page.locator('aside li[data-selected]');
+
+async function openPlayground(path = '', options = {}) {
+  const opened = await openPage(path, options);
+  await opened.page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
+  return opened;
+}
+
+describe('the verdict', () => {
+  test('is that of the story, and its causes lead to their events', async () => {
+    const { page, problems, close } = await openPlayground();
+    expect(await outcome(page)).toBe('lost-update');
+    const causes = verdict(page).getByRole('listitem').getByRole('button');
+    expect(await causes.count()).toBeGreaterThanOrEqual(3);
+    const end = await time(page);
+    await causes.first().click();
+    expect(await time(page)).not.toBe(end);
+    expect(await causes.first().getAttribute('aria-current')).toBe('step');
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('says how many of a hundred seeds break', async () => {
+    const { page, close } = await openPlayground();
+    const seeds = page.locator('[data-seeds-done="true"]');
+    await seeds.waitFor({ timeout: 20_000 });
+    expect(await seeds.innerText()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
+    await close();
+  });
+});
+
+describe('settings', () => {
+  test('take a number, show the run while it is typed, and are one step of undo', async () => {
+    const { page, close } = await openPlayground();
+    const ttl = page.getByLabel('TTL', { exact: true });
+    await ttl.fill('9000');
+    expect(await verdict(page).getAttribute('aria-busy')).toBe('true');
+    await ttl.press('Enter');
+    expect(await verdict(page).getAttribute('aria-busy')).toBe('false');
+    expect(await outcome(page)).toBe('held');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await outcome(page)).toBe('lost-update');
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await close();
+  });
+
+  test.each(['0', '600001', 'soon', ''])(
+    'refuse “%s” with what is allowed, and keep the old value in effect',
+    async (typed) => {
+      const { page, close } = await openPlayground();
+      const ttl = page.getByLabel('TTL', { exact: true });
+      const before = await ttl.inputValue();
+      await ttl.fill(typed);
+      expect(await page.getByRole('alert').innerText()).toMatch(/2\D?000/);
+      await ttl.press('Tab');
+      expect(await ttl.inputValue()).toBe(before);
+      expect(await outcome(page)).toBe('lost-update');
+      await close();
+    },
+  );
+});
+
+describe('a check for tokens with a lock that has none', () => {
+  test('is refused with the offer of a counter, and nothing changes until one is chosen', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
+    expect(await page.getByRole('alert').innerText()).toContain('Redlock itself has no fencing token');
+    expect(await page.getByRole('radio', { name: 'No check' }).getAttribute('aria-checked')).toBe('true');
+    await page.getByRole('button', { name: 'Add a token: counters on a quorum' }).click();
+    expect(await page.getByRole('radio', { name: 'Fencing token', exact: true }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    expect(await outcome(page)).toBe('overlap');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('faults', () => {
+  test('are added, edited by number, deleted and brought back', async () => {
+    const { page, close } = await openPlayground();
+    const before = await faults(page).count();
+    await page.getByRole('button', { name: 'Crash' }).click();
+    expect(await faults(page).count()).toBe(before + 1);
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /^Client 1 pauses/ }).click();
+    await page.getByLabel('Lasts').fill('100');
+    await page.getByLabel('Lasts').press('Enter');
+    expect(await outcome(page)).toBe('held');
+    await page.getByRole('button', { name: 'Delete this fault' }).first().click();
+    expect(await faults(page).count()).toBe(before - 1);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await outcome(page)).toBe('lost-update');
+    await close();
+  });
+
+  test('that lose their target stay, greyed, with the reason', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByLabel('Redis nodes', { exact: true }).fill('3');
+    await page.keyboard.press('Enter');
+    const missed = page.locator('aside li[data-missed="true"]');
+    expect(await missed.count()).toBe(1);
+    expect(await missed.innerText()).toContain('nodeE');
+    await close();
+  });
+});
+
+describe('keys', () => {
+  test('play, step, jump, add and delete; a letter does nothing once single keys are switched off', async () => {
+    const { page, close } = await openPlayground();
+    await page.keyboard.press('Home');
+    expect(await time(page)).toBe('0.000 s');
+    await page.keyboard.press('ArrowRight');
+    expect(await time(page)).not.toBe('0.000 s');
+    await page.keyboard.press('j');
+    const violation = await time(page);
+    await page.keyboard.press('End');
+    expect(await time(page)).not.toBe(violation);
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.keyboard.press('Space');
+    const before = await faults(page).count();
+    await page.keyboard.press('p');
+    expect(await faults(page).count()).toBe(before + 1);
+    await page.keyboard.press('Delete');
+    expect(await faults(page).count()).toBe(before);
+    await page.keyboard.press('Shift+Slash');
+    await page.getByRole('dialog', { name: 'Keys' }).getByRole('checkbox').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('p');
+    expect(await faults(page).count()).toBe(before);
+    await close();
+  });
+
+  test('are left to a field that is being typed in', async () => {
+    const { page, close } = await openPlayground();
+    const before = await faults(page).count();
+    const seed = page.getByLabel('Seed', { exact: true });
+    await seed.click();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Enter');
+    expect(await seed.inputValue()).toBe('7');
+    expect(await faults(page).count()).toBe(before);
+    await close();
+  });
+});
