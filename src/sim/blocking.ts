@@ -17,6 +17,8 @@ interface Waiter {
   readonly attempt: () => Reply | null;
   /** What it is answered when its time is up. */
   readonly timeout: () => Reply;
+  /** When its time is up by the monotonic clock of the server. */
+  readonly dueMono: number;
   over: boolean;
 }
 
@@ -43,7 +45,7 @@ export class Blocking {
     const seconds = Number(message.request.args.at(-1));
     // A bad timeout is refused in the server's words.
     if (!(seconds >= 0)) return node.reply(message, node.execute(message.request, message.from.index));
-    this.block(message, seconds * 1_000_000, attempt, () => ok(null));
+    this.block(message, Math.ceil(seconds * 1_000_000), attempt, () => ok(null));
   }
 
   /** `WAIT replicas ms`; answers how many replicas have everything that was written so far. */
@@ -89,7 +91,7 @@ export class Blocking {
   }
 
   timeUp(waiter: Waiter): void {
-    if (waiter.over) return;
+    if (waiter.over || this.node.clock.mono(this.world.now) < waiter.dueMono) return;
     if (this.node.paused) this.late.push(waiter);
     else this.release(waiter, waiter.timeout());
   }
@@ -97,6 +99,11 @@ export class Blocking {
   wake(): void {
     this.serve();
     for (const waiter of this.late.splice(0)) if (!waiter.over) this.release(waiter, waiter.timeout());
+  }
+
+  /** The clock runs differently from now on. */
+  rearm(): void {
+    for (const waiter of this.waiters) this.arm(waiter);
   }
 
   forget(): void {
@@ -111,10 +118,17 @@ export class Blocking {
     if (at) return this.node.reply(message, at);
     const { world, node } = this;
     world.trace.write(world.now, waiting, node.index, message.from.index);
-    const waiter: Waiter = { message, incarnation: message.incarnation, attempt, timeout: timedOut, over: false };
+    const dueMono = timeout > 0 ? node.clock.mono(world.now) + timeout : Number.POSITIVE_INFINITY;
+    const { incarnation } = message;
+    const waiter: Waiter = { message, incarnation, attempt, timeout: timedOut, dueMono, over: false };
     this.waiters.push(waiter);
-    if (timeout === 0) return;
-    const due = node.clock.whenMono(world.now, node.clock.mono(world.now) + timeout);
+    this.arm(waiter);
+  }
+
+  private arm(waiter: Waiter): void {
+    const { world, node } = this;
+    if (waiter.dueMono === Number.POSITIVE_INFINITY) return;
+    const due = node.clock.whenMono(world.now, waiter.dueMono);
     if (due <= world.end) world.queue.push(due, new TimeUp(this, waiter));
   }
 

@@ -36,12 +36,12 @@ export class Calls {
       const call = group.calls[group.messages.length] as Call;
       if (requests && group.announced === group.messages.length) {
         group.announced++;
-        requests.pass('before', host.id, call.to);
+        requests.pass('before', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
       this.transmit(group, call);
       if (requests) {
-        requests.pass('after', host.id, call.to);
+        requests.pass('after', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) {
           if (group.messages.length < group.calls.length) this.putOff(group, incarnation);
           return;

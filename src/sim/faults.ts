@@ -1,14 +1,14 @@
 /** What each fault does to the world, and when: at its time, or when its anchor comes by. */
 import type { CrashFault, FailoverFault, Fault, Message as MessageRef, PowerLossFault, When } from '../model/fault';
-import { masterOf, type ProcessId } from '../model/scenario';
+import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
 import type { Machine } from './machine';
 import { legs } from './message';
 import { ProgramHost } from './programHost';
-import type { Happening } from './queue';
 import { RedisNode } from './redisNode';
+import type { Replication } from './replication';
 import type { World } from './world';
 
 const { faultStruck, faultEnded } = kindNumber;
@@ -18,6 +18,7 @@ export function armFault(world: World, fault: Fault, number: number): void {
   if (fault.kind === 'lose') return ruleMessage(world, fault.message, number, null);
   if (fault.kind === 'delay') return ruleMessage(world, fault.message, number, fromMs(fault.by));
   armAt(world, fault.when, () => {
+    if (fault.kind === 'failover' && heirOf(world, fault) === null) return world.miss(number, nobodyTakesOver(fault));
     const process = 'process' in fault ? fault.process : fault.from[0];
     world.trace.write(world.now, faultStruck, process === undefined ? 0 : world.get(process).index, number);
     strike(world, fault, number);
@@ -61,7 +62,7 @@ function strike(world: World, fault: StrikingFault, number: number): void {
 function armAt(world: World, when: When, fire: () => void): void {
   switch (when.kind) {
     case 'time':
-      return world.queue.push(fromMs(when.at), { fire });
+      return schedule(world, fromMs(when.at), fire);
     case 'step':
     case 'effect': {
       const host = world.get(when.process);
@@ -101,14 +102,28 @@ function crash(world: World, fault: CrashFault | PowerLossFault, number: number)
   });
 }
 
+/** Who answers for the node that the fault names: itself, or after a failover whoever took its place. */
+function leaderOf(world: World, { process }: FailoverFault): Replication | null {
+  const node = world.get(process);
+  return node instanceof RedisNode ? (node.replication?.leader ?? null) : null;
+}
+
+/** The replica that takes over; null where none can. */
+function heirOf(world: World, fault: FailoverFault): Replication | null {
+  const wanted = fault.promote === undefined ? null : world.get(fault.promote);
+  return leaderOf(world, fault)?.heir(wanted instanceof RedisNode ? wanted : null) ?? null;
+}
+
+const nobodyTakesOver = ({ process, promote }: FailoverFault): string =>
+  promote === undefined
+    ? `No replica was up to take the place of ${process}.`
+    : `${promote} could not take the place of ${process}: it was down or paused, or had it already.`;
+
 /** The master dies, or is parted from all but the clients behind it; a replica takes its place and its address. */
 function failOver(world: World, fault: FailoverFault, number: number): void {
-  const master = world.get(fault.process);
-  const replica = fault.promote
-    ? world.get(fault.promote)
-    : world.machines.find((m) => m.role === 'replica' && masterOf(m.id) === fault.process && m.alive);
-  if (!(replica instanceof RedisNode) || !replica.replication) return;
-  const { replication } = replica;
+  const master = leaderOf(world, fault)?.node;
+  const replication = heirOf(world, fault);
+  if (!master || !replication) return;
   const lost = replication.missing;
   const behind = new Set<ProcessId>(fault.cutOff ?? []);
   if (behind.size === 0) master.crash(number, false);
@@ -121,7 +136,7 @@ function failOver(world: World, fault: FailoverFault, number: number): void {
   }
   replication.promote(lost);
   for (const machine of world.machines) {
-    if (machine.role === 'client' && !behind.has(machine.id)) world.move(machine, master, replica);
+    if (machine.role === 'client' && !behind.has(machine.id)) world.move(machine, master, replication.node);
   }
 }
 
@@ -147,7 +162,7 @@ function cutLinks(world: World, ends: Ends): () => void {
   for (const link of links) link.cuts++;
   return () => {
     for (const link of links) link.cuts--;
-    for (const machine of world.machines) if (machine instanceof RedisNode) machine.replication?.fetch();
+    for (const machine of world.machines) if (machine instanceof RedisNode) machine.replication?.reconnected();
   };
 }
 
@@ -170,7 +185,9 @@ function endOn(world: World, from: readonly ProcessId[], number: number, mend: (
   world.trace.write(world.now, faultEnded, first === undefined ? 0 : world.get(first).index, number);
 }
 
-function after(world: World, micros: Micros, fire: () => void): void {
-  const happening: Happening = { fire };
-  world.queue.push(world.now + micros, happening);
+const after = (world: World, micros: Micros, fire: () => void): void => schedule(world, world.now + micros, fire);
+
+/** What is due after the end of the run is not awaited: a run in which nothing else is left has come to rest. */
+function schedule(world: World, at: number, fire: () => void): void {
+  if (at <= world.end) world.queue.push(at, { fire });
 }

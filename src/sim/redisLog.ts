@@ -39,6 +39,11 @@ export class RedisLog {
     return this.persistence === 'always';
   }
 
+  /** Whether the disk writes by itself what it has in its cache: the process need not run for it. */
+  get flushesItself(): boolean {
+    return this.disk === 'lies';
+  }
+
   /** How long until the next flush, in microseconds; null when there is nothing to flush, or no file. */
   get flushPeriod(): number | null {
     if (this.persistence === 'none' || this.durable >= this.entries.length) return null;
@@ -49,6 +54,13 @@ export class RedisLog {
   append(entry: LogEntry): void {
     this.entries.push(entry);
     if (this.syncsAlways && this.disk === 'honest') this.durable = this.entries.length;
+  }
+
+  /** Another history takes the place of this one. */
+  replace(entries: readonly LogEntry[]): void {
+    this.entries = entries.slice();
+    this.durable = this.syncsAlways && this.disk === 'honest' ? entries.length : 0;
+    this.flushing = 0;
   }
 
   /** One flush ends and the next begins. Returns whether more became durable. */

@@ -25,14 +25,23 @@ const nobody = -1;
 /** Longer lives than a column of the trace can tell are cut to this. */
 const expiresInMax = 2 ** 31 - 1;
 
+/** What stands at a server in the eyes of everybody. */
+interface Shown {
+  readonly expireAtMs: number;
+  /** Index of the process that set it. */
+  readonly owner: number;
+}
+
 export class RedisNode extends Machine {
   readonly keyspace: Keyspace;
   readonly log: RedisLog;
   /** Set where the scenario has replicas. */
   replication: Replication | null = null;
   private readonly blocking: Blocking;
-  /** The expiry of each key that has one; what is armed in the queue beside it is out of date. */
-  private readonly expiries = new Map<string, number>();
+  /** Exactly the keys that stand here by the trace. */
+  private readonly shown = new Map<string, Shown>();
+  /** Keys that are past but still in memory, since nothing frees them now, by their owner. Nobody who asks would see them. */
+  private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
   private before: Map<string, Entry> = new Map();
   private flushArmed = false;
@@ -98,42 +107,36 @@ export class RedisNode extends Machine {
     for (const change of changes) this.record(change, peer);
     changes.length = 0;
     if (!this.log.kept) return;
+    this.logGrew();
+    this.replication?.spread();
+  }
+
+  logGrew(): void {
     if (this.log.syncsAlways) this.world.trace.write(this.world.now, kinds.synced, this.index, this.log.entries.length);
     this.armFlush();
-    this.replication?.spread();
   }
 
   /** An entry of the master's log arrives at this replica. */
   adopt(logged: LogEntry): void {
-    const { key, entry, owner } = logged;
-    const before = this.keyspace.copyOf(key);
+    const { key, entry } = logged;
     this.keyspace.put(key, entry);
     this.log.append(logged);
-    if (entry !== null) this.recordEntry(key, entry, owner);
-    else if (before !== null && this.expiries.get(key) !== nobody) this.recordGone(key, owner, deletedCause);
+    if (entry === null) this.recordGone(key, logged.owner, logged.owner === nobody ? expiredCause : deletedCause);
+    else this.show(logged, entry);
   }
 
-  /** The whole of the master's log arrives at once. */
+  /** The whole of the master's log arrives at once and takes the place of what was here. */
   load(entries: readonly LogEntry[]): void {
-    this.log.entries = entries.slice();
-    for (const { key, entry, owner } of lastStates(entries).values()) {
-      if (entry === null) continue;
-      this.keyspace.put(key, entry);
-      this.recordEntry(key, entry, owner);
-    }
-  }
-
-  /** Empties a replica before the whole arrives. */
-  forgetAll(): void {
-    for (const key of this.keyspace.keys()) if (this.expiries.get(key) !== nobody) this.recordGone(key, nobody, lostCause);
+    const states = lastStates(entries);
+    for (const key of [...this.shown.keys()]) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
+    const before = this.contents();
     this.keyspace.clear();
-    this.expiries.clear();
-    this.log.entries = [];
+    this.log.replace(entries);
+    this.restore(states, before);
   }
 
-  /** Frees what is past by its own clock: as a replica it had to wait for its master's word. */
+  /** Frees what is past by its own clock: as a replica it had to wait for its master's word, as a paused process it could not. */
   expirePast(): void {
-    for (const [key, expireAtMs] of this.expiries) if (expireAtMs === nobody) this.keyspace.put(key, null);
     this.keyspace.expire(this.wallMs);
     this.takeChanges(nobody);
   }
@@ -147,21 +150,28 @@ export class RedisNode extends Machine {
     if (armedAt !== this.expiryArmedAt) return;
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
     if (!this.alive) return;
-    const { wallMs } = this;
-    if (this.isFollower) this.hidePast(wallMs);
-    else {
-      this.keyspace.expire(wallMs);
-      this.takeChanges(nobody);
-    }
-    this.rearm();
+    if (this.isFollower || this.paused) this.hidePast();
+    else this.expirePast();
+    this.armExpiries();
   }
 
-  /** A replica waits for its master's word before it frees the memory, but nobody who asks it sees the key. */
-  private hidePast(wallMs: number): void {
-    for (const [key, expireAtMs] of [...this.expiries]) {
-      if (expireAtMs === nobody || wallMs <= expireAtMs) continue;
+  /** A key that is past is gone for whoever may ask, also where a replica waits for its master's word to free the memory. */
+  private hidePast(): void {
+    const { wallMs } = this;
+    for (const [key, { expireAtMs, owner }] of [...this.shown]) {
+      if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
-      this.expiries.set(key, nobody);
+      this.hidden.set(key, owner);
+    }
+  }
+
+  /** A clock that was set back brings back what is still in memory. */
+  private revealHidden(): void {
+    const { wallMs } = this;
+    for (const [key, owner] of [...this.hidden]) {
+      const entry = this.keyspace.copyOf(key);
+      if (entry === null || this.shown.has(key)) this.hidden.delete(key);
+      else if (wallMs <= entry.expireAtMs) this.recordEntry(key, entry, owner);
     }
   }
 
@@ -170,43 +180,59 @@ export class RedisNode extends Machine {
   }
 
   protected override wake(): void {
+    if (!this.isFollower) this.expirePast();
     super.wake();
-    if (this.alive && !this.paused) this.replication?.catchUp();
-    if (this.alive && !this.paused) this.blocking.wake();
+    this.replication?.catchUp();
+    this.replication?.spread();
+    this.blocking.wake();
+    this.armFlush();
   }
 
   protected override lose(power: boolean): void {
-    const { keyspace } = this;
-    this.before = new Map();
-    for (const key of keyspace.keys()) this.before.set(key, keyspace.copyOf(key) as Entry);
+    this.before = this.contents();
     this.survivors = this.log.survive(power);
-    for (const key of this.before.keys()) {
-      const gone = !this.survivors.has(key) && this.expiries.get(key) !== nobody;
-      if (gone) this.recordGone(key, nobody, lostCause);
-    }
-    keyspace.clear();
-    this.expiries.clear();
+    for (const key of [...this.shown.keys()]) if (!this.survivors.has(key)) this.recordGone(key, nobody, lostCause);
+    this.keyspace.clear();
+    this.hidden.clear();
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
     this.blocking.forget();
   }
 
   protected override begin(): number {
-    for (const [key, logged] of this.survivors) {
-      const entry = logged.entry as Entry;
-      this.keyspace.put(key, entry);
-      if (this.before.get(key) === entry) this.armExpiry(key, entry.expireAtMs);
-      else this.recordEntry(key, entry, logged.owner);
-    }
-    this.keyspace.expire(this.wallMs);
-    this.takeChanges(nobody);
+    this.restore(this.survivors, this.before);
+    if (!this.isFollower) this.expirePast();
+    this.armFlush();
     this.replication?.restarted();
     let kept = 0;
     for (const _ of this.keyspace.keys()) kept++;
     return kept;
   }
 
+  /** What is past already is not shown: it is gone as soon as it is there. */
+  private restore(states: ReadonlyMap<string, LogEntry>, before: ReadonlyMap<string, Entry>): void {
+    for (const [key, logged] of states) {
+      const entry = logged.entry as Entry;
+      this.keyspace.put(key, entry);
+      if (before.get(key) !== entry || !this.shown.has(key)) this.show(logged, entry);
+    }
+    this.armExpiries();
+  }
+
+  private contents(): Map<string, Entry> {
+    const contents = new Map<string, Entry>();
+    for (const key of this.keyspace.keys()) contents.set(key, this.keyspace.copyOf(key) as Entry);
+    return contents;
+  }
+
   protected override rearm(): void {
-    for (const expireAtMs of this.expiries.values()) if (expireAtMs !== nobody) this.pushExpiry(expireAtMs);
+    this.revealHidden();
+    this.armExpiries();
+    this.blocking.rearm();
+  }
+
+  private armExpiries(): void {
+    if (!this.alive) return;
+    for (const { expireAtMs } of this.shown.values()) if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
 
   private get isFollower(): boolean {
@@ -214,10 +240,17 @@ export class RedisNode extends Machine {
   }
 
   private record(change: Change, peer: number): void {
-    const { key } = change;
-    if (change.value === null) this.recordGone(key, peer, change.cause === 'expired' ? expiredCause : deletedCause);
+    const { key, cause } = change;
+    if (cause === 'expired') this.recordGone(key, nobody, expiredCause);
+    else if (change.value === null) this.recordGone(key, peer, deletedCause);
     else this.recordSet(key, change.value, change.expireAtMs, peer);
-    if (this.log.kept) this.log.append({ key, entry: this.keyspace.copyOf(key), owner: peer });
+    if (this.log.kept) this.log.append({ key, entry: this.keyspace.copyOf(key), owner: cause === 'expired' ? nobody : peer });
+  }
+
+  private show({ key, owner }: LogEntry, entry: Entry): void {
+    if (entry.expireAtMs === -1 || this.wallMs <= entry.expireAtMs) return this.recordEntry(key, entry, owner);
+    this.recordGone(key, nobody, expiredCause);
+    this.hidden.set(key, owner);
   }
 
   private recordEntry(key: string, entry: Entry, owner: number): void {
@@ -229,21 +262,15 @@ export class RedisNode extends Machine {
     const { trace, now } = world;
     const expiresIn = expireAtMs === -1 ? -1 : Math.max(0, expireAtMs * 1000 - this.clock.wall(now));
     trace.write(now, kinds.entrySet, this.index, peer, trace.text(key), trace.text(value), Math.min(expiresIn, expiresInMax));
-    this.armExpiry(key, expireAtMs);
+    this.shown.set(key, { expireAtMs, owner: peer });
+    if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
 
+  /** Nothing is told of what was not to be seen. */
   private recordGone(key: string, peer: number, cause: number): void {
+    if (!this.shown.delete(key)) return;
     const { trace, now } = this.world;
     trace.write(now, kinds.entryGone, this.index, peer, trace.text(key), cause);
-    this.expiries.delete(key);
-  }
-
-  private armExpiry(key: string, expireAtMs: number): void {
-    if (expireAtMs === -1) this.expiries.delete(key);
-    else {
-      this.expiries.set(key, expireAtMs);
-      this.pushExpiry(expireAtMs);
-    }
   }
 
   /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */
@@ -265,8 +292,8 @@ export class RedisNode extends Machine {
 
   flushDue(): void {
     this.flushArmed = false;
-    if (!this.alive) return;
     const { world, log } = this;
+    if (!this.alive || (this.paused && !log.flushesItself)) return;
     if (log.flush() && !log.syncsAlways) world.trace.write(world.now, kinds.synced, this.index, log.durable);
     this.armFlush();
   }

@@ -2,9 +2,10 @@
  * A master and its replicas: the master's log travels to each of them with a lag, in order; each acknowledges how far it has got.
  * A promoted replica has what had reached it, and nothing else.
  */
-import { fromMs } from '../model/time';
+import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import type { Happening } from './queue';
+import type { LogEntry } from './redisLog';
 import type { RedisNode } from './redisNode';
 import type { World } from './world';
 
@@ -16,21 +17,39 @@ export class Replication {
   private followers: Replication[] = [];
   /** Who took its place while it was away: it follows that one when it comes back. */
   private successor: Replication | null = null;
-  /** Of a follower: how much was sent to it, has arrived, and was acknowledged to the master. */
+  /** Of a follower, counted: what travels on an earlier connection is void. */
+  private connection = 0;
+  /** On this connection: how much of the master's log was sent, was applied, and is known to the master to be applied; −1: nothing yet. */
   private sentUpTo = 0;
-  private arrivedUpTo = 0;
+  private appliedUpTo = 0;
   private ackedUpTo = 0;
   private arrivalLast = 0;
-  /** It lost what it had: the next that arrives is the whole. */
+  /** What has arrived while it was paused. */
+  private arrived: LogEntry[][] = [];
+  /** What it has is of another history: the next that arrives is the whole, and takes its place. */
   private syncing = false;
 
   constructor(
     private readonly world: World,
-    private readonly node: RedisNode,
+    readonly node: RedisNode,
   ) {}
 
   get isMaster(): boolean {
     return this.master === null;
+  }
+
+  /** Who answers for this server by now: itself, or whoever took its place. */
+  get leader(): Replication {
+    let leader: Replication = this;
+    while (leader.successor !== null) leader = leader.successor;
+    return leader;
+  }
+
+  /** The follower that could take over: the one that is asked for, or the first; null where it is down or paused. */
+  heir(wanted: RedisNode | null): Replication | null {
+    return (
+      this.followers.find(({ node }) => (wanted === null || node === wanted) && node.alive && !node.paused) ?? null
+    );
   }
 
   follow(master: Replication): void {
@@ -38,9 +57,9 @@ export class Replication {
     master.followers.push(this);
   }
 
-  /** How many followers are known to have the log up to here. */
+  /** How many connected followers are known to have the log up to here. */
   ackedCount(offset: number): number {
-    return this.followers.filter((follower) => follower.ackedUpTo >= offset).length;
+    return this.followers.filter((follower) => follower.node.alive && follower.ackedUpTo >= offset).length;
   }
 
   /** Sends what is new in the log on its way. */
@@ -48,49 +67,38 @@ export class Replication {
     for (const follower of this.followers) follower.fetch();
   }
 
-  /** The link to the master works again, or there is news: what is missing is sent. */
-  fetch(): void {
-    const { master, world } = this;
-    const { replicaLag } = world.scenario.settings.nodes;
-    if (!master || replicaLag === 'never' || !this.node.alive) return;
-    const link = world.link(master.node, this.node);
-    const upTo = master.node.log.entries.length;
-    if (link.cuts > 0 || upTo === this.sentUpTo || !master.node.alive) return;
-    this.sentUpTo = upTo;
-    this.arrivalLast = Math.max(this.arrivalLast, world.now + fromMs(replicaLag) + link.slowBy);
-    world.queue.push(this.arrivalLast, new Arrival(this, master, upTo));
+  /** Some link works again: what is missing is sent, either way. */
+  reconnected(): void {
+    if (!this.node.alive) return;
+    this.stepDown();
+    this.fetch();
+    if (!this.syncing && this.appliedUpTo > this.ackedUpTo) this.confirm();
   }
 
-  arrive(from: Replication, upTo: number): void {
-    if (this.master !== from || !this.node.alive) return;
-    // What is in flight when a link is cut is lost, and sent again when it is whole.
-    if (this.world.link(from.node, this.node).cuts > 0) {
-      this.sentUpTo = this.arrivedUpTo;
-      return;
-    }
-    this.arrivedUpTo = Math.max(this.arrivedUpTo, upTo);
+  arrive(connection: number, news: LogEntry[]): void {
+    if (connection !== this.connection || !this.node.alive) return;
+    this.arrived.push(news);
     if (!this.node.paused) this.catchUp();
   }
 
   /** Applies what has arrived. */
   catchUp(): void {
     const { master, node, world } = this;
-    if (!master) return;
-    const { entries } = node.log;
-    const source = master.node.log.entries.slice(0, this.arrivedUpTo);
-    if (entries.length >= source.length) return;
-    if (this.syncing) node.load(source);
-    else for (const entry of source.slice(entries.length)) node.adopt(entry);
-    this.syncing = false;
-    // Counted anew: what was loaded whole stands in another list.
-    const upTo = node.log.entries.length;
-    world.trace.write(world.now, replicated, node.index, master.node.index, upTo);
-    const { replicaLag } = world.scenario.settings.nodes;
-    if (replicaLag !== 'never')
-      world.queue.push(world.now + fromMs(replicaLag), new Acknowledgement(this, master, upTo));
+    if (!master || this.arrived.length === 0) return;
+    for (const news of this.arrived) {
+      if (this.syncing) node.load(news);
+      else for (const entry of news) node.adopt(entry);
+      this.syncing = false;
+      this.appliedUpTo += news.length;
+    }
+    this.arrived = [];
+    world.trace.write(world.now, replicated, node.index, master.node.index, this.appliedUpTo);
+    node.logGrew();
+    this.confirm();
   }
 
-  acknowledge(upTo: number): void {
+  acknowledge(connection: number, upTo: number): void {
+    if (connection !== this.connection) return;
     this.ackedUpTo = Math.max(this.ackedUpTo, upTo);
     const { master } = this;
     if (master?.node.alive && !master.node.paused) master.node.serveWaiters();
@@ -98,7 +106,9 @@ export class Replication {
 
   /** Of a follower: writes of its master that have not reached it. */
   get missing(): number {
-    return this.master ? Math.max(0, this.master.node.log.entries.length - this.node.log.entries.length) : 0;
+    if (!this.master) return 0;
+    const written = this.master.node.log.entries.length;
+    return this.syncing ? written : Math.max(0, written - this.node.log.entries.length);
   }
 
   /** Takes the master's place; its other replicas follow this one from now on. `lost`: what was `missing` before. */
@@ -108,7 +118,9 @@ export class Replication {
     const siblings = master.followers.filter((follower) => follower !== this);
     master.followers = [];
     master.successor = this;
+    this.successor = null;
     this.master = null;
+    this.disconnect();
     world.trace.write(world.now, promoted, node.index, master.node.index, lost);
     node.expirePast();
     for (const sibling of siblings) sibling.resync(this);
@@ -116,40 +128,79 @@ export class Replication {
 
   /** After a start: a follower fetches the whole again, and so do the followers of a master, and a master that was replaced. */
   restarted(): void {
-    const above = this.successor ?? this.master;
-    if (above) this.resync(above);
+    if (this.master) this.resync(this.master);
+    else this.stepDown();
     for (const follower of this.followers) follower.resync(this);
+  }
+
+  /** A master that was replaced becomes a replica as soon as it can hear of it. */
+  private stepDown(): void {
+    const { leader } = this;
+    if (this.master || leader === this || this.world.link(leader.node, this.node).cuts > 0) return;
+    this.follow(leader);
+    this.resync(leader);
   }
 
   private resync(master: Replication): void {
     if (this.master !== master) this.follow(master);
-    this.sentUpTo = 0;
-    this.arrivedUpTo = 0;
-    this.ackedUpTo = 0;
+    this.disconnect();
     this.syncing = true;
-    this.node.forgetAll();
     this.fetch();
+  }
+
+  private disconnect(): void {
+    this.connection++;
+    this.sentUpTo = -1;
+    this.appliedUpTo = 0;
+    this.ackedUpTo = -1;
+    this.arrived = [];
+  }
+
+  private fetch(): void {
+    const { master, node } = this;
+    const lag = this.lagFrom(master, this);
+    if (!master || lag === null || !node.alive || !master.node.alive || master.node.paused) return;
+    const { entries } = master.node.log;
+    if (entries.length === this.sentUpTo) return;
+    const news = entries.slice(Math.max(0, this.sentUpTo));
+    this.sentUpTo = entries.length;
+    this.arrivalLast = Math.max(this.arrivalLast, this.world.now + lag);
+    this.world.queue.push(this.arrivalLast, new Arrival(this, this.connection, news));
+  }
+
+  /** Tells the master how far it is. */
+  private confirm(): void {
+    const lag = this.lagFrom(this, this.master);
+    if (lag !== null) this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
+  }
+
+  /** How long something travels between the two now; null when it does not get through. */
+  private lagFrom(from: Replication | null, to: Replication | null): Micros | null {
+    const { replicaLag } = this.world.scenario.settings.nodes;
+    if (!from || !to || replicaLag === 'never') return null;
+    const link = this.world.link(from.node, to.node);
+    return link.cuts > 0 ? null : fromMs(replicaLag) + link.slowBy;
   }
 }
 
 class Arrival implements Happening {
   constructor(
     private readonly follower: Replication,
-    private readonly master: Replication,
-    private readonly upTo: number,
+    private readonly connection: number,
+    private readonly news: LogEntry[],
   ) {}
   fire(): void {
-    this.follower.arrive(this.master, this.upTo);
+    this.follower.arrive(this.connection, this.news);
   }
 }
 
 class Acknowledgement implements Happening {
   constructor(
     private readonly follower: Replication,
-    private readonly master: Replication,
+    private readonly connection: number,
     private readonly upTo: number,
   ) {}
   fire(): void {
-    if (this.master.isMaster) this.follower.acknowledge(this.upTo);
+    this.follower.acknowledge(this.connection, this.upTo);
   }
 }

@@ -2,9 +2,9 @@
  * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
  * The same scenario gives the same bytes in every engine.
  */
-import { processesOf } from '../model/fault';
 import { withDefaults } from '../model/fields';
 import type { Lock } from '../model/lock';
+import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario, storagesOf } from '../model/processes';
 import { type ClientContext, type Registry, resourceKey } from '../model/registry';
 import { masterOf, type ProcessId, type Scenario } from '../model/scenario';
@@ -36,7 +36,7 @@ export const engine = 'redlock-playground/1';
 export function simulate(scenario: Scenario, registry: Registry): Trace {
   const world = new World(scenario);
   const quorum = populate(world, registry);
-  const missed = arm(world);
+  arm(world, registry);
   // Behind the faults of time 0 in the queue: they strike before anybody does anything.
   for (const machine of world.machines) if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
   const ended = loop(world);
@@ -52,7 +52,7 @@ export function simulate(scenario: Scenario, registry: Registry): Trace {
     lockEntry: resourceKey,
     quorum,
     emulated: [],
-    missed,
+    missed: world.missed,
   };
   return world.trace.finish(header);
 }
@@ -76,12 +76,17 @@ function populate(world: World, registry: Registry): number {
   const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
   const lockServices = lock.services(scenario.settings, lockSettings);
   const storages = storagesOf(scenario, registry);
+  // A list from when there were more nodes: what is not there any more is not asked.
+  const nodesFor = (me: ProcessId): readonly ProcessId[] => {
+    const known = scenario.settings.own?.[me]?.nodes?.filter((id) => lockServices.includes(id)) ?? [];
+    return known.length > 0 ? known : lockServices;
+  };
   const clientContext = (me: ProcessId): ClientContext => ({
     me,
     number: Number(me.slice('client'.length)),
     settings: scenario.settings,
     lock,
-    lockContext: { me, nodes: scenario.settings.own?.[me]?.nodes ?? lockServices, key: resourceKey, settings: lockSettings },
+    lockContext: { me, nodes: nodesFor(me), key: resourceKey, settings: lockSettings },
     resource,
     resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
   });
@@ -111,13 +116,11 @@ function joinReplicas(world: World): void {
   }
 }
 
-/** Arms the faults that have their targets; returns the others with the reason. */
-function arm(world: World): Record<string, string> {
-  const missed: Record<string, string> = {};
-  Object.entries(world.scenario.faults).forEach(([name, fault], number) => {
-    const missing = processesOf(fault).find((process) => !world.find(process));
-    if (missing === undefined) armFault(world, fault, number);
-    else missed[name] = `There is no ${missing} in this scenario.`;
+/** Arms the faults that have their targets, and says of the others why not. */
+function arm(world: World, registry: Registry): void {
+  Object.values(world.scenario.faults).forEach((fault, number) => {
+    const problem = faultProblem(fault, world.scenario, registry);
+    if (problem === null) armFault(world, fault, number);
+    else world.miss(number, problem.en);
   });
-  return missed;
 }

@@ -37,6 +37,9 @@ export class World {
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
+  /** Faults that found no target, by name, with the reason. */
+  readonly missed: Record<string, string> = {};
+
   /** The run stops here; what is due later need not be armed. */
   readonly end: number;
 
@@ -123,6 +126,12 @@ export class World {
     const known = this.numberTexts[value] ?? this.trace.text(String(value));
     this.numberTexts[value] = known;
     return known;
+  }
+
+  /** A fault that came to its moment and found nothing to strike. `number` is its place among the scenario's faults. */
+  miss(number: number, reason: string): void {
+    const name = Object.keys(this.scenario.faults)[number];
+    if (name !== undefined) this.missed[name] = reason;
   }
 
   private draw(latency: Latency): Draw {

@@ -70,11 +70,15 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
   };
 }
 
+/** Programs of a test's own have the steps that its faults wait for. */
+const stepsOf = (faults: Play['faults'] = {}): readonly string[] =>
+  Object.values(faults).flatMap((fault) => ('when' in fault && fault.when.kind === 'step' ? [fault.when.step] : []));
+
 export function play({ programs, ...rest }: Play): Trace {
   const registry: Registry = {
     locks: new Map([[testLock.id, testLock]]),
     resources: new Map([[noCheck.id, noCheck]]),
-    client: { steps: [], source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },
+    client: { steps: stepsOf(rest.faults), source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },
   };
   return simulate(scenarioOf(rest), registry);
 }
