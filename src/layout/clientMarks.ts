@@ -21,17 +21,34 @@ export function overlapMarks(scene: Scene, layers: Layers): void {
   for (const overlap of scene.spans.overlaps) slab(scene, layers, overlap);
 }
 
-/** When the truth ended under a client that went on believing: fewer than the quorum stood for it. null: not while it was inside. */
+/**
+ * When the truth ended under a client that went on believing: fewer than the quorum stood for it. That may be so already as
+ * it acquires. null: not while it was inside.
+ */
 export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
   const need = trace.header.quorum;
+  let standing = need;
   // Steps are in order; those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
     const step = steps[i] as QuorumStep;
-    if (step.at >= hold.insideTo) return null;
-    if (step.owner === hold.process && step.at >= hold.acquiredAt && step.count < need) return step.at;
+    if (step.at >= hold.insideTo) break;
+    if (step.owner !== hold.process) continue;
+    if (step.seq < hold.acquiredSeq) standing = step.count;
+    else if (standing < need) break;
+    else if (step.count < need && !isMended(steps, i, need)) return step.at;
   }
-  return null;
+  return standing < need ? hold.acquiredAt : null;
+}
+
+/** A replica that takes over in the same instant has the key: nothing was missing for any length of time. */
+function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
+  const { at, owner } = steps[index] as QuorumStep;
+  for (let i = index + 1; i < steps.length && (steps[i] as QuorumStep).at === at; i++) {
+    const later = steps[i] as QuorumStep;
+    if (later.owner === owner && later.count >= need) return true;
+  }
+  return false;
 }
 
 function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {

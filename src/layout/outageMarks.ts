@@ -24,7 +24,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   layers.top.push({ kind: 'box', ...box, style: 'outlined', ink: 'pause', alpha: 1 });
   layers.taken.push(box);
   const { words, measure, axis } = scene;
-  const [left, right] = [Math.max(axis.left, x0), Math.min(axis.right, x1)];
+  const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
   const size = Math.min(12, half * 1.2);
   const isAsleep = Object.values(scene.run.scenario.faults)[outage.fault]?.kind === 'suspend';
   const span = length(to - outage.from);
@@ -60,6 +60,24 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
     halo: null,
     struck: null,
   });
+}
+
+/** Where words stand clear of the clock's jumps during the pause. */
+function widestGap(
+  { spans, axis }: Scene,
+  { process }: OutageSpan,
+  { left, right }: { readonly left: number; readonly right: number },
+): { readonly left: number; readonly right: number } {
+  const jumps = spans.clocks
+    .filter((span) => span.process === process && span.jump !== 0)
+    .map(({ from }) => axis.x(from));
+  const edges = [left, ...jumps.filter((x) => x > left && x < right), right];
+  let widest = { left, right: left };
+  for (let i = 1; i < edges.length; i++) {
+    const gap = { left: edges[i - 1] as number, right: edges[i] as number };
+    if (gap.right - gap.left > widest.right - widest.left) widest = gap;
+  }
+  return widest;
 }
 
 function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {

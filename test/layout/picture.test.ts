@@ -121,6 +121,30 @@ test('zoomed to a stretch without the pause, its handle is gone and nothing is d
   }
 });
 
+test('a belief is hatched from where the truth ended, from its beginning where it was never true', () => {
+  const hatched = (hand: ReturnType<typeof traceOf>): readonly number[] => {
+    const { scene, axis } = pictureFor(hand.trace(400));
+    return scene.flatMap((mark) =>
+      mark.kind === 'box' && mark.style === 'hatched' ? [Math.round(axis.at(mark.x) / 1000)] : [],
+    );
+  };
+  const lost = traceOf();
+  lost.grant(0, 'client1', 1, { nodes: 'ABC' });
+  lost.gone(200, 'C', 1);
+  lost.read(400, 'client2');
+  const never = traceOf();
+  never.add(0, 'acquiring', 'client1', { hold: 1 });
+  for (const node of 'ABC') never.set(10, 'client1', node, 50);
+  never.gone(60, 'ABC', 1);
+  never.add(100, 'acquired', 'client1', { hold: 1, validFor: 900_000, token: -1 });
+  never.read(400, 'client2');
+  const kept = traceOf();
+  kept.grant(0, 'client1', 1);
+  kept.gone(200, 'DE', 1);
+  kept.read(400, 'client2');
+  expect([hatched(lost), hatched(never), hatched(kept)]).toEqual([[200], [100], []]);
+});
+
 test('a ghost has lines and bars, no words', () => {
   const marks = ghostOf(optionsFor(trace));
   expect(marks.some(({ kind }) => kind === 'lines')).toBe(true);
