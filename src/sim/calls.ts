@@ -53,8 +53,9 @@ export class Calls {
   takeReply(message: Message): void {
     const { world, host } = this;
     const { group } = message;
-    if (!message.open || group === null) {
+    if (!message.open || group === null || group.decided) {
       world.trace.write(world.now, late, host.index, message.from.index, message.id);
+      if (message.open && group !== null) this.settle(group, message, message.reply ?? connectionClosed);
       return;
     }
     const reply = message.reply ?? connectionClosed;

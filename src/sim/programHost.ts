@@ -32,6 +32,8 @@ export abstract class ProgramHost extends Machine {
   anchors: Anchors | null = null;
   protected readonly calls = new Calls(this.world, this);
   private readonly preempted: Preempted[] = [];
+  /** Put off by an earlier pause than what stands in `preempted`, and behind it. */
+  private readonly preemptedBefore: Preempted[] = [];
   private timersLate: Timer[] = [];
   /** Kept only where a clock may change under a timer. */
   private readonly timersArmed = new Set<Timer>();
@@ -51,14 +53,15 @@ export abstract class ProgramHost extends Machine {
 
   /** Starts a program beside the others and runs it as far as it gets. */
   protected spawn(program: Program<unknown>, finished: ((result: unknown) => void) | null = null): RunningTask {
-    const task = new RunningTask(this.tasks++, program, finished);
+    const task = new RunningTask(this.tasks++, program, this.incarnation, finished);
     this.run(task, undefined);
     return task;
   }
 
-  /** Goes on with a task whose wait has ended. */
+  /** Goes on with a task whose wait has ended. A task of an earlier life is beyond reach. */
   answer(task: RunningTask, answer: unknown): void {
     task.waiting = null;
+    if (!this.alive || task.incarnation !== this.incarnation) return;
     if (this.paused) this.preempted.push({ kind: 'answer', task, answer });
     else this.run(task, answer);
   }
@@ -104,11 +107,12 @@ export abstract class ProgramHost extends Machine {
 
   protected override wake(): void {
     const { incarnation } = this;
-    while (this.preempted.length > 0 && this.runs(incarnation)) {
-      const next = this.preempted.shift() as Preempted;
+    this.preemptedBefore.unshift(...this.preempted.splice(0));
+    while (this.preemptedBefore.length > 0 && this.runs(incarnation)) {
+      const next = this.preemptedBefore.shift() as Preempted;
       if (next.kind === 'sending') this.calls.send(next.group);
       else if (next.kind === 'answer') this.run(next.task, next.answer);
-      else if (this.perform(next.task, next.effect)) this.run(next.task, this.immediate);
+      else if (this.carryOut(next.task, next.effect)) this.goOn(next.task);
     }
     const messagesFirst = this.world.scenario.settings.own?.[this.id]?.wakesTo === 'messages';
     if (messagesFirst) super.wake();
@@ -121,6 +125,7 @@ export abstract class ProgramHost extends Machine {
 
   protected override lose(): void {
     this.preempted.length = 0;
+    this.preemptedBefore.length = 0;
     this.timersLate = [];
     this.timersArmed.clear();
     this.inboxes.length = 0;
@@ -153,24 +158,32 @@ export abstract class ProgramHost extends Machine {
   }
 
   private run(task: RunningTask, answer: unknown): void {
-    const { incarnation } = this;
     let next = answer;
     for (;;) {
       const result = task.program.next(next);
       if (result.done) return this.end(task, result.value);
-      if (!this.perform(task, result.value)) return;
-      if (!this.runs(incarnation)) {
-        if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'answer', task, answer: this.immediate });
-        return;
-      }
+      if (!this.perform(task, result.value) || !this.mayGoOn(task)) return;
       next = this.immediate;
     }
+  }
+
+  /** Goes on with a task whose effect was answered at once, if nothing has stopped it. */
+  private goOn(task: RunningTask): void {
+    if (this.mayGoOn(task)) this.run(task, this.immediate);
+  }
+
+  /** False when the effect has paused or ended its own process, which puts off what is left, or has cancelled its own task. */
+  private mayGoOn(task: RunningTask): boolean {
+    if (task.done || task.waiting !== null) return false;
+    if (this.runs(task.incarnation)) return true;
+    if (this.alive && task.incarnation === this.incarnation) this.preempted.push({ kind: 'answer', task, answer: this.immediate });
+    return false;
   }
 
   private end(task: RunningTask, result: unknown): void {
     task.done = true;
     task.result = result;
-    task.finished?.(result);
+    if (!task.cancelled) task.finished?.(result);
     for (const joiner of task.joiners.splice(0)) this.answer(joiner, result);
   }
 
@@ -181,7 +194,11 @@ export abstract class ProgramHost extends Machine {
       if (this.alive && this.incarnation === incarnation) this.preempted.push({ kind: 'effect', task, effect });
       return false;
     }
-    const { world } = this;
+    return this.carryOut(task, effect);
+  }
+
+  private carryOut(task: RunningTask, effect: Effect): boolean {
+    const { anchors, world } = this;
     switch (effect.kind) {
       case 'now':
         this.immediate = this.clock.wall(world.now);
@@ -250,11 +267,13 @@ export abstract class ProgramHost extends Machine {
 
   private cancel(effect: Cancel): boolean {
     const task = effect.what as RunningTask;
-    if (!task.done) {
+    // Who is cancelled twice is left to its cleaning up.
+    if (!task.done && !task.cancelled) {
+      task.cancelled = true;
       this.forgetWait(task);
       const result = task.program.return(undefined);
       if (result.done) this.end(task, undefined);
-      else if (this.perform(task, result.value)) this.run(task, this.immediate);
+      else if (this.perform(task, result.value)) this.goOn(task);
     }
     this.immediate = undefined;
     return true;
@@ -264,10 +283,15 @@ export abstract class ProgramHost extends Machine {
     if (task.waiting instanceof Timer) this.disarm(task.waiting);
     if (task.waiting instanceof CallGroup) task.waiting.decided = true;
     if (task.waiting instanceof RunningTask) task.waiting.joiners.splice(task.waiting.joiners.indexOf(task), 1);
-    if (task.waiting instanceof InboxState) task.waiting.taker = null;
+    if (task.waiting instanceof InboxState) {
+      task.waiting.taker = null;
+      this.disarm(task.waiting.timer);
+    }
     task.waiting = null;
-    const put = this.preempted.findIndex((p) => (p.kind === 'sending' ? p.group.task : p.task) === task);
-    if (put >= 0) this.preempted.splice(put, 1);
+    for (const putOff of [this.preempted, this.preemptedBefore]) {
+      const place = putOff.findIndex((p) => (p.kind === 'sending' ? p.group.task : p.task) === task);
+      if (place >= 0) putOff.splice(place, 1);
+    }
   }
 
   private join(task: RunningTask, effect: Join<unknown>): boolean {

@@ -11,12 +11,15 @@ export type Waiting = CallGroup | Timer | RunningTask | InboxState | null;
 export class RunningTask implements Task {
   result: unknown = undefined;
   done = false;
+  cancelled = false;
   waiting: Waiting = null;
   readonly joiners: RunningTask[] = [];
 
   constructor(
     readonly id: number,
     readonly program: Program<unknown>,
+    /** Which life of its process it belongs to. */
+    readonly incarnation: number,
     /** Called with what the program returned; not when it was cancelled or its process crashed. */
     readonly finished: ((result: unknown) => void) | null,
   ) {}
