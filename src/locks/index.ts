@@ -5,5 +5,6 @@ import { redlock } from './redlock';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
+import { tokenLock } from './tokenLock';
 
-export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, redlock, noLock];
+export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, noLock];

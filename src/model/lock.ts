@@ -53,6 +53,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly steps: readonly string[];
   /** The server processes that it talks to, in the order in which they are drawn; replicas are added by the simulator. */
   readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
+  /** How many of them must agree; a majority where this is absent. */
+  readonly quorum?: (own: ValuesOf<F>) => number;
   /** What runs in the process `service`, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;

@@ -97,7 +97,7 @@ function populate(world: World, registry: Registry): number {
     else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));
   });
   joinReplicas(world);
-  return Math.floor(lockServices.length / 2) + 1;
+  return lock.quorum?.(lockSettings) ?? Math.floor(lockServices.length / 2) + 1;
 }
 
 function serviceOf({ id, service }: Lock): MakeService {

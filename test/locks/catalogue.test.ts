@@ -19,6 +19,7 @@ test('the registry knows each by its own id', () => {
     ['single-node', 'single-node'],
     ['setnx-expire', 'setnx-expire'],
     ['setnx-getset', 'setnx-getset'],
+    ['token-lock', 'token-lock'],
     ['redlock', 'redlock'],
     ['no-lock', 'no-lock'],
   ]);
@@ -49,6 +50,14 @@ test('settings keep their names and defaults', () => {
     },
     'setnx-expire': { expire: 3, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
     'setnx-getset': { ttl: 3000, comparesTime: true, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
+    'token-lock': {
+      ttl: 3000,
+      counter: 'before',
+      nodeTimeout: 1000,
+      tries: 1,
+      retryDelay: 200,
+      retryJitter: 100,
+    },
     redlock: {
       ttl: 3000,
       ask: 'parallel',
@@ -129,6 +138,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'single-node': ['nodeA'],
     'setnx-expire': ['nodeA'],
     'setnx-getset': ['nodeA'],
+    'token-lock': ['nodeA'],
     redlock: ['nodeA', 'nodeB', 'nodeC'],
     'no-lock': [],
   });

@@ -5,6 +5,8 @@ import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
 import { compareAndDeleteAll } from '../../../src/locks/scripts/compareAndDeleteAll';
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../../src/locks/scripts/compareAndExtendAll';
+import { countAndLock } from '../../../src/locks/scripts/countAndLock';
+import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
@@ -147,6 +149,14 @@ const ownerScripts: fc.Arbitrary<Build> = fc
 const raising: fc.Arbitrary<Build> = fc
   .tuple(key, fc.constantFrom(1, 2, 5, 100, -4))
   .map(([counter, token]) => buildScript(raiseTo, [counter], [token]));
+const tokenLocks: fc.Arbitrary<Build> = fc
+  .tuple(fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), fc.constantFrom(1, 2, 5, -4), ttl)
+  .chain(([keys, token, lifetime]) =>
+    fc.constantFrom(
+      buildScript(lockWithToken, keys.slice(0, 1), [token, lifetime]),
+      buildScript(countAndLock, keys.slice(0, 2), [lifetime]),
+    ),
+  );
 const samples: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(...sampleScripts), fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), value)
   .map(([{ script, keyCount }, keys, owner]) => buildScript(script, keys.slice(0, keyCount), [owner, far.ms]));
@@ -155,6 +165,7 @@ const anything = [
   { weight: 30, arbitrary: anyCommand },
   { weight: 9, arbitrary: ownerScripts },
   { weight: 2, arbitrary: raising },
+  { weight: 4, arbitrary: tokenLocks },
   { weight: 3, arbitrary: samples },
   { weight: 2, arbitrary: wrongCount },
   { weight: 1, arbitrary: unknown },
