@@ -7,7 +7,7 @@ import { goneCauses, type LossCause, lossCauses, type TraceKind, withSession } f
 import { formatLength } from '../format';
 import type { Said } from '../said';
 
-export const reasonWords: Readonly<Record<Reason, string>> = {
+const reasonWords: Readonly<Record<Reason, string>> = {
   none: 'no reason given',
   held: 'another holds it',
   'no-quorum': 'no quorum',
