@@ -2,9 +2,10 @@
 import type { Lock } from '../model/lock';
 import { noLock } from './noLock';
 import { redlock } from './redlock';
+import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
 import { tokenLock } from './tokenLock';
 
-export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, noLock];
+export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, redlockPy, noLock];

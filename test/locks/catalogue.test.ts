@@ -21,6 +21,7 @@ test('the registry knows each by its own id', () => {
     ['setnx-getset', 'setnx-getset'],
     ['token-lock', 'token-lock'],
     ['redlock', 'redlock'],
+    ['redlock-py', 'redlock-py'],
     ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, resource.needsToken])).toEqual([
@@ -77,6 +78,15 @@ test('settings keep their names and defaults', () => {
       extensions: 0,
       reconnectOnTimeout: false,
       token: 'none',
+    },
+    'redlock-py': {
+      ttl: 3000,
+      tries: 3,
+      retryDelay: 200,
+      driftFactor: 0.01,
+      nodeTimeout: 0,
+      raises: true,
+      connectsFirst: false,
     },
     'no-lock': {},
     'no-check': {},
@@ -140,6 +150,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'setnx-getset': ['nodeA'],
     'token-lock': ['nodeA'],
     redlock: ['nodeA', 'nodeB', 'nodeC'],
+    'redlock-py': ['nodeA', 'nodeB', 'nodeC'],
     'no-lock': [],
   });
 });

@@ -1,0 +1,107 @@
+/**
+ * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. It has the majority and the time, and
+ * raises all the same when any node erred: then nobody has the lock, and its keys stay for the whole TTL.
+ * Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
+ */
+import { call, type Program, type Reason, sleep, step } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant, type Reply, type Request } from '../model/request';
+import { nodeId, type ProcessId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, readClock } from './clock';
+import { deleteIfOwner, setIfAbsent } from './keyRequests';
+import { ownerValue } from './ownerValue';
+import { driftMs, type RedlockPySettings, redlockPyFields, redlockPyTexts } from './redlockPyFields';
+import { majority } from './votes';
+
+type Context = LockContext<RedlockPySettings>;
+
+export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
+  id: 'redlock-py',
+  ...redlockPyTexts,
+  fields: redlockPyFields,
+  steps: ['connect', 'start-time', 'lock-instance', 'elapsed-time', 'raise', 'unlock-instance'],
+  services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  source: 'locks/redlockPy.ts',
+});
+
+function* acquire(lock: Context): Program<Held<Lease> | Refused> {
+  const { nodes, settings } = lock;
+  const servers = settings.connectsFirst ? yield* connect(lock) : nodes;
+  // CannotObtainLock: "Failed to connect to the majority of redis servers".
+  if (servers.length < majority(nodes)) return refused('no-quorum');
+
+  const owner = yield* ownerValue('random');
+  for (let tried = 1; ; tried++) {
+    const answer = yield* tryOnce(lock, servers, owner);
+    if (answer.kind === 'held' || answer.reason === 'error') return answer;
+    yield* unlockAll(lock, servers, owner);
+    yield* sleep(fromMs(settings.retryDelay));
+    if (tried === settings.tries) return answer;
+  }
+}
+
+/** Those that answer a PING. */
+function* connect(lock: Context): Program<readonly ProcessId[]> {
+  yield* step('connect');
+  const reached: ProcessId[] = [];
+  for (const node of lock.nodes) if (isGrant(yield* ask(lock, node, command('PING')))) reached.push(node);
+  return reached;
+}
+
+function* tryOnce(lock: Context, servers: readonly ProcessId[], owner: string): Program<Held<Lease> | Refused> {
+  const { nodes, key, settings } = lock;
+  let granted = 0;
+  let errors = 0;
+
+  yield* step('start-time');
+  const from = yield* readClock('wall');
+  for (const server of servers) {
+    yield* step('lock-instance');
+    const reply = yield* ask(lock, server, setIfAbsent([key], owner, settings.ttl));
+    if (isGrant(reply)) granted++;
+    if (reply.kind !== 'ok') errors++;
+  }
+
+  yield* step('elapsed-time');
+  const lease: Lease = { clock: 'wall', from, lasts: fromMs(settings.ttl - driftMs(settings)) };
+  const validFor = leftOf(lease, yield* readClock('wall'));
+  if (granted < majority(nodes)) return refused(granted + errors < majority(nodes) ? 'held' : 'no-quorum');
+  if (validFor === 0) return refused('no-validity');
+  if (errors > 0 && settings.raises) {
+    // MultipleRedlockException: whoever called gets no lock that it could give back.
+    yield* step('raise');
+    return refused('error');
+  }
+  return { kind: 'held', validFor, token: null, owner, state: lease };
+}
+
+function* release(lock: Context, { owner }: Held<Lease>): Program<Reason> {
+  const deleted = yield* unlockAll(lock, lock.nodes, owner);
+  return deleted >= majority(lock.nodes) ? 'none' : 'not-owner';
+}
+
+/** One after the other; an error is nobody's concern. Answers on how many nodes the key was deleted. */
+function* unlockAll(lock: Context, servers: readonly ProcessId[], owner: string): Program<number> {
+  let deleted = 0;
+  for (const server of servers) {
+    yield* step('unlock-instance');
+    if (isGrant(yield* ask(lock, server, deleteIfOwner([lock.key], owner)))) deleted++;
+  }
+  return deleted;
+}
+
+function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
+  return leftOf(state, yield* readClock(state.clock));
+}
+
+/** redis-py waits for ever unless it is told otherwise. */
+function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
+  return yield* call(server, request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout) });
+}
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
