@@ -59,7 +59,7 @@ function Workbench() {
         <main className={styles.centre} aria-label={words('timeline.title')}>
           <Centre />
         </main>
-        <aside className={styles.right}>
+        <aside className={styles.right} aria-label={words('bar.right')}>
           <VerdictCard />
           <SidePanel />
         </aside>
@@ -70,8 +70,9 @@ function Workbench() {
 }
 
 const LeftPanel = memo(function LeftPanel() {
+  const words = useWords();
   return (
-    <aside className={styles.left}>
+    <aside className={styles.left} aria-label={words('bar.left')}>
       <FaultList />
       <Palette />
       <SettingsPanel />

