@@ -8,6 +8,7 @@ const standIns = new Map([
   ['react-dom', 'preact/compat'],
   ['react-dom/client', 'preact/compat/client'],
   ['react/jsx-runtime', 'preact/jsx-runtime'],
+  ['react/jsx-dev-runtime', 'preact/jsx-dev-runtime'],
 ]);
 
 const mark = '?embed';

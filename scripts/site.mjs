@@ -42,6 +42,9 @@ export async function buildSite({ folder, force = false, quiet = false }) {
   const { build } = await import('vite');
   const fresh = join(root, `.cache/build-${process.pid}`);
   const old = `${fresh}-replaced`;
+  // A test runner sets another environment, and React's development build would be what is tested and measured.
+  const environment = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
   try {
     await build({ root, build: { outDir: fresh, emptyOutDir: true }, logLevel: quiet ? 'error' : 'info' });
     mkdirSync(dirname(join(fresh, stampPath)), { recursive: true });
@@ -50,6 +53,8 @@ export async function buildSite({ folder, force = false, quiet = false }) {
     if (existsSync(target)) renameSync(target, old);
     renameSync(fresh, target);
   } finally {
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
     rmSync(old, { recursive: true, force: true });
     rmSync(fresh, { recursive: true, force: true });
   }
