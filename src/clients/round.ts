@@ -41,7 +41,7 @@ function* enter(client: ClientContext): Program<Inside> {
 
     yield* step('acquire');
     const hold = yield* mark({ mark: 'acquiring' });
-    const lock = { ...client.lockContext, hold };
+    const lock = { hold, ...client.lockContext };
     const answer = yield* client.lock.acquire(lock);
     if (answer.kind === 'held') {
       const { validFor, token, shared = false } = answer;
@@ -62,7 +62,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
   const storageTimeout = fromMs(settings.storageTimeout);
 
   yield* step('read');
-  const reading = yield* resource.read({ ...resourceContext, timeout: storageTimeout }, held);
+  const reading = yield* resource.read({ timeout: storageTimeout, ...resourceContext }, held);
   if (reading.kind !== 'read') return 'failed';
 
   yield* step('work');
@@ -79,7 +79,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
 
   yield* step('write');
   const next = { value: reading.value + 1, base: reading.version };
-  const writing = yield* resource.write({ ...resourceContext, timeout }, held, next);
+  const writing = yield* resource.write({ timeout, ...resourceContext }, held, next);
   if (writing.kind === 'written') return 'written';
   // It waited no longer than the lock was valid. What it has sent may still arrive.
   if (settings.check === 'before-write' && (yield* validityLeft(inside)) <= 0) return 'expired';

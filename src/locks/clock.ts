@@ -30,7 +30,7 @@ export function* readClock(clock: ClockChoice): Program<Reading> {
 
 /** How long it is between two readings of the same clocks. Negative when a wall clock, read alone, was set back. */
 const since = (from: Reading, to: Reading): Micros =>
-  Math.max(...from.map((reading, i) => elapsed(reading, to[i] ?? reading)));
+  from.reduce((longest, reading, i) => Math.max(longest, elapsed(reading, to[i] ?? reading)), Number.NEGATIVE_INFINITY);
 
 /** What is left of a lease at a reading: 0 when it is over. Never below, since −1 would read as `forever`. */
 export const leftOf = (lease: Lease, at: Reading): Micros => Math.max(0, lease.lasts - since(lease.from, at));

@@ -10,10 +10,8 @@ import { setIfAllAbsent } from './scripts/setIfAllAbsent';
 type Keys = readonly [string, ...string[]];
 
 /** The resource's own name, then that name with a number: as many as were asked for, and at least one. */
-export const lockKeys = (key: string, keyCount: number): Keys => [
-  key,
-  ...Array.from({ length: keyCount - 1 }, (_, i) => `${key}:${i + 2}`),
-];
+export const lockKeys = (key: string, keyCount: number): Keys =>
+  keyCount === 1 ? [key] : [key, ...Array.from({ length: keyCount - 1 }, (_, i) => `${key}:${i + 2}`)];
 
 /** Granted when the key was free. */
 export const setIfAbsent = (keys: Keys, owner: string, ttl: Ms): Request =>

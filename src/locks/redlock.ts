@@ -113,7 +113,8 @@ function leaseFrom({ settings }: Context, t1: Reading, t2: Reading): Lease {
 
 /** At once: returns as soon as a majority is decided. In sequence: any failure moves on to the next node, to the last. */
 function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes> {
-  const calls = inOrder(settings, me, nodes).map((node) => to(node, request, callOptions(settings)));
+  const options = callOptions(settings);
+  const calls = inOrder(settings, me, nodes).map((node) => to(node, request, options));
   if (settings.ask === 'parallel') return countVotes(calls, (yield* quorum(calls, majority(nodes))).replies);
   const replies: Reply[] = [];
   for (const next of calls) replies.push(yield* call(next.to, next.request, next));
@@ -155,7 +156,8 @@ function* releaseNodes(lock: Context, owner: string, granted: ReadonlySet<Proces
   yield* step('release-nodes');
   const request = deleteIfOwner(lockKeys(key, settings.keys), owner);
   const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.has(node));
-  const calls = targets.map((node) => to(node, request, callOptions(settings)));
+  const options = callOptions(settings);
+  const calls = targets.map((node) => to(node, request, options));
   return countVotes(calls, yield* all(calls));
 }
 

@@ -15,9 +15,13 @@ export const majority = (nodes: readonly ProcessId[]): number => Math.floor(node
 
 /** null: not answered when the outcome was decided. */
 export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {
-  const granted = calls.filter((_, i) => grants(replies[i]));
-  const against = replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply));
-  return { for: granted.map((call) => call.to), against: against.length };
+  const granted: ProcessId[] = [];
+  let against = 0;
+  calls.forEach(({ to }, i) => {
+    const reply = replies[i];
+    if (reply?.kind !== 'ok') return;
+    if (isGrant(reply)) granted.push(to);
+    else against++;
+  });
+  return { for: granted, against };
 }
-
-const grants = (reply: Reply | null | undefined): boolean => reply != null && isGrant(reply);

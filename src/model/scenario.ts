@@ -107,8 +107,11 @@ export const defaultSettings: Settings = {
   patience: 5_000,
 };
 
+/** Made once: strings that are the same object are the quickest to compare. */
+const nodeIds = nodeLetters.map((letter): ProcessId => `node${letter}`);
+
 export const clientId = (number: number): ProcessId => `client${number}`;
-export const nodeId = (index: number): ProcessId => `node${nodeLetters[index] ?? 'A'}`;
+export const nodeId = (index: number): ProcessId => nodeIds[index] ?? 'nodeA';
 export const replicaId = (nodeIndex: number, number: number): ProcessId => `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
 
 /** The node that a replica belongs to. */
