@@ -12,6 +12,8 @@ export interface Script {
   readonly name: string;
   readonly lua: string;
   readonly run: (redis: (command: string, ...args: Argument[]) => Value, keys: readonly string[], args: readonly string[]) => Value;
+  /** Whether its answer says yes, where it has a way of its own: some answer 0, or nil, when all went well. */
+  readonly grants?: (value: Value) => boolean;
 }
 
 /** One request. The same object may be sent to many servers; it is never changed. */
@@ -53,3 +55,9 @@ export const requestText = (request: Request): string =>
 /** Whether a reply says yes in the way of Redis' lock commands: OK, a number above 0, or any value. */
 export const isGrant = (reply: Reply): boolean =>
   reply.kind === 'ok' && reply.value !== null && !(typeof reply.value === 'number' && reply.value <= 0);
+
+/** Whether a reply says yes to this request: in the way of its script, where that has one. */
+export function isGrantTo({ script }: Request, reply: Reply): boolean {
+  const grants = script?.script.grants;
+  return grants === undefined ? isGrant(reply) : reply.kind === 'ok' && grants(reply.value);
+}

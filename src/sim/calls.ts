@@ -1,6 +1,6 @@
 /** The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent events. */
 import type { Call } from '../model/effect';
-import { connectionClosed, isGrant, type Reply, timedOut as timedOutReply } from '../model/request';
+import { connectionClosed, isGrantTo, type Reply, timedOut as timedOutReply } from '../model/request';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
@@ -59,7 +59,7 @@ export class Calls {
       return;
     }
     const reply = message.reply ?? connectionClosed;
-    const granted = group.quorum === null ? isGrant(reply) : group.quorum.grants(reply);
+    const granted = group.quorum === null ? isGrantTo(message.request, reply) : group.quorum.grants(reply);
     world.trace.write(world.now, received, host.index, message.from.index, message.id, granted ? 1 : 0);
     this.settle(group, message, reply, granted);
   }

@@ -2,7 +2,7 @@
  * One Redis server as a process: executes requests one after the other, expires keys by its own wall clock, logs what
  * changed. Its replicas and whoever blocks on it are `replication.ts` and `blocking.ts`.
  */
-import { requestText, type Reply, type Request } from '../model/request';
+import { isGrantTo, requestText, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
 import { goneCauses, kindNumber } from '../model/trace';
@@ -87,7 +87,7 @@ export class RedisNode extends Machine {
 
   reply(message: Message, reply: Reply): void {
     const { world } = this;
-    const ok = reply.kind === 'ok' && reply.value !== null && reply.value !== 0 ? 1 : 0;
+    const ok = isGrantTo(message.request, reply) ? 1 : 0;
     world.trace.write(world.now, kinds.received, this.index, message.from.index, message.id, ok);
     world.send(message.answer(reply), world.replyText(reply));
   }
