@@ -11,6 +11,24 @@ import { isGrant } from './request';
 import type { ProcessId } from './scenario';
 import type { LocalInstant, Micros } from './time';
 
+/**
+ * An interpreter may answer effects that need no waiting as they are met, before they climb through all the generators up
+ * to it. It need not: programs cannot tell.
+ */
+export interface QuickAnswers {
+  /** The answer, or `later` where the effect has to be handed up. */
+  readonly answerAtOnce: (effect: Effect) => unknown;
+}
+
+export const later: unique symbol = Symbol('later');
+
+let quick: QuickAnswers | null = null;
+
+/** Who answers at once from now on; null: nobody. To be taken back as soon as the program has stopped. */
+export function answerQuicklyBy(answers: QuickAnswers | null): void {
+  quick = answers;
+}
+
 class Ask<K extends string, W, R> {
   done: boolean;
   value: unknown;
@@ -36,7 +54,9 @@ class Ask<K extends string, W, R> {
       this.value = answer;
     } else {
       this.asked = true;
-      this.value = this;
+      const atOnce = quick === null ? later : quick.answerAtOnce(this as unknown as Effect);
+      this.done = atOnce !== later;
+      this.value = this.done ? atOnce : this;
     }
     return this;
   }

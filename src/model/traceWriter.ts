@@ -24,6 +24,9 @@ export class TraceWriter {
   private columns: Columns;
   private readonly strings: string[] = [];
   private readonly indexOf = new Map<string, number>();
+  /** What was asked for last is often asked for again. */
+  private textLast: string | null = null;
+  private indexLast = -1;
 
   constructor() {
     this.columns = spare ?? columnsOf(capacityFirst);
@@ -60,10 +63,15 @@ export class TraceWriter {
 
   /** The index of a text in the string table, added where it is new. */
   text(text: string): number {
-    const known = this.indexOf.get(text);
-    if (known !== undefined) return known;
-    this.indexOf.set(text, this.strings.length);
-    return this.strings.push(text) - 1;
+    if (text === this.textLast) return this.indexLast;
+    let index = this.indexOf.get(text);
+    if (index === undefined) {
+      index = this.strings.push(text) - 1;
+      this.indexOf.set(text, index);
+    }
+    this.textLast = text;
+    this.indexLast = index;
+    return index;
   }
 
   /** The finished trace. The writer is of no more use afterwards. */

@@ -1,6 +1,7 @@
 /** The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent events. */
 import type { Call } from '../model/effect';
-import { connectionClosed, isGrantTo, type Reply, timedOut as timedOutReply } from '../model/request';
+import { connectionClosed, isGrantTo, type Reply, type Request, requestText, timedOut as timedOutReply } from '../model/request';
+import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
@@ -8,11 +9,18 @@ import type { ProgramHost } from './programHost';
 import type { CallGroup, Timer } from './task';
 import type { World } from './world';
 
+/** So many groups are kept before those that are over are looked for. */
+const groupCountMax = 32;
+
 const { received, late, timedOut, closed } = kindNumber;
 
 export class Calls {
-  /** Groups with calls whose reply may still come. */
-  private readonly groups = new Set<CallGroup>();
+  /** Groups with calls whose reply may still come, in the order in which they began; those that are over are swept out now and then. */
+  private groups: CallGroup[] = [];
+  /** Where the latest call at each place of a group went. */
+  private readonly targets: Machine[] = [];
+  private requestLast: Request | null = null;
+  private requestText = -1;
 
   constructor(
     private readonly world: World,
@@ -23,7 +31,8 @@ export class Calls {
   begin(group: CallGroup): void {
     group.task.waiting = group;
     if (group.calls.length === 0) return this.decide(group);
-    this.groups.add(group);
+    if (this.groups.length >= groupCountMax) this.groups = this.groups.filter(({ open }) => open > 0);
+    this.groups.push(group);
     this.send(group);
   }
 
@@ -32,9 +41,9 @@ export class Calls {
     const { host, world } = this;
     const { incarnation } = host;
     const { requests } = world;
-    while (group.messages.length < group.calls.length) {
-      const call = group.calls[group.messages.length] as Call;
-      if (requests && group.announced === group.messages.length) {
+    while (group.sent < group.calls.length) {
+      const call = group.calls[group.sent] as Call;
+      if (requests && group.announced === group.sent) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
@@ -43,7 +52,7 @@ export class Calls {
       if (requests) {
         requests.pass('after', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) {
-          if (group.messages.length < group.calls.length) this.putOff(group, incarnation);
+          if (group.sent < group.calls.length) this.putOff(group, incarnation);
           return;
         }
       }
@@ -92,18 +101,36 @@ export class Calls {
 
   /** The process is gone: nobody waits any more. */
   forget(): void {
-    this.groups.clear();
+    this.groups = [];
   }
 
   private transmit(group: CallGroup, call: Call): void {
     const { world, host } = this;
-    const message = new Message(host, world.resolve(host, call.to), world.nextMessage(), call.request, host.incarnation);
+    const message = new Message(host, this.targetOf(group.sent, call.to), world.nextMessage(), call.request, host.incarnation);
     message.open = true;
     message.group = group;
-    message.place = group.messages.length;
+    message.place = group.sent;
     message.timer = call.timeout === null ? null : this.timerOf(group, call.timeout);
-    group.messages.push(message);
-    world.send(message, world.requestText(call.request));
+    group.messages[group.sent++] = message;
+    world.send(message, this.textOf(call.request));
+  }
+
+  /** The process that answers. The calls at one place of a group mostly go to the same. */
+  private targetOf(place: number, id: ProcessId): Machine {
+    const before = this.targets[place];
+    if (before?.id === id && !this.world.hasMoved) return before;
+    const target = this.world.resolve(this.host, id);
+    this.targets[place] = target;
+    return target;
+  }
+
+  /** The string of a request. The same object is sent to many. */
+  private textOf(request: Request): number {
+    if (request !== this.requestLast) {
+      this.requestLast = request;
+      this.requestText = this.world.trace.text(requestText(request));
+    }
+    return this.requestText;
   }
 
   /** Calls that were sent at the same instant with the same timeout share a timer. */
@@ -118,10 +145,7 @@ export class Calls {
     group.replies[message.place] = reply;
     group.open--;
     if (granted) group.granted++;
-    if (group.open === 0) {
-      this.host.disarm(group.timer);
-      this.groups.delete(group);
-    }
+    if (group.open === 0) this.host.disarm(group.timer);
     if (group.decided) return;
     const { quorum } = group;
     if (quorum === null ? group.open === 0 : group.granted >= quorum.need || group.granted + group.open < quorum.need) {
@@ -146,7 +170,7 @@ export class Calls {
 
   private fail(which: (message: Message) => boolean): void {
     const { world, host } = this;
-    const failed = [...this.groups].flatMap((group) => group.messages.filter((message) => message.open && which(message)));
+    const failed = this.groups.flatMap((group) => group.messages.filter((message) => message.open && which(message)));
     for (const message of failed) {
       message.open = false;
       world.trace.write(world.now, closed, host.index, peerOf(message).index, requestOf(message));

@@ -3,13 +3,16 @@
  * only where it waits or where a fault stops it, and goes on exactly there.
  */
 import {
+  answerQuicklyBy,
   type Cancel,
   type Declaration,
   type Effect,
   type Fork,
   type Join,
+  later,
   type Open,
   type Program,
+  type QuickAnswers,
   type Random,
   type Take,
   to,
@@ -27,7 +30,7 @@ import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './tas
 
 const kinds = kindNumber;
 
-export abstract class ProgramHost extends Machine {
+export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** Set when some fault waits for a step or an effect of this process. */
   anchors: Anchors | null = null;
   protected readonly calls = new Calls(this.world, this);
@@ -40,6 +43,8 @@ export abstract class ProgramHost extends Machine {
   private readonly inboxes: InboxState[] = [];
   private readonly draws = new Map<string, number>();
   private tasks = 0;
+  /** Whose effects are answered at once. */
+  private running: RunningTask | null = null;
   private holds = 0;
   private hold = -1;
   /** What an effect that needed no waiting was answered with. */
@@ -160,7 +165,7 @@ export abstract class ProgramHost extends Machine {
   private run(task: RunningTask, answer: unknown): void {
     let next = answer;
     for (;;) {
-      const result = task.program.next(next);
+      const result = this.advance(task, next);
       if (result.done) return this.end(task, result.value);
       if (!this.perform(task, result.value) || !this.mayGoOn(task)) return;
       next = this.immediate;
@@ -184,7 +189,40 @@ export abstract class ProgramHost extends Machine {
     task.done = true;
     task.result = result;
     if (!task.cancelled) task.finished?.(result);
-    for (const joiner of task.joiners.splice(0)) this.answer(joiner, result);
+    if (task.joiners.length > 0) for (const joiner of task.joiners.splice(0)) this.answer(joiner, result);
+  }
+
+  /** Lets a program run on to its next effect that is not answered at once, or to its end. */
+  private advance(task: RunningTask, answer: unknown): IteratorResult<Effect, unknown> {
+    // A fault may wait for any effect or step: then each of them is handed up, and the code can be stopped there.
+    if (this.anchors !== null) return task.program.next(answer);
+    this.running = task;
+    try {
+      answerQuicklyBy(this);
+      return task.program.next(answer);
+    } finally {
+      answerQuicklyBy(null);
+    }
+  }
+
+  /** What can stop nobody and starts nothing is answered on the spot. */
+  answerAtOnce(effect: Effect): unknown {
+    const { world } = this;
+    switch (effect.kind) {
+      case 'now':
+        return this.clock.wall(world.now);
+      case 'mono':
+        return this.clock.mono(world.now);
+      case 'random':
+        return this.drawRandom(effect);
+      case 'step':
+        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.what), this.running?.id ?? -1);
+        return undefined;
+      case 'mark':
+        return this.declare(effect.what);
+      default:
+        return later;
+    }
   }
 
   /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits or is put off. */

@@ -45,6 +45,8 @@ export class RedisNode extends Machine {
   private survivors: Map<string, LogEntry> = new Map();
   private before: Map<string, Entry> = new Map();
   private flushArmed = false;
+  private keyLast: string | null = null;
+  private keyTextLast = -1;
   /** The true time at which the next expiry is looked for. */
   private expiryArmedAt = Number.POSITIVE_INFINITY;
 
@@ -105,7 +107,8 @@ export class RedisNode extends Machine {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
     for (const change of changes) this.record(change, peer);
-    changes.length = 0;
+    // Emptied from the end: setting a length to 0 is a call into the engine.
+    while (changes.length > 0) changes.pop();
     if (!this.log.kept) return;
     this.logGrew();
     this.replication?.spread();
@@ -261,7 +264,7 @@ export class RedisNode extends Machine {
     const { world } = this;
     const { trace, now } = world;
     const expiresIn = expireAtMs === -1 ? -1 : Math.max(0, expireAtMs * 1000 - this.clock.wall(now));
-    trace.write(now, kinds.entrySet, this.index, peer, trace.text(key), trace.text(value), Math.min(expiresIn, expiresInMax));
+    trace.write(now, kinds.entrySet, this.index, peer, this.keyText(key), trace.text(value), Math.min(expiresIn, expiresInMax));
     this.shown.set(key, { expireAtMs, owner: peer });
     if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
@@ -270,7 +273,15 @@ export class RedisNode extends Machine {
   private recordGone(key: string, peer: number, cause: number): void {
     if (!this.shown.delete(key)) return;
     const { trace, now } = this.world;
-    trace.write(now, kinds.entryGone, this.index, peer, trace.text(key), cause);
+    trace.write(now, kinds.entryGone, this.index, peer, this.keyText(key), cause);
+  }
+
+  private keyText(key: string): number {
+    if (key !== this.keyLast) {
+      this.keyLast = key;
+      this.keyTextLast = this.world.trace.text(key);
+    }
+    return this.keyTextLast;
   }
 
   /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */

@@ -34,8 +34,9 @@ export type Preempted =
 /** One or several calls that a task made with one effect. */
 export class CallGroup {
   readonly replies: (Reply | null)[];
-  /** Those that have been sent, in the order of the calls. */
-  readonly messages: Message[] = [];
+  /** Those that have been sent, in the order of the calls; holes for the others. */
+  readonly messages: Message[];
+  sent = 0;
   /** Of how many the sending was announced to waiting faults. */
   announced = 0;
   open: number;
@@ -53,8 +54,12 @@ export class CallGroup {
     /** Makes another answer of a single reply. */
     readonly convert: ((reply: Reply) => unknown) | null = null,
   ) {
-    this.replies = new Array<Reply | null>(calls.length).fill(null);
-    this.open = calls.length;
+    const count = calls.length;
+    this.messages = new Array<Message>(count);
+    this.replies = new Array<Reply | null>(count);
+    // By hand: `fill` is a call into the engine.
+    for (let place = 0; place < count; place++) this.replies[place] = null;
+    this.open = count;
   }
 }
 

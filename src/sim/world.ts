@@ -1,7 +1,7 @@
 /** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
 import type { FaultKind } from '../model/fault';
 import { hashText, mix } from '../model/random';
-import { type Reply, type Request, requestText, type Value } from '../model/request';
+import type { Reply, Value } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
 import { fromMs, instant, type Instant } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
@@ -29,11 +29,13 @@ export class World {
   /** Where a client is sent when it asks for a process: moved by a failover. */
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
-  private readonly texts = new Map<Request, number>();
   private calls = 0;
   /** Whether some fault changes how a clock runs: only then timers are kept to be set again. */
   readonly clocksChange: boolean;
   private readonly numberTexts: number[] = [];
+  /** Most servers answer with the same few objects. */
+  private replyLast: Reply | null = null;
+  private replyTextLast = -1;
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
@@ -66,6 +68,11 @@ export class World {
     const machine = this.machineOf.get(id);
     if (!machine) throw new Error(`There is no process ${id} in this scenario (seed ${this.scenario.seed}).`);
     return machine;
+  }
+
+  /** Whether some process is sent elsewhere than it asks for. */
+  get hasMoved(): boolean {
+    return this.moved.size > 0;
   }
 
   /** The process that answers for this id as the asking process sees it. */
@@ -108,21 +115,17 @@ export class World {
     else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
   }
 
-  /** The string of a request; the same object is sent to many. */
-  requestText(request: Request): number {
-    const known = this.texts.get(request);
-    if (known !== undefined) return known;
-    const text = this.trace.text(requestText(request));
-    this.texts.set(request, text);
-    return text;
-  }
-
   /** The string of a reply as people read it. */
   replyText(reply: Reply): number {
     if (reply.kind === 'error') return this.trace.text(reply.message);
     if (reply.kind !== 'ok') return this.trace.text(reply.kind);
     const { value } = reply;
-    if (typeof value !== 'number' || value < 0 || value > 255) return this.trace.text(valueText(value));
+    if (reply === this.replyLast) return this.replyTextLast;
+    if (typeof value !== 'number' || value < 0 || value > 255) {
+      this.replyLast = reply;
+      this.replyTextLast = this.trace.text(valueText(value));
+      return this.replyTextLast;
+    }
     const known = this.numberTexts[value] ?? this.trace.text(String(value));
     this.numberTexts[value] = known;
     return known;

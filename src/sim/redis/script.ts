@@ -41,9 +41,8 @@ function callCommand(store: Store, name: string, args: readonly Argument[]): Ans
  * The error is the command's alone: Redis appends the script's digest and line, which a model doesn't have.
  */
 export function runScript(script: Script, args: readonly Argument[], keyCount: number, call: Call): Answer {
-  const keys: string[] = [];
-  const rest: string[] = [];
-  for (let index = 0; index < args.length; index++) (index < keyCount ? keys : rest).push(text(args[index]));
+  const keys = args.slice(0, keyCount).map(text);
+  const rest = args.slice(keyCount).map(text);
   try {
     return success(toInteger(script.run(call, keys, rest)));
   } catch (error) {
