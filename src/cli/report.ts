@@ -22,7 +22,7 @@ interface ReportOptions {
 
 /** Title, what happened line by line, why; the last line is the outcome as a word. */
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
-  const { headline, sentence, chain, facts } = explain(verdict, trace, language);
+  const { headline, sentence, chain, facts } = explain(verdict, language);
   const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
   return [
     ...titleOf(told, language),

@@ -63,6 +63,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
 
   yield* step('read');
   const reading = yield* resource.read({ timeout: storageTimeout, ...resourceContext }, held);
+  if (reading.kind === 'done') return 'written';
   if (reading.kind !== 'read') return 'failed';
 
   yield* step('work');
@@ -92,8 +93,10 @@ function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
   return validity === forever ? Number.POSITIVE_INFINITY : validity;
 }
 
-/** From the mark on the client is outside, however long the release takes. */
+/** The resource first, where a read has left something there. From the mark on the client is outside, however long the release takes. */
 function* leave({ client, lock, held }: Inside): Program {
+  const { resource, resourceContext, settings } = client;
+  if (resource.leave) yield* resource.leave({ ...resourceContext, timeout: fromMs(settings.storageTimeout) }, held);
   yield* step('release');
   yield* mark({ mark: 'releasing', hold: lock.hold });
   const reason = yield* client.lock.release(lock, held);

@@ -4,8 +4,7 @@ import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
 /** The keys that outlived their owner's release or refusal and were not deleted. */
-const keysLeft = (evidence: Evidence): readonly KeyLife[] =>
-  evidence.keys.filter((key) => isLeft(evidence, key));
+const keysLeft = (evidence: Evidence): readonly KeyLife[] => evidence.keys.filter((key) => isLeft(evidence, key));
 
 export const entryLeftFacts = (evidence: Evidence): readonly Fact[] =>
   keysLeft(evidence).map((key) => ({

@@ -1,4 +1,6 @@
 /** What every monitor looks at: the spans of a trace, the lock's keys with their holds, who wanted in. Has no opinion. */
+
+import { writesNeeded } from '../model/resourceEvents';
 import type { ProcessId } from '../model/scenario';
 import { type HoldSpan, type Spans, spansOf } from '../model/spans';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
@@ -15,7 +17,9 @@ export interface Evidence {
   readonly wants: readonly Want[];
   readonly finishes: readonly EventOf<'finished'>[];
   readonly reads: readonly EventOf<'read'>[];
+  /** Accepted writes, where they came to count: at several replicas, with a majority. Of a deed without versions too. */
   readonly writes: readonly EventOf<'wrote'>[];
+  /** Refused requests; at several replicas, the first refusal of each. */
   readonly rejections: readonly EventOf<'rejected'>[];
   /** How often a server let somebody wait, and woke somebody. */
   readonly waitingCount: number;
@@ -32,12 +36,32 @@ export function evidenceOf(trace: Trace): Evidence {
     spans,
     acquired,
     ...found,
+    ...ofTheResource(trace, spans, found),
     keys: keyLives(trace, spans),
     wants: wantsOf(trace, spans, found.finishes),
   };
 }
 
 type Found = Pick<Evidence, 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
+
+/** What several replicas did with one request is one write, or one refusal. */
+function ofTheResource(
+  trace: Trace,
+  { resource, holds }: Spans,
+  { writes, rejections }: Found,
+): Pick<Found, 'writes' | 'rejections'> {
+  if (writesNeeded(trace) === 1) return { writes, rejections };
+  const counting = new Set(resource.filter(({ counts }) => counts).map(({ seq }) => seq));
+  const refused = new Set<string>();
+  return {
+    writes: writes.filter(({ seq }) => counting.has(seq)),
+    rejections: rejections.filter(({ peer, token, value, check, seq }) => {
+      const hold = holds.findLast(({ process, acquiringSeq }) => process === peer && acquiringSeq < seq);
+      const key = `${hold?.acquiringSeq} ${peer} ${token} ${value} ${check}`;
+      return !refused.has(key) && refused.add(key);
+    }),
+  };
+}
 
 /** One pass over the kinds; only what is found is read. */
 function eventsByKind(trace: Trace): Found {

@@ -3,6 +3,7 @@
  * two is destroyed. The base is the version read; without a read, the version when acquire returned.
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
+import { writesNeeded } from '../model/resourceEvents';
 import type { EventOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, latestHold, nameOf } from './evidence';
@@ -15,15 +16,21 @@ export interface Loss {
   readonly base: number;
 }
 
-/** One loss for each write that destroyed another's, in order. Cost: linear but for writes that are far behind. */
+/**
+ * One loss for each write that destroyed another's, in order; mails and the like have no versions and destroy nothing.
+ * Cost: linear but for writes that are far behind.
+ */
 export function lostUpdates(evidence: Evidence): readonly Loss[] {
   const losses: Loss[] = [];
   const accepted = new Map<number, EventOf<'wrote'>[]>();
+  const isReplicated = writesNeeded(evidence.trace) > 1;
   for (const write of evidence.writes) {
-    const before = accepted.get(write.process) ?? [];
-    accepted.set(write.process, before);
+    if (write.version < 0) continue;
+    const place = isReplicated ? 0 : write.process;
+    const before = accepted.get(place) ?? [];
+    accepted.set(place, before);
     const base = write.basedOn >= 0 ? write.basedOn : versionAtAcquire(evidence, write, before);
-    const destroyed = latestOfOthers(before, write, base);
+    const destroyed = latestOfOthers(before, write, { base, isRising: !isReplicated });
     if (destroyed !== undefined) losses.push({ destroyed, by: write, base });
     before.push(write);
   }
@@ -48,12 +55,13 @@ export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): re
 function latestOfOthers(
   before: readonly EventOf<'wrote'>[],
   write: EventOf<'wrote'>,
-  base: number,
+  { base, isRising }: { readonly base: number; readonly isRising: boolean },
 ): EventOf<'wrote'> | undefined {
   for (let i = before.length - 1; i >= 0; i--) {
     const earlier = before[i] as EventOf<'wrote'>;
-    if (earlier.version <= base) return undefined;
-    if (earlier.peer !== write.peer) return earlier;
+    // One process counts its versions up; at replicas a write may bring an older one.
+    if (earlier.version <= base && isRising) return undefined;
+    if (earlier.version > base && earlier.peer !== write.peer) return earlier;
   }
   return undefined;
 }

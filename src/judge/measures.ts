@@ -15,6 +15,7 @@ export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Re
     requestsPerAcquisition: acquired.length === 0 ? null : requestCount(evidence) / acquired.length,
     wokenPerRelease: released === 0 || waitingCount === 0 ? null : wokenCount / released,
     freeAfterCrash: freeAfterCrash(evidence),
+    thrownAway: evidence.rejections.filter(({ value }) => value >= 0).length,
     overlapTime: overlapTime(pairs),
     waitMax: waited.length === 0 ? null : Math.max(...waited),
   };

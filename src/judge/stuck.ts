@@ -71,7 +71,8 @@ function isLeft(evidence: Evidence, key: KeyLife): boolean {
   return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
 }
 
-function hasRequestUnderWay({ spans }: Evidence, { owner, node }: KeyLife): boolean {
+/** Whether the last that the owner has asked of that process may still change something there. */
+export function hasRequestUnderWay({ spans }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
     if (messages.from[row] !== owner || messages.to[row] !== node) continue;
@@ -98,5 +99,5 @@ function stillWanting({ spans, finishes }: Evidence, since: number): readonly Ho
   });
 }
 
-const isDown = (outages: Evidence['spans']['outages'], process: number): boolean =>
+export const isDown = (outages: Evidence['spans']['outages'], process: number): boolean =>
   outages.some((outage) => outage.process === process && outage.kind !== 'paused' && outage.to === null);

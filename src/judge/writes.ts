@@ -1,5 +1,6 @@
 /** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
 import type { HoldSpan } from '../model/spans';
+import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
@@ -9,12 +10,23 @@ import { isBelated } from './grantedKeys';
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
-    const { token, against, value, seq } = rejection;
-    const rejected: Fact = { kind: 'rejected', who, from: seq, to: seq, values: { token, against, value } };
+    const { value, seq } = rejection;
+    const values = { value, ...compared(evidence, rejection) };
+    const rejected: Fact = { kind: 'rejected', who, from: seq, to: seq, values };
     return isRightful(evidence, rejection)
       ? [rejected, { ...rejected, kind: 'rightful-rejected' as const }]
       : [rejected];
   });
+}
+
+/** What a refusal compared: `check` names it; `holder` is whose mark stood, where one did. */
+export function compared(
+  evidence: Evidence,
+  { check, token, against }: EventOf<'rejected'>,
+): Readonly<Record<string, string | number>> {
+  const name = refusalChecks[check] ?? 'token';
+  if (name !== 'owner') return { check: name, token, against };
+  return { check: name, holder: against < 0 ? '' : nameOf(evidence, against) };
 }
 
 /** Writes that reached the resource, accepted or not, when their writer was outside the lock that it had had. */

@@ -19,7 +19,7 @@ export function storageMarks(scene: Scene, layers: Layers): void {
     else chip(scene, layers, event, { x, lane });
   }
   for (const [ink, points] of ticks) layers.scene.push({ kind: 'boxes', ink, alpha: 0.8, points });
-  tokenLine(scene, layers);
+  tokenLines(scene, layers);
 }
 
 /** Pixels that a sign with its words needs; with less, what went well is a mere tick. */
@@ -80,6 +80,8 @@ function chip(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: W
     layers.scene.push({ kind: 'glyph', shape: 'diamond', x, y, size: 20, ink: 'broken', on: 'page', alpha: 1 });
   } else if (event.kind === 'wrote') {
     layers.scene.push({ kind: 'glyph', shape: 'check', x, y, size: 17, ink: 'good', on: 'page', alpha: 1 });
+  } else if (event.kind !== 'read') {
+    return;
   } else {
     layers.scene.push({
       kind: 'glyph',
@@ -150,24 +152,34 @@ function places({ x, lane }: Where): Label['places'] {
   ];
 }
 
-/** The highest token seen, as a step line along the top of the lane. */
-function tokenLine(scene: Scene, layers: Layers): void {
-  const tokens = scene.spans.resource.filter(
-    (event, i, all) => event.tokenMax >= 0 && event.tokenMax !== (all[i - 1]?.tokenMax ?? -1),
-  );
-  const first = tokens[0];
-  const lane = first && laneOf(scene, first.process);
-  if (first === undefined || lane === undefined) return;
+/** The highest token that each storage has seen, as a step line along the top of its lane. */
+function tokenLines(scene: Scene, layers: Layers): void {
+  for (const lane of scene.lanes.all) {
+    if (lane.role !== 'storage') continue;
+    let before = -1;
+    const steps = scene.spans.resource.filter(({ process, tokenMax }) => {
+      if (process !== lane.process || tokenMax <= before) return false;
+      before = tokenMax;
+      return true;
+    });
+    if (steps.length > 0) tokenLine(scene, layers, { lane, steps });
+  }
+}
+
+function tokenLine(
+  scene: Scene,
+  layers: Layers,
+  { lane, steps }: { readonly lane: Lane; readonly steps: readonly ResourceEvent[] },
+): void {
   const points: number[] = [];
   const room = lane.y - 13 - (lane.top + 3);
-  tokens.forEach((event, i) => {
-    const y = lane.y - 13 - (room * (i + 1)) / (tokens.length + 1);
+  steps.forEach((event, i) => {
+    const y = lane.y - 13 - (room * (i + 1)) / (steps.length + 1);
     const x = scene.axis.x(event.at);
-    const next = scene.axis.x(tokens[i + 1]?.at ?? scene.trace.header.endedAt);
+    const next = scene.axis.x(steps[i + 1]?.at ?? scene.trace.header.endedAt);
     points.push(x, y, next, y);
-    const text = scene.words.tokenMax(event.tokenMax);
     layers.labels.push({
-      texts: [text, String(event.tokenMax)],
+      texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [{ x: x + 4, y: y - 7, align: 'left' }],
       ink: 'muted',
       size: 10,

@@ -36,7 +36,7 @@ export const traceKinds = {
   entryGone: ['peer', 'entry', 'cause'],
   /** The log is on the disk of `process` up to this offset. */
   synced: ['upTo'],
-  /** The replica `process` has applied the log of `peer` up to this offset. */
+  /** The replica `process` has applied the log of `peer` up to this offset; of a resource, up to this version. */
   replicated: ['peer', 'upTo'],
   /** The replica `process` takes the place of `peer`; `lost`: writes of the old master that it never saw. */
   promoted: ['peer', 'lost'],
@@ -62,15 +62,21 @@ export const traceKinds = {
   lockLost: ['hold', 'reason'],
   /** A round ended, well or not. */
   finished: ['round', 'ok'],
-  /** `process` is the resource, `peer` the client. */
+  /** `process` is the resource, `peer` the client. `version` −1: asked whether something is done, `value` 1 when it is. */
   read: ['peer', 'message', 'version', 'token', 'value'],
   marked: ['peer', 'token'],
-  /** `basedOn`: the version that the writer had read, −1 for none. */
+  /** `basedOn`: the version that the writer had read, −1 for none. `version` −1: a deed without versions, `value` counts it. */
   wrote: ['peer', 'message', 'version', 'basedOn', 'token', 'value'],
-  rejected: ['peer', 'message', 'token', 'against', 'value'],
+  /**
+   * `check` indexes `refusalChecks`, and says what was compared: tokens; versions (`token`: the one it was based on); marks
+   * (`against`: whose stands). `value` −1: nothing was to be written, it was a read or a mark.
+   */
+  rejected: ['peer', 'message', 'token', 'against', 'value', 'check'],
   /** `process`, a server, makes `peer` wait, and wakes it. */
   waiting: ['peer'],
   woken: ['peer'],
+  /** One part, from 1, of an object that is written in parts; the last is followed by `wrote`. */
+  wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;
@@ -87,6 +93,10 @@ export type LossCause = (typeof lossCauses)[number];
 
 /** In the column `expiresIn`: not by time, but with the session of its owner. */
 export const withSession: Micros = -2;
+
+/** What a resource's check has compared when it refused. */
+export const refusalChecks = ['token', 'version', 'owner', 'sequencer'] as const;
+export type RefusalCheck = (typeof refusalChecks)[number];
 
 /** lost: the server forgot it in a restart or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
@@ -134,4 +144,5 @@ export interface Trace {
 }
 
 /** Index into `header.processes` by id; −1 when there is none. */
-export const processIndex = (trace: Trace, id: ProcessId): number => trace.header.processes.findIndex((process) => process.id === id);
+export const processIndex = (trace: Trace, id: ProcessId): number =>
+  trace.header.processes.findIndex((process) => process.id === id);

@@ -16,6 +16,8 @@ export const factKinds = [
   'overlap',
   'lost-update',
   'torn-write',
+  'half-read',
+  'diverged',
   'stuck-entry',
   'starved',
   'deleted-another',
@@ -46,6 +48,7 @@ export const measures = [
   'requestsPerAcquisition',
   'wokenPerRelease',
   'freeAfterCrash',
+  'thrownAway',
   'overlapTime',
   'waitMax',
 ] as const;

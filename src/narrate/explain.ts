@@ -1,6 +1,5 @@
 /** A verdict in words: a heading, a sentence, the chain of causes, the lesser facts. Adds nothing that the judge did not find. */
 import type { Language } from '../model/text';
-import type { Trace } from '../model/trace';
 import type { Fact, Verdict } from '../model/verdict';
 import { namesOf, wordsOf } from './language';
 import { Values } from './said';
@@ -19,7 +18,7 @@ export interface Explanation {
 }
 
 /** Throws for a cause whose rule has no sentence: every rule of the judge has one, in each language. */
-export function explain(verdict: Verdict, trace: Trace, language: Language): Explanation {
+export function explain(verdict: Verdict, language: Language): Explanation {
   const words = wordsOf[language];
   const names = namesOf[language];
   const say = (speak: (values: Values) => string, values: Fact['values']): string =>
@@ -33,7 +32,7 @@ export function explain(verdict: Verdict, trace: Trace, language: Language): Exp
     })),
     facts: joined(verdict.facts).map(({ kind, from, to, values }) => ({
       kind,
-      text: say(words.facts[kind], { ...values, check: trace.header.scenario.storage.id }),
+      text: say(words.facts[kind], values),
       events: from === to ? [from] : [from, to],
     })),
   };
@@ -54,7 +53,8 @@ const sentenceOf = ({ outcome, unknownBecause }: Verdict) =>
 /** What the sentence of the outcome needs, from the first fact that shows it. */
 function valuesOf({ outcome, facts, measures, chain }: Verdict): Fact['values'] {
   const kind = outcome === 'stuck' || outcome === 'unavailable' ? 'starved' : outcome;
-  const fact = facts.find((candidate) => candidate.kind === kind);
+  const torn = outcome === 'lost-update' ? facts.find((candidate) => candidate.kind === 'torn-write') : undefined;
+  const fact = facts.find((candidate) => candidate.kind === kind) ?? torn;
   if (fact !== undefined) return named(fact);
   const maybe = chain.find(({ rule }) => rule === 'maybeBoth');
   return maybe?.values ?? { acquired: measures.acquired ?? 0 };

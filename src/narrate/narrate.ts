@@ -3,6 +3,7 @@
  * many nodes at once is one line. The log has the rest.
  */
 
+import { writesNeeded } from '../model/resourceEvents';
 import { type HoldSpan, spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import type { Instant } from '../model/time';
@@ -35,7 +36,7 @@ export function narrate(trace: Trace, language: Language): readonly Line[] {
     const key = groupOf(trace, event);
     if (key === null) continue;
     const group = open.get(key);
-    if (group !== undefined && event.at - group.event.at <= spanMax(event)) {
+    if (group !== undefined && event.at - group.event.at <= spanMax(event, key)) {
       join(group, event);
       continue;
     }
@@ -48,7 +49,22 @@ export function narrate(trace: Trace, language: Language): readonly Line[] {
 }
 
 /** Keys of one owner expire one after the other, as they were set, and answers come as they may; all else happens at once. */
-const spanMax = ({ kind }: TraceEvent): number => (kind === 'entryGone' ? 200_000 : kind === 'received' ? 100_000 : 0);
+function spanMax({ kind }: TraceEvent, key: string): number {
+  switch (kind) {
+    case 'entrySet':
+      return key.startsWith('mark') ? 200_000 : 0;
+    case 'entryGone':
+    case 'read':
+    case 'marked':
+    case 'wrote':
+    case 'rejected':
+      return 200_000;
+    case 'received':
+      return 100_000;
+    default:
+      return 0;
+  }
+}
 
 function join(group: Group, event: TraceEvent): void {
   group.who.add(event.process);
@@ -65,6 +81,7 @@ function line(trace: Trace, { event, who, peer }: Group, language: Language): Li
 function groupOf(trace: Trace, event: TraceEvent): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
+  const isAtStorage = processes[event.process]?.role === 'storage';
   switch (event.kind) {
     case 'sent':
       return event.leg === 0 && processes[event.peer]?.role !== 'storage'
@@ -75,8 +92,16 @@ function groupOf(trace: Trace, event: TraceEvent): string | null {
     case 'timedOut':
       return `timedOut ${event.process}`;
     case 'entryGone':
-      return goneGroup(trace, event);
+      return isAtStorage ? `unmark ${event.peer}` : goneGroup(trace, event);
+    case 'replicated':
+      return isAtStorage ? alone : null;
+    case 'read':
+    case 'marked':
+    case 'wrote':
+    case 'rejected':
+      return writesNeeded(trace) === 1 ? alone : replicaGroup(trace, event);
     case 'entrySet':
+      if (isAtStorage) return `mark ${event.peer}`;
       return isGhost(trace, event.peer, event.seq) ? `entrySet ${event.peer}` : null;
     case 'faultStruck':
     case 'faultEnded':
@@ -89,12 +114,19 @@ function groupOf(trace: Trace, event: TraceEvent): string | null {
     case 'late':
     case 'closed':
     case 'synced':
-    case 'replicated':
     case 'step':
       return null;
     default:
       return alone;
   }
+}
+
+/** What several replicas do with the same request is one line; where it came to count and destroyed something, it is another. */
+function replicaGroup(trace: Trace, event: TraceEvent): string {
+  const deed = spansOf(trace).resource.find(({ seq }) => seq === event.seq);
+  if (deed === undefined || deed.destroyed.length > 0) return String(event.seq);
+  const { kind, client, value, version, token, against } = deed;
+  return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
 /** A client is told no by a node. The yes of a node is told by what it leads to. */

@@ -30,7 +30,7 @@ export class Names {
     return id === 'storage' ? words.storage : words.storagePart(id.slice(7));
   }
 
-  /** `node C` for one, `A B C` for several nodes, `client 1 and client 2`; ids with a space between, as causes have them. */
+  /** `node C` for one, `A B C` for several nodes, `storage A B`, `client 1 and client 2`; ids with a space between, as causes have them. */
   list(ids: string): string {
     const all = ids.split(' ').filter((id) => id !== '') as ProcessId[];
     const [first] = all;
@@ -38,6 +38,8 @@ export class Names {
     if (all.length === 1) return this.of(first);
     if (all.every((id) => id.startsWith('node') || id.startsWith('replica')))
       return all.map((id) => id.replace(/^(node|replica)/, '')).join(this.words.comma);
+    if (all.every((id) => id.startsWith('storage') && id !== 'storage'))
+      return this.words.storagePart(all.map((id) => id.slice(7)).join(this.words.comma));
     return all.map((id) => this.of(id)).reduce((before, last) => this.words.and(before, last));
   }
 }
@@ -79,13 +81,17 @@ export interface Said<K extends TraceKind> {
   readonly peer: string;
   /** What was asked or answered, or the name of a key or step. */
   readonly text: string;
-  /** The value of a key; whose key it was; whose write was destroyed. */
+  /** The value of a key; whose key it was; whose write was destroyed or mixed with; whose mark stands. */
   readonly other: string;
   /** Whether it is a request (and not its reply or a push). */
   readonly isRequest: boolean;
   readonly isClient: boolean;
   /** Of a fault's own event. */
   readonly fault: Fault | null;
-  /** Whether the resource compares versions rather than tokens. */
-  readonly comparesVersions: boolean;
+  /** Whether it happens at the resource. */
+  readonly isStorage: boolean;
+  /** Whether the resource has several processes. */
+  readonly ofSeveral: boolean;
+  /** Of a read: how many parts of the object were of a write that had not come to its end. */
+  readonly loose: number;
 }

@@ -5,7 +5,7 @@ import { legs } from '../model/messageSpans';
 import type { ProcessId } from '../model/scenario';
 import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
-import type { Trace, TraceKind } from '../model/trace';
+import { refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { namesOf, wordsOf } from './language';
 import type { Names, Said } from './said';
@@ -43,7 +43,7 @@ function say(
   event: TraceEvent,
   names: Names,
 ): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
-  const { processes, scenario } = trace.header;
+  const { processes } = trace.header;
   const fault = faultOf(trace, event);
   const ends = fault === null ? null : endsOf(fault);
   return {
@@ -55,7 +55,9 @@ function say(
     isRequest: legOf(trace, event) === 'request',
     isClient: processes[event.process]?.role === 'client',
     fault,
-    comparesVersions: scenario.storage.id === 'version',
+    isStorage: processes[event.process]?.role === 'storage',
+    ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
+    loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
   };
 }
 
@@ -98,12 +100,17 @@ function otherIn(trace: Trace, event: TraceEvent, names: Names): string {
     const owner = ownerOf(trace, event.seq);
     return owner < 0 ? '' : names.of(processId(trace, owner));
   }
-  if (event.kind !== 'wrote') return '';
-  const destroyed = spansOf(trace)
-    .resource.find(({ seq }) => seq === event.seq)
-    ?.destroyed.at(-1);
-  return destroyed === undefined ? '' : names.of(processId(trace, destroyed.client));
+  if (event.kind === 'rejected') {
+    const isMark = refusalChecks[event.check] === 'owner' && event.against >= 0;
+    return isMark ? names.of(processId(trace, event.against)) : '';
+  }
+  if (event.kind !== 'wrote' && event.kind !== 'wrotePart') return '';
+  const deed = deedOf(trace, event.seq);
+  const over = deed?.destroyed.at(-1) ?? deed?.mixed;
+  return over == null ? '' : names.of(processId(trace, over.client));
 }
+
+const deedOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
 
 /** Whose key it was that went with this event; −1 where that is not known. */
 export const ownerOf = (trace: Trace, seq: number): number =>

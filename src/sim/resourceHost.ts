@@ -1,8 +1,8 @@
 /** The process of the storage: one cell, and the check that serves it. A server program runs for each request. */
-import type { Cell, Resource, ResourceServer } from '../model/resource';
 import { isGrant, ok, type Value } from '../model/request';
+import type { AcceptedWrite, Cell, Refusal, Resource, ResourceServer } from '../model/resource';
 import type { ProcessId } from '../model/scenario';
-import { kindNumber } from '../model/trace';
+import { type GoneCause, goneCauses, kindNumber, refusalChecks } from '../model/trace';
 import { legs, type Message } from './message';
 import { ProgramHost } from './programHost';
 import type { World } from './world';
@@ -14,13 +14,18 @@ type ResourceSettings = Parameters<Resource['serve']>[1]['settings'];
 /** What stands in the storage before anybody writes. */
 const valueFirst = 42;
 
+/** The name under which the trace knows a client's mark on the resource. */
+const markEntry = 'mark';
+const never = -1;
+const deleted = goneCauses.indexOf('deleted' satisfies GoneCause);
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 export class ResourceHost extends ProgramHost {
-  private readonly cell: { value: number; version: number; token: number | null; owner: string | null } & Cell = {
-    value: valueFirst,
-    version: 1,
-    token: null,
-    owner: null,
-  };
+  private readonly cell: Mutable<Cell> = { value: valueFirst, version: 1, token: null, owner: null };
+  private readonly kept: unknown;
+  /** Who has put the mark there: the index of a process. */
+  private markedBy = -1;
 
   constructor(
     world: World,
@@ -30,11 +35,14 @@ export class ResourceHost extends ProgramHost {
     private readonly settings: ResourceSettings,
   ) {
     super(world, index, id, 'storage');
+    this.kept = resource.keeps?.();
   }
 
   protected override take(message: Message): void {
     if (message.leg !== legs.request) return super.take(message);
-    this.spawn(this.resource.serve(message.request, this.serverFor(message)), (value) => this.reply(message, value as Value));
+    this.spawn(this.resource.serve(message.request, this.serverFor(message)), (value) =>
+      this.reply(message, value as Value),
+    );
   }
 
   /** Its data are on a disk that keeps its word; the programs under way are not. */
@@ -56,24 +64,68 @@ export class ResourceHost extends ProgramHost {
     const { id } = message;
     return {
       cell,
+      kept: this.kept,
       settings: this.settings,
       me: this.id,
       client: message.from.id,
       reading: (token) => {
         trace.write(world.now, kinds.read, index, peer, id, cell.version, token ?? -1, cell.value);
       },
-      accept: ({ value, base, token }) => {
+      looked: (isDone) => {
+        trace.write(world.now, kinds.read, index, peer, id, -1, -1, isDone ? 1 : 0);
+      },
+      accept: ({ value, base, token, version }: AcceptedWrite) => {
         cell.value = value;
-        cell.version++;
+        cell.version = version ?? cell.version + 1;
         trace.write(world.now, kinds.wrote, index, peer, id, cell.version, base, token ?? -1, value);
         return cell.version;
       },
-      reject: ({ token, against }) => {
-        trace.write(world.now, kinds.rejected, index, peer, id, token ?? -1, against ?? -1, Number(message.request.args[0] ?? -1));
+      acceptPart: ({ part, base, token, value }) => {
+        trace.write(world.now, kinds.wrotePart, index, peer, id, part, base, token ?? -1, value);
+      },
+      did: (count) => {
+        cell.value = count;
+        trace.write(world.now, kinds.wrote, index, peer, id, -1, -1, -1, count);
+      },
+      reject: (refused) => {
+        const [token, against] = this.compared(refused);
+        const check = refusalChecks.indexOf(refused.check);
+        trace.write(world.now, kinds.rejected, index, peer, id, token, against, refused.value ?? -1, check);
       },
       marked: (token) => {
         trace.write(world.now, kinds.marked, index, peer, token);
       },
+      markFor: (owner) => this.markFor(owner, peer),
+      adopt: ({ value, version }) => {
+        cell.value = value;
+        cell.version = version;
+        trace.write(world.now, kinds.replicated, index, peer, version);
+      },
     };
+  }
+
+  private compared(refused: Refusal): readonly [number, number] {
+    switch (refused.check) {
+      case 'token':
+        return [refused.token ?? -1, refused.against ?? -1];
+      case 'version':
+        return [refused.base, refused.against];
+      case 'owner':
+        return [-1, this.cell.owner === null ? -1 : this.markedBy];
+      case 'sequencer':
+        return [refused.token ?? -1, -1];
+      default:
+        return refused satisfies never;
+    }
+  }
+
+  private markFor(owner: string | null, peer: number): void {
+    const { world, index, cell } = this;
+    const { trace } = world;
+    const entry = trace.text(markEntry);
+    cell.owner = owner;
+    this.markedBy = owner === null ? -1 : peer;
+    if (owner === null) trace.write(world.now, kinds.entryGone, index, peer, entry, deleted);
+    else trace.write(world.now, kinds.entrySet, index, peer, entry, trace.text(owner), never);
   }
 }

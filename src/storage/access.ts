@@ -4,7 +4,7 @@
  */
 import { call, type Program } from '../model/effect';
 import { type Argument, command, type Reply, type Request } from '../model/request';
-import type { Failure, Reading, ResourceContext, Writing } from '../model/resource';
+import type { Change, Failure, Reading, ResourceContext, Writing } from '../model/resource';
 
 type Place = Pick<ResourceContext<unknown>, 'storage' | 'timeout'>;
 
@@ -13,39 +13,49 @@ export type StorageRequest =
   | { readonly kind: 'write'; readonly value: number; readonly base: number; readonly token: number | null };
 
 /** Sends a read, with a token where one is given. */
-export function* read({ storage, timeout }: Place, token: number | null = null): Program<Reading> {
-  const reply = yield* call(storage, command('READ', ...optional(token)), { timeout });
+export function* read(place: Place, token: number | null = null): Program<Reading> {
+  const reply = yield* ask(place, command('READ', ...optional(token)));
+  return isReading(reply) ? readingOf(reply) : failure(reply);
+}
+
+/** Sends a write of a value that is based on a version, with a token where one is given. */
+export function* write(place: Place, change: Change, token: number | null = null): Program<Writing> {
+  return writingOf(yield* ask(place, command('WRITE', change.value, change.base, ...optional(token))));
+}
+
+/** Sends any request to the first of the resource's processes. */
+export const ask = ({ storage, timeout }: Place, request: Request) => call(storage, request, { timeout });
+
+/** What was sent, as the storage reads it. Throws for anything else: nobody else talks to it. */
+export function parseStorageRequest(request: Request): StorageRequest {
+  const { command: name, args } = request;
+  if (name === 'READ') return { kind: 'read', token: numberAt(args, 0) };
+  const value = numberAt(args, 0);
+  const base = numberAt(args, 1);
+  if (name !== 'WRITE' || value === null || base === null) throw unknownRequest(request);
+  return { kind: 'write', value, base, token: numberAt(args, 2) };
+}
+
+export const unknownRequest = ({ command: name, args }: Request): Error =>
+  new Error(`The storage knows no ${name} of ${args}.`);
+
+/** Whether a value and its version were answered. */
+export const isReading = (reply: Reply): boolean => reply.kind === 'ok' && Array.isArray(reply.value);
+
+export function readingOf(reply: Reply): Reading {
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return failure(reply);
   return { kind: 'read', value: Number(reply.value[0]), version: Number(reply.value[1]) };
 }
 
-/** Sends a write of a value that is based on a version, with a token where one is given. */
-export function* write(
-  { storage, timeout }: Place,
-  change: { readonly value: number; readonly base: number },
-  token: number | null = null,
-): Program<Writing> {
-  const request = command('WRITE', change.value, change.base, ...optional(token));
-  const reply = yield* call(storage, request, { timeout });
-  return reply.kind === 'ok' && reply.value !== null
-    ? { kind: 'written', version: Number(reply.value) }
-    : failure(reply);
-}
+export const writingOf = (reply: Reply): Writing =>
+  reply.kind === 'ok' && reply.value !== null ? { kind: 'written', version: Number(reply.value) } : failure(reply);
 
-/** What was sent, as the storage reads it. Throws for anything else: nobody else talks to it. */
-export function parseStorageRequest({ command: name, args }: Request): StorageRequest {
-  if (name === 'READ') return { kind: 'read', token: numberAt(args, 0) };
-  const value = numberAt(args, 0);
-  const base = numberAt(args, 1);
-  if (name !== 'WRITE' || value === null || base === null) throw new Error(`The storage knows no ${name} of ${args}.`);
-  return { kind: 'write', value, base, token: numberAt(args, 2) };
-}
+export const failure = (reply: Reply): Failure => ({ kind: reply.kind === 'ok' ? 'rejected' : 'failed' });
 
-const optional = (token: number | null): readonly Argument[] => (token === null ? [] : [token]);
-
-const failure = (reply: Reply): Failure => ({ kind: reply.kind === 'ok' ? 'rejected' : 'failed' });
-
-function numberAt(args: readonly Argument[], index: number): number | null {
+/** The number that stands there; null: none. */
+export function numberAt(args: readonly Argument[], index: number): number | null {
   const argument = args[index];
   return argument === undefined ? null : Number(argument);
 }
+
+const optional = (token: number | null): readonly Argument[] => (token === null ? [] : [token]);

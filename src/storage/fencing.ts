@@ -63,7 +63,7 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
 
   const good = token !== null && (cell.token === null || token > cell.token || mayRepeat(token));
   if (!good) {
-    server.reject({ token, against: cell.token });
+    server.reject({ check: 'token', token, against: cell.token, value: asked.value });
     return null;
   }
   cell.token = token;

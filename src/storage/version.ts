@@ -29,7 +29,7 @@ function* serve(request: Request, { cell, reading, accept, reject }: ResourceSer
     return [cell.value, cell.version];
   }
   if (asked.base !== cell.version) {
-    reject({ token: asked.base, against: cell.version });
+    reject({ check: 'version', base: asked.base, against: cell.version, value: asked.value });
     return null;
   }
   return accept({ value: asked.value, base: asked.base, token: null });

@@ -103,7 +103,7 @@ test('it can be told in both languages, without gaps in the sentences', () => {
   const gap = /undefined|NaN|null|\$\{|Infinity| {2}/;
   fc.assert(
     fc.property(senseless, fc.constantFrom('en' as const, 'zh' as const), (trace, language) => {
-      const told = explain(judge(trace), trace, language);
+      const told = explain(judge(trace), language);
       const texts = [
         told.headline,
         told.sentence,

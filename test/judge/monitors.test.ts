@@ -361,6 +361,7 @@ describe('measures', () => {
       requestsPerAcquisition: 0,
       wokenPerRelease: null,
       freeAfterCrash: null,
+      thrownAway: 0,
       overlapTime: 0,
       waitMax: 20_000,
     });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { type Field, type Fields, withDefaults } from '../../src/model/fields';
+import { needsToken } from '../../src/model/resource';
 import { defaultSettings } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
 
@@ -24,10 +25,19 @@ test('the registry knows each by its own id', () => {
     ['redlock-py', 'redlock-py'],
     ['no-lock', 'no-lock'],
   ]);
-  expect([...registry.resources].map(([id, resource]) => [id, resource.id, resource.needsToken])).toEqual([
+  expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
     ['no-check', 'no-check', false],
     ['fencing', 'fencing', true],
+    ['two-step', 'two-step', true],
+    ['unique-token', 'unique-token', false],
+    ['marked-owner', 'marked-owner', false],
     ['version', 'version', false],
+    ['check-sequencer', 'check-sequencer', true],
+    ['newest-sequencer', 'newest-sequencer', true],
+    ['chunks', 'chunks', true],
+    ['replicas', 'replicas', true],
+    ['lagging-replica', 'lagging-replica', false],
+    ['mail', 'mail', false],
   ]);
 });
 
@@ -92,6 +102,15 @@ test('settings keep their names and defaults', () => {
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
     version: {},
+    'two-step': { gap: 200, readsLeaveToken: false },
+    'unique-token': { check: 'atomic', order: 'set-then-read' },
+    'marked-owner': {},
+    'check-sequencer': { askTimeout: 1000 },
+    'newest-sequencer': { markAtRead: false },
+    chunks: { chunks: 4, checked: 'each', staged: false },
+    replicas: { replicas: 3, marks: 'epoch' },
+    'lagging-replica': { reads: 'replica', lag: 500, check: 'none' },
+    mail: {},
   });
 });
 

@@ -16,7 +16,7 @@ const told = (trace: Trace, language: Language): string =>
     .join('\n')}\n`;
 
 const explained = (trace: Trace, language: Language): string => {
-  const { headline, sentence: outcome, chain, facts } = explain(judge(trace), trace, language);
+  const { headline, sentence: outcome, chain, facts } = explain(judge(trace), language);
   const steps = chain.map(({ text }, i) => `${i + 1}. ${text}`);
   return `\n${[headline, outcome, ...steps, ...facts.map(({ text }) => `· ${text}`)].join('\n')}\n`;
 };
@@ -110,7 +110,7 @@ describe('a verdict in words', () => {
   test('says why nothing can be said', () => {
     const trace = runs.oneAfterTheOther();
     const stopped = { ...trace, header: { ...trace.header, ended: 'stopped' as const } };
-    expect(explain(judge(stopped), stopped, 'en')).toMatchObject({
+    expect(explain(judge(stopped), 'en')).toMatchObject({
       headline: 'It cannot be told',
       sentence: 'The run was stopped before it ended. Nothing had broken by then.',
     });
@@ -121,7 +121,7 @@ describe('a verdict in words', () => {
     run.grant(0, 'client1', 1);
     run.release(100, 'client1', 1, 'ABC');
     run.gone(2010, 'DE', 1);
-    const { facts } = explain(judge(run.trace()), run.trace(), 'en');
+    const { facts } = explain(judge(run.trace()), 'en');
     expect(facts.map(({ text }) => text)).toEqual(['The key of client 1 stayed on D E for 1.89 s after it was done.']);
   });
 });

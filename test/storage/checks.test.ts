@@ -1,66 +1,25 @@
 // The checks at the resource: which writes they take, and what they keep in mind.
 import { describe, expect, test } from 'vitest';
-import { type Fields, withDefaults } from '../../src/model/fields';
+import type { Fields } from '../../src/model/fields';
 import type { Held } from '../../src/model/lock';
-import {
-  command,
-  connectionClosed,
-  ok,
-  type Reply,
-  type Request,
-  requestText,
-  type Value,
-} from '../../src/model/request';
-import type { AcceptedWrite, Resource } from '../../src/model/resource';
+import { command, connectionClosed, ok, type Reply, type Request, requestText } from '../../src/model/request';
+import type { Resource } from '../../src/model/resource';
 import { fencing } from '../../src/storage/fencing';
 import { noCheck } from '../../src/storage/noCheck';
 import { version } from '../../src/storage/version';
 import { DrivenWorld, silence } from '../support/drive';
-
-/** A storage that keeps what it is told to, as the simulator's does. */
-class Store {
-  readonly cell = { value: 42, version: 1, token: null as number | null, owner: null };
-  readonly log: unknown[] = [];
-
-  constructor(
-    readonly resource: Resource<Fields>,
-    readonly settings: Readonly<Record<string, string | boolean>> = {},
-  ) {}
-
-  ask(request: Request): Value {
-    const program = this.resource.serve(request, {
-      cell: this.cell,
-      settings: withDefaults(this.resource.fields, this.settings),
-      me: 'storage',
-      client: 'client1',
-      reading: (token) => this.log.push({ read: token }),
-      accept: (write) => this.accept(write),
-      reject: (refused) => this.log.push({ rejected: refused }),
-      marked: (token) => this.log.push({ marked: token }),
-    });
-    const { done, value } = program.next();
-    if (!done) throw new Error('A check that is one step asked for an effect.');
-    return value;
-  }
-
-  private accept({ value, base, token }: AcceptedWrite): number {
-    this.cell.value = value;
-    this.cell.version++;
-    this.log.push({ wrote: value, base, token });
-    return this.cell.version;
-  }
-}
+import { KeptStore } from '../support/keptStore';
 
 const write = (value: number, base: number, token?: number): Request =>
   command('WRITE', value, base, ...(token === undefined ? [] : [token]));
 
 describe('no check', () => {
   test('answers a read with value and version', () => {
-    expect(new Store(noCheck).ask(command('READ'))).toEqual([42, 1]);
+    expect(new KeptStore(noCheck).ask(command('READ'))).toEqual([42, 1]);
   });
 
   test('takes a write that is based on what is gone', () => {
-    const store = new Store(noCheck);
+    const store = new KeptStore(noCheck);
     expect(store.ask(write(43, 1))).toBe(2);
     expect(store.ask(write(43, 1))).toBe(3);
     expect(store.log).toEqual([
@@ -72,18 +31,18 @@ describe('no check', () => {
 
 describe('version check', () => {
   test('takes a write on the version that stands', () => {
-    const store = new Store(version);
+    const store = new KeptStore(version);
     expect(store.ask(command('READ'))).toEqual([42, 1]);
     expect(store.ask(write(43, 1))).toBe(2);
     expect(store.cell.value).toBe(43);
   });
 
   test('refuses one on another version, and says on which', () => {
-    const store = new Store(version);
+    const store = new KeptStore(version);
     store.ask(write(43, 1));
     expect(store.ask(write(99, 1))).toBe(null);
     expect(store.cell.value).toBe(43);
-    expect(store.log.at(-1)).toEqual({ rejected: { token: 1, against: 2 } });
+    expect(store.log.at(-1)).toEqual({ rejected: { check: 'version', base: 1, against: 2, value: 99 } });
   });
 });
 
@@ -100,32 +59,32 @@ describe('fencing token', () => {
     ['greater', [0, 1], 'taken taken'],
   ];
   test.each(rows)('%s: %j', (compare, tokens, expected) => {
-    const store = new Store(fencing, { compare });
+    const store = new KeptStore(fencing, { compare });
     const taken = tokens.map((token) => (store.ask(write(1, 1, token)) === null ? 'refused' : 'taken'));
     expect(taken.join(' ')).toBe(expected);
     expect(store.cell.token).toBe(Math.max(...tokens));
   });
 
   test('says which token was refused against which', () => {
-    const store = new Store(fencing);
+    const store = new KeptStore(fencing);
     store.ask(write(1, 1, 34));
     store.ask(write(2, 1, 33));
-    expect(store.log.at(-1)).toEqual({ rejected: { token: 33, against: 34 } });
+    expect(store.log.at(-1)).toEqual({ rejected: { check: 'token', token: 33, against: 34, value: 2 } });
   });
 
   test('a write without a token is refused', () => {
-    expect(new Store(fencing).ask(write(1, 1))).toBe(null);
+    expect(new KeptStore(fencing).ask(write(1, 1))).toBe(null);
   });
 
   test('a read leaves nothing behind, unless that is set', () => {
-    const store = new Store(fencing);
+    const store = new KeptStore(fencing);
     store.ask(command('READ', 34));
     expect(store.log).toEqual([{ read: 34 }]);
     expect(store.ask(write(1, 1, 33))).toBe(2);
   });
 
   test('the token that a read left keeps an older holder out', () => {
-    const store = new Store(fencing, { readsLeaveToken: true });
+    const store = new KeptStore(fencing, { readsLeaveToken: true });
     expect(store.ask(command('READ', 34))).toEqual([42, 1]);
     expect(store.log).toEqual([{ read: 34 }, { marked: 34 }]);
     expect(store.ask(write(1, 1, 33))).toBe(null);
@@ -133,7 +92,7 @@ describe('fencing token', () => {
   });
 
   test('an older reader is answered and leaves nothing', () => {
-    const store = new Store(fencing, { readsLeaveToken: true });
+    const store = new KeptStore(fencing, { readsLeaveToken: true });
     store.ask(command('READ', 34));
     expect(store.ask(command('READ', 33))).toEqual([42, 1]);
     expect(store.cell.token).toBe(34);
@@ -141,15 +100,15 @@ describe('fencing token', () => {
   });
 
   test('where greater is asked for, a read that leaves its token shuts its own writer out', () => {
-    const store = new Store(fencing, { compare: 'greater', readsLeaveToken: true });
+    const store = new KeptStore(fencing, { compare: 'greater', readsLeaveToken: true });
     store.ask(command('READ', 34));
     expect(store.ask(write(1, 1, 34))).toBe(null);
   });
 });
 
 test('what is neither a read nor a write is a broken invariant', () => {
-  expect(() => new Store(noCheck).ask(command('DELETE'))).toThrow('DELETE');
-  expect(() => new Store(noCheck).ask(command('WRITE', 43))).toThrow('WRITE');
+  expect(() => new KeptStore(noCheck).ask(command('DELETE'))).toThrow('DELETE');
+  expect(() => new KeptStore(noCheck).ask(command('WRITE', 43))).toThrow('WRITE');
 });
 
 describe('the client at the storage', () => {
@@ -158,7 +117,13 @@ describe('the client at the storage', () => {
   function access(reply: Reply) {
     const answer = reply.kind === 'timeout' ? silence : { reply, afterMs: 1 };
     const world = new DrivenWorld({ answer: () => answer });
-    const context = { me: 'client1', storage: 'storage', storages: ['storage'], settings: {}, timeout: 500_000 } as const;
+    const context = {
+      me: 'client1',
+      storage: 'storage',
+      storages: ['storage'],
+      settings: {},
+      timeout: 500_000,
+    } as const;
     return { world, context };
   }
 
@@ -190,7 +155,7 @@ describe('the client at the storage', () => {
   });
 
   test('what it sends is what the storage reads', () => {
-    const store = new Store(fencing);
+    const store = new KeptStore(fencing);
     const world = new DrivenWorld({ answer: ({ request }) => ({ reply: ok(store.ask(request)), afterMs: 1 }) });
     const context = { me: 'client1', storage: 'storage', storages: ['storage'], settings: {}, timeout: null } as const;
     const reading = world.run(fencing.read(context, held));

@@ -36,6 +36,7 @@ const emptyMeasures = {
   requestsPerAcquisition: null,
   wokenPerRelease: null,
   freeAfterCrash: null,
+  thrownAway: null,
   overlapTime: 0,
   waitMax: null,
 };

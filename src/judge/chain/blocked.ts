@@ -6,7 +6,7 @@ import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evide
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
 import type { Standstill } from '../unavailable';
-import { comparedBy } from './broken';
+import { compared } from '../writes';
 import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
@@ -231,7 +231,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
 }
 
-/** `refusedRightful`: client, count, token, against, check. */
+/** `refusedRightful`: client, count, token, against, check, holder. */
 function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.rejections.filter(({ seq, peer }) => {
@@ -240,15 +240,13 @@ function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Ste
   });
   const first = refused[0];
   if (first === undefined) return [];
-  const { peer, token, against, value, at, seq } = first;
+  const { peer, value, at, seq } = first;
   const values = {
     client: nameOf(evidence, peer),
     count: refused.length,
-    token,
-    against,
     value,
     at,
-    check: comparedBy(evidence),
+    ...compared(evidence, first),
   };
   return [{ rule: 'refusedRightful', events: refused.map((event) => event.seq), values, order: seq, weight: 3 }];
 }

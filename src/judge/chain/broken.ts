@@ -6,6 +6,7 @@ import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
+import { compared } from '../writes';
 import { belated } from './belated';
 import { deleted, endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
@@ -38,14 +39,14 @@ export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): read
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) {
     steps.push(...whyLetIn(evidence, first, second, by.seq));
-    steps.push(...readTooEarly(evidence, by, second, destroyed));
+    steps.push(...readTooEarly(evidence, by, second, destroyed), ...readStale(evidence, by, destroyed));
   }
   for (const write of [destroyed, by]) steps.push(...travelled(evidence, write));
   return steps;
 }
 
 /** How the second came in: what struck the first holder, its own part in it, how its keys had gone; or the second's error. */
-function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
+export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
   if (isBelated(evidence, second)) return belated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
@@ -165,16 +166,12 @@ function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined
   return steps;
 }
 
-/** Whether the numbers of a refusal are versions or fencing tokens. */
-export const comparedBy = ({ trace }: Evidence): 'version' | 'token' =>
-  trace.header.scenario.storage.id === 'version' ? 'version' : 'token';
-
-/** `refusedWrite`: client, value, token, against, check. The first write that a check turned away. */
+/** `refusedWrite`: client, value, token, against, check, holder. The first write that a check turned away. */
 export function refusals(evidence: Evidence): readonly Step[] {
   const first = evidence.rejections[0];
   if (first === undefined) return [];
-  const { peer, value, token, against, seq, at } = first;
-  const values = { client: nameOf(evidence, peer), value, token, against, at, check: comparedBy(evidence) };
+  const { peer, value, seq, at } = first;
+  const values = { client: nameOf(evidence, peer), value, at, ...compared(evidence, first) };
   return [{ rule: 'refusedWrite', events: [seq], values, order: seq, weight: 3 }];
 }
 
@@ -223,6 +220,16 @@ function readTooEarly(
   if (read === undefined) return [];
   const values = { client: nameOf(evidence, by.peer), version: read.version, at: read.at };
   return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
+}
+
+/** `readStale`: client, from, version, stands, at. It read after that write, from a replica that did not have it yet. */
+function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
+  const read = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
+  if (read === undefined || read.seq < destroyed.seq || read.version >= destroyed.version) return [];
+  const { version, at, seq } = read;
+  const from = nameOf(evidence, read.process);
+  const values = { client: nameOf(evidence, by.peer), from, version, stands: destroyed.version, at };
+  return [{ rule: 'readStale', events: [seq], values, order: seq, weight: 3 }];
 }
 
 /** A message that took much longer than others do. */

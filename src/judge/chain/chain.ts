@@ -4,7 +4,10 @@ import type { Evidence } from '../evidence';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
 import type { Stuck } from '../stuck';
+import type { StuckMark } from '../stuckMark';
+import type { Torn } from '../tornWrite';
 import type { Standstill } from '../unavailable';
+import { doneAgain, mixed, whyShutOut, whyTorn } from './atResource';
 import { whyStuck, whyUnavailable } from './blocked';
 import { whyLost, whyOverlap } from './broken';
 import { whyHeld } from './saved';
@@ -13,7 +16,10 @@ import { arrange, type Step } from './step';
 export interface Found {
   readonly pairs: readonly Pair[];
   readonly losses: readonly Loss[];
+  readonly torn: readonly Torn[];
   readonly stuck: Stuck | null;
+  /** The same of the resource: a mark that nobody will take away. */
+  readonly mark: StuckMark | null;
   readonly waits: readonly Standstill[];
 }
 
@@ -22,20 +28,22 @@ export function chainOf(evidence: Evidence, outcome: Outcome, found: Found): rea
   return arrange(stepsOf(evidence, outcome, found));
 }
 
-function stepsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, stuck, waits }: Found): readonly Step[] {
+function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Step[] {
+  const { pairs, losses, torn, stuck, mark, waits } = found;
   const [loss] = losses;
   const [wait] = waits;
   switch (outcome) {
     case 'lost-update':
-      return loss === undefined ? [] : whyLost(evidence, loss);
+      return loss === undefined ? whyTorn(evidence, torn) : [...whyLost(evidence, loss), ...mixed(evidence, torn)];
     case 'overlap':
-      return whyOverlap(evidence, pairs);
+      return [...whyOverlap(evidence, pairs), ...doneAgain(evidence)];
     case 'stuck':
-      return stuck === null ? [] : whyStuck(evidence, stuck);
+      if (stuck !== null) return whyStuck(evidence, stuck);
+      return mark === null ? [] : whyShutOut(evidence, mark);
     case 'unavailable':
       return wait === undefined ? [] : whyUnavailable(evidence, wait);
     case 'held':
-      return whyHeld(evidence);
+      return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'unknown':
       return pairs.length > 0 ? [...whyOverlap(evidence, pairs), ...cutOff(evidence)] : cutOff(evidence);
     default:

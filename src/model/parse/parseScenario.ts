@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { withDefaults } from '../fields';
 import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
+import { needsToken } from '../resource';
 import type { ProcessId, Scenario } from '../scenario';
+import type { Text } from '../text';
 import { faultProblem } from './faultProblem';
 import { listed, type Problem, problemsOf } from './problem';
 import { scenarioSchema } from './scenarioSchema';
@@ -31,6 +33,7 @@ export function parseScenario(value: unknown, registry: Registry, { kept = [] }:
   const scenario = rest as unknown as Scenario;
   const problems = [
     ...tokenProblems(scenario, registry),
+    ...serviceProblems(scenario, registry),
     ...ownProblems(scenario, registry),
     ...faultProblems(scenario, registry, kept),
   ];
@@ -68,7 +71,7 @@ export const tooLong = (length: number): Problem => {
 function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
   const known = registry.locks.get(lock.id);
   const resource = registry.resources.get(storage.id);
-  if (known === undefined || resource?.needsToken !== true) return [];
+  if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
   if (known.hasToken(withDefaults(known.fields, lock.settings))) return [];
   return [
     {
@@ -77,6 +80,27 @@ function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonl
       message: {
         en: `The storage "${storage.id}" checks fencing tokens, and the lock "${lock.id}" with these settings has none; give it a counter, or choose another storage.`,
         zh: `存储“${storage.id}”要检查 fencing token，而这样设置的锁“${lock.id}”没有；请给它加上计数器，或换一种存储。`,
+      },
+    },
+  ];
+}
+
+/** A resource that asks a lock service, with a lock that has none, or another. */
+function serviceProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
+  const needs = registry.resources.get(storage.id)?.needs;
+  if (needs === undefined || registry.locks.get(lock.id)?.service === needs) return [];
+  const able = [...registry.locks.values()].filter(({ service }) => service === needs).map(({ id }) => id);
+  const choose: Text =
+    able.length === 0
+      ? { en: 'choose another storage', zh: '请换一种存储' }
+      : { en: `choose ${listed(able)}, or another storage`, zh: `请改用 ${listed(able)}，或换一种存储` };
+  return [
+    {
+      path: 'storage.id',
+      code: 'needs-service',
+      message: {
+        en: `The storage "${storage.id}" asks the lock service of ${needs}, and the lock "${lock.id}" has none; ${choose.en}.`,
+        zh: `存储“${storage.id}”要询问 ${needs} 的锁服务，而锁“${lock.id}”没有；${choose.zh}。`,
       },
     },
   ];

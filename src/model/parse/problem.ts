@@ -8,8 +8,8 @@ export interface Problem {
   readonly path: string;
   /** A whole sentence, path included. */
   readonly message: Text;
-  /** The check at the resource needs a fencing token, and this lock has none; the page offers the counter. */
-  readonly code?: 'needs-token';
+  /** The check at the resource needs a fencing token, or a lock service, and this lock has none; the page offers a counter. */
+  readonly code?: 'needs-token' | 'needs-service';
 }
 
 const shownLengthMax = 60;

@@ -46,7 +46,10 @@ function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fie
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
-  fieldSchema({ ...ownFields.latency, help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' } }),
+  fieldSchema({
+    ...ownFields.latency,
+    help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
+  }),
   allowing({ en: 'an object with processes as its keys', zh: '以进程名为键的对象' }),
 );
 

@@ -12,6 +12,9 @@ const withToken = (v: Values): string => (v.has('token') ? `, with token ${v.num
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
 export const comparison = (v: Values): string => {
+  if (v.text('check') === 'owner')
+    return v.has('holder') ? `the mark of ${v.name('holder')} stood` : 'its mark was gone';
+  if (v.text('check') === 'sequencer') return 'the lock service did not vouch for its sequencer';
   if (v.text('check') === 'version')
     return `it was based on version ${v.number('token')}, and version ${v.number('against')} stood`;
   if (v.number('token') === v.number('against'))
@@ -74,12 +77,23 @@ export const causes = {
     `From ${at(v)} both ${v.name('first')} and ${v.name('second')} may have been inside, for ${length(v)}: less than their clocks are exact.`,
   bothInside: (v: Values) =>
     `From ${at(v)} both ${v.name('first')} and ${v.name('second')} were inside, for ${length(v)}.`,
-  refusedWrite: (v: Values) => `The storage refused ${v.number('value')} from ${v.name('client')}: ${comparison(v)}.`,
+  refusedWrite: (v: Values) =>
+    v.has('value')
+      ? `The storage refused ${v.number('value')} from ${v.name('client')}: ${comparison(v)}.`
+      : `The storage turned ${v.name('client')} away: ${comparison(v)}.`,
   wrote: (v: Values) => `${v.name('client')} wrote ${v.number('value')}, which became version ${v.number('version')}.`,
   overwrote: (v: Values) =>
     `${v.name('client')} wrote ${v.number('value')}, based on version ${v.number('basedOn')}, over ${v.name('other')}’s ${v.number('lostValue')}.`,
   readBefore: (v: Values) =>
     `${v.name('client')} read version ${v.number('version')} at ${at(v)}, before that write landed.`,
+  readStale: (v: Values) =>
+    `${v.name('client')} read version ${v.number('version')} from ${v.name('from')} at ${at(v)}, when version ${v.number('stands')} stood already.`,
+  mixed: (v: Values) =>
+    `${v.name('client')} wrote part of its ${v.number('value')} into the ${v.number('otherValue')} of ${v.name('other')}: half of one, half of another.`,
+  markSet: (v: Values) => `${v.name('client')} marked ${v.name('storage')} as its own at ${at(v)}.`,
+  shutOut: (v: Values) =>
+    `${v.name('client')} was turned away at ${at(v)}: ${v.name('storage')} serves nobody but ${v.name('owner')}, which will never take its mark away.`,
+  doneAgain: (v: Values) => `${v.name('client')} sent the mail at ${at(v)}; ${v.name('other')} had sent it already.`,
   travelled: (v: Values) => `The write of ${v.name('client')}, sent at ${at(v)}, was under way for ${length(v)}.`,
   keySet: (v: Values) => `${v.name('client')} set the key${on(v)} at ${at(v)} and got no further.`,
   keySetFirst: (v: Values) => `${v.name('client')} set the key${on(v)} from ${at(v)} on.`,

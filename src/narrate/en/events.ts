@@ -3,7 +3,8 @@ import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import type { Fault } from '../../model/fault';
 import { fromMs } from '../../model/time';
-import { goneCauses, type LossCause, lossCauses, type TraceKind, withSession } from '../../model/trace';
+import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
+import type { EventOf } from '../../model/traceReader';
 import { formatLength } from '../format';
 import type { Said } from '../said';
 
@@ -56,9 +57,12 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   lost: ({ event, who, peer, isRequest }) =>
     `A${isRequest ? ' request' : 'n answer'} of ${who} to ${peer} is lost: ${lossWords[lossCauses[event.cause] ?? 'dropped']}.`,
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
-  entrySet: ({ event, who, peer, text, other }) =>
-    `${who} sets ${text} to ${other} for ${peer}, ${validity(event.expiresIn).replace('valid ', '')}.`,
-  entryGone: ({ event, who, peer, text, other }) => {
+  entrySet: ({ event, who, peer, text, other, isStorage }) =>
+    isStorage
+      ? `${peer} puts its mark on ${who}.`
+      : `${who} sets ${text} to ${other} for ${peer}, ${validity(event.expiresIn).replace('valid ', '')}.`,
+  entryGone: ({ event, who, peer, text, other, isStorage }) => {
+    if (isStorage) return `${peer} takes its mark off ${who}.`;
     const whose = other === '' ? text : other === peer ? `its key ${text}` : `${other}’s key ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} expires on ${who}.`;
@@ -66,7 +70,8 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     return peer === '' ? `${whose} is deleted on ${who}.` : `${peer} deletes ${whose} on ${who}.`;
   },
   synced: ({ event, who }) => `${who} has its log on the disk, up to ${event.upTo}.`,
-  replicated: ({ event, who, peer }) => `${who} has the log of ${peer}, up to ${event.upTo}.`,
+  replicated: ({ event, who, peer, isStorage }) =>
+    isStorage ? `${who} has version ${event.upTo} now.` : `${who} has the log of ${peer}, up to ${event.upTo}.`,
   promoted: ({ event, who, peer }) =>
     `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
   paused: ({ who }) => `${who} is paused.`,
@@ -93,23 +98,44 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   lockLost: ({ event, who }) => `${who} knows that it has lost the lock: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>
     event.ok === 1 ? `${who} has finished round ${event.round}.` : `Round ${event.round} of ${who} has failed.`,
-  read: ({ event, peer }) => `${peer} reads ${event.value}, version ${event.version}.`,
+  read: ({ event, who, peer, ofSeveral, loose }) => {
+    if (event.version < 0)
+      return `${peer} asks whether the mail is sent: ${event.value === 1 ? 'it is' : 'it is not'}.`;
+    const from = ofSeveral ? ` from ${who}` : '';
+    const half = loose === 0 ? '' : `, ${loose} ${loose === 1 ? 'part' : 'parts'} of it from an unfinished write`;
+    return `${peer} reads ${event.value}, version ${event.version}${from}${half}.`;
+  },
   marked: ({ event, who, peer }) => `${who} remembers token ${event.token} of ${peer}.`,
   wrote: ({ event, who, peer, other }) => {
+    if (event.version < 0) return event.value === 1 ? `${peer} sends the mail.` : `${peer} sends the mail again.`;
     const base = event.basedOn < 0 ? '' : `, based on version ${event.basedOn}`;
     const lost = other === '' ? '' : ` It destroys what ${other} wrote.`;
     return `${who} accepts ${event.value} from ${peer} as version ${event.version}${base}${token(event.token)}.${lost}`;
   },
-  rejected: ({ event, who, peer, comparesVersions }) => {
-    const { token: shown, against, value } = event;
-    if (comparesVersions)
-      return `${who} refuses ${value} from ${peer}: based on version ${shown}, and ${against} stands.`;
-    const relation = shown === against ? 'not greater than' : 'older than';
-    return `${who} refuses ${value} from ${peer}: token ${shown} is ${relation} ${against}.`;
+  wrotePart: ({ event, who, peer, other }) => {
+    const mixed = other === '' ? '' : ` It is mixed with what ${other} wrote.`;
+    return `${who} accepts part ${event.part} of ${event.value} from ${peer}${token(event.token)}.${mixed}`;
+  },
+  rejected: ({ event, who, peer, other }) => {
+    const what = event.value < 0 ? `turns ${peer} away` : `refuses ${event.value} from ${peer}`;
+    return `${who} ${what}: ${refusal(event, other)}.`;
   },
   waiting: ({ who, peer }) => `${who} lets ${peer} wait.`,
   woken: ({ who, peer }) => `${who} wakes ${peer}.`,
 };
+
+function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: string): string {
+  switch (refusalChecks[check]) {
+    case 'version':
+      return `based on version ${shown}, and ${against} stands`;
+    case 'owner':
+      return holder === '' ? 'its mark is gone' : `the mark of ${holder} stands`;
+    case 'sequencer':
+      return `the lock service does not vouch for its sequencer${shown < 0 ? '' : `, generation ${shown}`}`;
+    default:
+      return `token ${shown} is ${shown === against ? 'not greater than' : 'older than'} ${against}`;
+  }
+}
 
 const keys = (count: number): string => (count === 1 ? 'one key' : `${count} keys`);
 

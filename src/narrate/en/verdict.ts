@@ -26,7 +26,8 @@ export const outcomes: Readonly<Record<Sentence, (v: Values) => string>> = {
     `The storage accepted a write of ${v.name('first')} that destroyed what ${v.name('second')} had written.`,
   overlap: (v: Values) =>
     `${v.name('first')} and ${v.name('second')} were inside together for ${length(v)}; no update was lost.`,
-  stuck: (v: Values) => `Nobody is inside, ${v.name('first')} wants in, and nothing still to come will free the lock.`,
+  stuck: (v: Values) =>
+    `Nobody is inside, ${v.name('first')} wants in, and nothing still to come will free the ${v.number('isMark') === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v: Values) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody finished one.`,
   held: (v: Values) =>
     v.number('acquired') === 0
@@ -43,11 +44,19 @@ export const facts: { readonly [K in FactKind]: (v: Values) => string } = {
   'lost-update': (v) =>
     `${v.name('first')} overwrote ${v.name('second')}’s ${v.number('lostValue')} with ${v.number('value')}, based on version ${v.number('basedOn')}.`,
   'torn-write': (v) => `A write of ${v.name('first')} was mixed with one of ${v.name('second')}.`,
-  'stuck-entry': (v) => `The key of ${v.name('first')} on ${v.name('second')} will never go.`,
+  'half-read': (v) =>
+    `${v.name('first')} read a half-written object: ${v.number('parts')} ${v.number('parts') === 1 ? 'part was' : 'parts were'} of a write that had not come to its end.`,
+  diverged: (v) =>
+    `The replicas do not agree: version ${v.number('version')} is ${v.name('first')}’s on some and ${v.name('second')}’s on others.`,
+  'stuck-entry': (v) =>
+    `The ${v.number('isMark') === 1 ? 'mark' : 'key'} of ${v.name('first')} on ${v.name('second')} will never go.`,
   starved: (v) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody did.`,
   'deleted-another': (v) => `${v.name('first')} deleted the key of ${v.name('second')} on ${v.name('node')}.`,
-  rejected: (v) => `The storage refused ${v.number('value')} from ${v.name('first')}: ${comparison(v)}.`,
-  'rightful-rejected': (v) => `${v.name('first')} was the rightful holder when its write was refused.`,
+  rejected: (v) =>
+    v.has('value')
+      ? `The storage refused ${v.number('value')} from ${v.name('first')}: ${comparison(v)}.`
+      : `The storage turned ${v.name('first')} away: ${comparison(v)}.`,
+  'rightful-rejected': (v) => `${v.name('first')} was the rightful holder when it was refused.`,
   'token-repeated': (v) => `${v.name('first')} got token ${v.number('token')}, which ${v.name('second')} had had.`,
   'token-fell': (v) =>
     `${v.name('first')} got token ${v.number('token')}, after ${v.name('second')} had had ${v.number('before')}.`,

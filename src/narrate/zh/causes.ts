@@ -12,6 +12,8 @@ const withToken = (v: Values): string => (v.has('token') ? `，隔离令牌 ${v.
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
 export const comparison = (v: Values): string => {
+  if (v.text('check') === 'owner') return v.has('holder') ? `标记是 ${v.name('holder')} 的` : '它的标记已经没有了';
+  if (v.text('check') === 'sequencer') return '锁服务不认可它的 sequencer';
   if (v.text('check') === 'version') return `它依据的是版本 ${v.number('token')}，而当前是版本 ${v.number('against')}`;
   if (v.number('token') === v.number('against')) return `令牌 ${v.number('token')} 并不大于 ${v.number('against')}`;
   return `令牌 ${v.number('token')} 比 ${v.number('against')} 旧`;
@@ -66,11 +68,22 @@ export const causes: (typeof english)['causes'] = {
   maybeBoth: (v: Values) =>
     `从 ${at(v)} 起，${v.name('first')}和${v.name('second')}可能同时在锁内 ${length(v)}，短于时钟的误差。`,
   bothInside: (v: Values) => `从 ${at(v)} 起，${v.name('first')}和${v.name('second')}同时在锁内，共 ${length(v)}。`,
-  refusedWrite: (v: Values) => `存储拒绝了 ${v.name('client')} 写入 ${v.number('value')}：${comparison(v)}。`,
+  refusedWrite: (v: Values) =>
+    v.has('value')
+      ? `存储拒绝了 ${v.name('client')} 写入 ${v.number('value')}：${comparison(v)}。`
+      : `存储把 ${v.name('client')} 拒之门外：${comparison(v)}。`,
   wrote: (v: Values) => `${v.name('client')} 写入 ${v.number('value')}，成为版本 ${v.number('version')}。`,
   overwrote: (v: Values) =>
     `${v.name('client')} 依据版本 ${v.number('basedOn')} 写入 ${v.number('value')}，覆盖了 ${v.name('other')} 写的 ${v.number('lostValue')}。`,
   readBefore: (v: Values) => `在那次写入落地之前，${v.name('client')} 已于 ${at(v)} 读到版本 ${v.number('version')}。`,
+  readStale: (v: Values) =>
+    `${v.name('client')} 在 ${at(v)} 从 ${v.name('from')} 读到版本 ${v.number('version')}，而那时已经是版本 ${v.number('stands')}。`,
+  mixed: (v: Values) =>
+    `${v.name('client')} 把自己的 ${v.number('value')} 的一部分写进了 ${v.name('other')} 的 ${v.number('otherValue')} 里：一半是这个，一半是那个。`,
+  markSet: (v: Values) => `${v.name('client')} 在 ${at(v)} 给 ${v.name('storage')} 打上自己的标记。`,
+  shutOut: (v: Values) =>
+    `${v.name('client')} 在 ${at(v)} 被拒之门外：${v.name('storage')} 只为 ${v.name('owner')} 服务，而它再也不会来撤掉标记。`,
+  doneAgain: (v: Values) => `${v.name('client')} 在 ${at(v)} 发出邮件，而 ${v.name('other')} 早已发过。`,
   travelled: (v: Values) => `${v.name('client')} 的写请求在 ${at(v)} 发出，路上走了 ${length(v)}。`,
   keySet: (v: Values) => `${v.name('client')} 在 ${at(v)} ${on(v)}设置了键，之后就没了下文。`,
   keySetFirst: (v: Values) => `从 ${at(v)} 起，${v.name('client')} ${on(v)}设置了键。`,

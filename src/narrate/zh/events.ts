@@ -3,7 +3,8 @@ import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
 import type { Fault } from '../../model/fault';
 import { fromMs } from '../../model/time';
-import { goneCauses, type LossCause, lossCauses, withSession } from '../../model/trace';
+import { goneCauses, type LossCause, lossCauses, refusalChecks, withSession } from '../../model/trace';
+import type { EventOf } from '../../model/traceReader';
 import type { english } from '../en/words';
 import { formatLength } from '../format';
 
@@ -55,9 +56,12 @@ export const events: (typeof english)['events'] = {
   lost: ({ event, who, peer, isRequest }) =>
     `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
-  entrySet: ({ event, who, peer, text, other }) =>
-    `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`,
-  entryGone: ({ event, who, peer, text, other }) => {
+  entrySet: ({ event, who, peer, text, other, isStorage }) =>
+    isStorage
+      ? `${peer} 在 ${who} 上留下自己的标记。`
+      : `${who} 为 ${peer} 把 ${text} 设为 ${other}，${expiry(event.expiresIn)}。`,
+  entryGone: ({ event, who, peer, text, other, isStorage }) => {
+    if (isStorage) return `${peer} 撤掉 ${who} 上自己的标记。`;
     const whose = other === '' ? text : other === peer ? `自己的键 ${text}` : `${other} 的键 ${text}`;
     const cause = goneCauses[event.cause] ?? 'lost';
     if (cause === 'expired') return `${whose} 在 ${who} 上过期。`;
@@ -65,7 +69,8 @@ export const events: (typeof english)['events'] = {
     return peer === '' ? `${whose} 在 ${who} 上被删除。` : `${peer} 删除了 ${who} 上 ${whose}。`;
   },
   synced: ({ event, who }) => `${who} 的日志已落盘至 ${event.upTo}。`,
-  replicated: ({ event, who, peer }) => `${who} 已复制 ${peer} 的日志至 ${event.upTo}。`,
+  replicated: ({ event, who, peer, isStorage }) =>
+    isStorage ? `${who} 现在有了版本 ${event.upTo}。` : `${who} 已复制 ${peer} 的日志至 ${event.upTo}。`,
   promoted: ({ event, who, peer }) =>
     `故障转移：${who} 接替 ${peer}${event.lost > 0 ? `，落后 ${event.lost} 次写入` : ''}。`,
   paused: ({ who }) => `${who} 暂停。`,
@@ -90,21 +95,43 @@ export const events: (typeof english)['events'] = {
   lockLost: ({ event, who }) => `${who} 得知自己已失去锁：${reason(event.reason)}。`,
   finished: ({ event, who }) =>
     event.ok === 1 ? `${who} 完成第 ${event.round} 轮。` : `${who} 的第 ${event.round} 轮失败。`,
-  read: ({ event, peer }) => `${peer} 读到 ${event.value}，版本 ${event.version}。`,
+  read: ({ event, who, peer, ofSeveral, loose }) => {
+    if (event.version < 0) return `${peer} 询问邮件发了没有：${event.value === 1 ? '已经发了' : '还没有'}。`;
+    const from = ofSeveral ? `从 ${who} ` : '';
+    const half = loose === 0 ? '' : `，其中 ${loose} 块来自尚未写完的写入`;
+    return `${peer} ${from}读到 ${event.value}，版本 ${event.version}${half}。`;
+  },
   marked: ({ event, who, peer }) => `${who} 记下 ${peer} 的令牌 ${event.token}。`,
   wrote: ({ event, who, peer, other }) => {
+    if (event.version < 0) return event.value === 1 ? `${peer} 发出邮件。` : `${peer} 又发了一遍邮件。`;
     const base = event.basedOn < 0 ? '' : `，依据版本 ${event.basedOn}`;
     const lost = other === '' ? '' : `${other} 写入的内容被覆盖。`;
     return `${who} 接受 ${peer} 写入 ${event.value}，成为版本 ${event.version}${base}${token(event.token)}。${lost}`;
   },
-  rejected: ({ event, who, peer, comparesVersions }) => {
-    const { token: shown, against, value } = event;
-    if (comparesVersions) return `${who} 拒绝 ${peer} 写入 ${value}：依据版本 ${shown}，而当前是版本 ${against}。`;
-    return `${who} 拒绝 ${peer} 写入 ${value}：令牌 ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}。`;
+  wrotePart: ({ event, who, peer, other }) => {
+    const mixed = other === '' ? '' : `它与 ${other} 写的混在了一起。`;
+    return `${who} 接受 ${peer} 写入 ${event.value} 的第 ${event.part} 块${token(event.token)}。${mixed}`;
+  },
+  rejected: ({ event, who, peer, other }) => {
+    const what = event.value < 0 ? `把 ${peer} 拒之门外` : `拒绝 ${peer} 写入 ${event.value}`;
+    return `${who} ${what}：${refusal(event, other)}。`;
   },
   waiting: ({ who, peer }) => `${who} 让 ${peer} 等待。`,
   woken: ({ who, peer }) => `${who} 唤醒 ${peer}。`,
 };
+
+function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: string): string {
+  switch (refusalChecks[check]) {
+    case 'version':
+      return `依据版本 ${shown}，而当前是版本 ${against}`;
+    case 'owner':
+      return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
+    case 'sequencer':
+      return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（generation ${shown}）`}`;
+    default:
+      return `令牌 ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
+  }
+}
 
 function struck(fault: Fault, from: string, to: string): string {
   switch (fault.kind) {

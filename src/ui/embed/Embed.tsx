@@ -129,10 +129,10 @@ function VerdictLine() {
   const words = useWords();
   const text = useText();
   const language = useLanguage();
-  const { verdict, trace } = useRun();
+  const { verdict } = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
-  const { headline, sentence } = explain(verdict, trace, language);
+  const { headline, sentence } = explain(verdict, language);
   return (
     <>
       {problem !== null && (

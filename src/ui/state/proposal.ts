@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import { registry } from '../../explore/registry';
 import { withDefaults } from '../../model/fields';
+import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
 import { useScenario } from './scenario';
 
@@ -31,7 +32,8 @@ export const dropProposal = (): void => useProposal.setState({ proposed: null })
 /** Whether the check at the storage needs a fencing token that the lock does not give. */
 export function lacksToken({ lock, storage }: Scenario): boolean {
   const known = registry.locks.get(lock.id);
-  if (known === undefined || registry.resources.get(storage.id)?.needsToken !== true) return false;
+  const resource = registry.resources.get(storage.id);
+  if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
   return !known.hasToken(withDefaults(known.fields, lock.settings));
 }
 

@@ -146,9 +146,7 @@ function deed(event: ResourceEvent, teller: Teller): Told {
         title: words.rejectedBy(who),
         lines: [...lines, ...(event.against >= 0 ? [`${event.token} < ${event.against}`] : [])],
       };
-    case 'marked':
-      return { title: words.markedBy(who), lines };
     default:
-      return event.kind satisfies never;
+      return { title: words.markedBy(who), lines };
   }
 }

@@ -19,8 +19,8 @@ export function VerdictCard() {
   const language = useLanguage();
   const run = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
-  const { trace, verdict } = run;
-  const told = useMemo(() => explain(verdict, trace, language), [verdict, trace, language]);
+  const { verdict } = run;
+  const told = useMemo(() => explain(verdict, language), [verdict, language]);
   return (
     <section className={styles.verdict}>
       <div

@@ -1,0 +1,78 @@
+/** What went wrong at the resource itself: two writes that were mixed, a mark that nobody will take away. */
+import type { HoldSpan } from '../../model/spans';
+import { type Evidence, latestHold, nameOf } from '../evidence';
+import type { StuckMark } from '../stuckMark';
+import type { Torn } from '../tornWrite';
+import { whyLetIn } from './broken';
+import { granted } from './grants';
+import { misfortunes } from './misfortunes';
+import { eventsAmong, type Step } from './step';
+
+/** Two writes that were mixed, neither of which destroyed the whole of the other. */
+export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
+  const [found] = torn;
+  if (found === undefined) return [];
+  const { by, over } = found;
+  const [first, second] = [by, over]
+    .map(({ client, seq }) => latestHold(evidence, client, seq))
+    .filter((hold): hold is HoldSpan => hold !== undefined)
+    .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const steps: Step[] = [...mixed(evidence, torn)];
+  if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
+  if (first !== undefined && second !== undefined) steps.push(...whyLetIn(evidence, first, second, by.seq));
+  return steps;
+}
+
+/** `mixed`: client, other, value, otherValue, at. */
+export function mixed(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
+  return torn.slice(0, 1).map(({ by, over }) => ({
+    rule: 'mixed',
+    events: eventsAmong(by.seq, over.seq),
+    values: {
+      client: nameOf(evidence, by.client),
+      other: nameOf(evidence, over.client),
+      value: by.value,
+      otherValue: over.value,
+      at: by.at,
+    },
+    order: by.seq,
+    weight: 3,
+  }));
+}
+
+/** A mark whose client is gone: how it came there, and who is turned away. */
+export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): readonly Step[] {
+  const owner = nameOf(evidence, mark.owner);
+  const storage = nameOf(evidence, mark.process);
+  const hold = latestHold(evidence, mark.owner, mark.seq);
+  const steps: Step[] = [
+    {
+      rule: 'markSet',
+      events: [mark.seq],
+      values: { client: owner, storage, at: mark.from },
+      order: mark.seq,
+      weight: 3,
+    },
+  ];
+  if (hold !== undefined) {
+    steps.push(granted(evidence, hold, 'granted'));
+    const processes = new Set([mark.owner, mark.process]);
+    steps.push(...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: evidence.trace.count, processes }));
+  }
+  for (const refusal of shutOut) {
+    const entered = latestHold(evidence, refusal.peer, refusal.seq);
+    if (entered !== undefined) steps.push({ ...granted(evidence, entered, 'grantedToo'), weight: 2 });
+    const values = { client: nameOf(evidence, refusal.peer), owner, storage, at: refusal.at };
+    steps.push({ rule: 'shutOut', events: [refusal.seq], values, order: refusal.seq, weight: 3 });
+  }
+  return steps;
+}
+
+/** `doneAgain`: client, other, at. What was to be done once was done a second time. */
+export function doneAgain(evidence: Evidence): readonly Step[] {
+  const deeds = evidence.writes.filter(({ version }) => version < 0);
+  const [first, again] = deeds;
+  if (first === undefined || again === undefined) return [];
+  const values = { client: nameOf(evidence, again.peer), other: nameOf(evidence, first.peer), at: again.at };
+  return [{ rule: 'doneAgain', events: eventsAmong(again.seq, first.seq), values, order: again.seq, weight: 3 }];
+}

@@ -1,0 +1,27 @@
+/** Replicas that, when the run is over, have the same version from different writers: nothing tells which of them is newer. */
+import { writesNeeded } from '../model/resourceEvents';
+import type { EventOf } from '../model/traceReader';
+import { eventsOf } from '../model/traceReader';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+
+export function divergedFacts(evidence: Evidence): readonly Fact[] {
+  const { trace } = evidence;
+  if (writesNeeded(trace) === 1) return [];
+  const last = new Map<number, EventOf<'wrote'>>();
+  for (const write of eventsOf(trace, 'wrote')) last.set(write.process, write);
+  const standing = [...last.values()].sort((a, b) => a.seq - b.seq);
+  for (const one of standing) {
+    const other = standing.find((found) => found.seq > one.seq && isRival(one, found));
+    if (other === undefined) continue;
+    const alike = standing.filter(({ version, token }) => version === one.version && token === one.token);
+    const where = alike.map(({ process, peer }) => `${nameOf(evidence, process)}=${nameOf(evidence, peer)}`);
+    const who = [nameOf(evidence, one.peer), nameOf(evidence, other.peer)];
+    const values = { version: one.version, where: where.sort().join(' ') };
+    return [{ kind: 'diverged', who, from: one.seq, to: other.seq, values }];
+  }
+  return [];
+}
+
+const isRival = (one: EventOf<'wrote'>, other: EventOf<'wrote'>): boolean =>
+  one.version === other.version && one.token === other.token && one.peer !== other.peer;

@@ -1,0 +1,18 @@
+/** What was to be done once and was done again: a mail, an expensive computation. Such deeds have no versions, and destroy nothing. */
+import type { EventOf } from '../model/traceReader';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+
+export function doneTwiceFacts(evidence: Evidence): readonly Fact[] {
+  const first = new Map<number, EventOf<'wrote'>>();
+  return evidence.writes.flatMap((deed): readonly Fact[] => {
+    const before = first.get(deed.process);
+    if (deed.version >= 0) return [];
+    if (before === undefined) {
+      first.set(deed.process, deed);
+      return [];
+    }
+    const who = [nameOf(evidence, deed.peer), nameOf(evidence, before.peer)];
+    return [{ kind: 'done-twice', who, from: before.seq, to: deed.seq, values: { count: deed.value } }];
+  });
+}

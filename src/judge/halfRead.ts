@@ -1,0 +1,14 @@
+/** Reads of an object of which some parts were of a write that had not come to its end. */
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+
+export const halfReadFacts = (evidence: Evidence): readonly Fact[] =>
+  evidence.spans.resource
+    .filter(({ loose }) => loose > 0)
+    .map(({ client, seq, loose }) => ({
+      kind: 'half-read',
+      who: [nameOf(evidence, client)],
+      from: seq,
+      to: seq,
+      values: { parts: loose },
+    }));

@@ -1,0 +1,71 @@
+/**
+ * A resource that serves nobody any more: the mark of a client that is gone stands on it, and who came to be marked was
+ * turned away. Where a mark can be replaced nobody is turned away for want of one, so this is never found there.
+ */
+import type { EntrySpan } from '../model/entrySpans';
+import { refusalChecks } from '../model/trace';
+import type { EventOf } from '../model/traceReader';
+import type { Fact } from '../model/verdict';
+import { type Evidence, nameOf } from './evidence';
+import { hasRequestUnderWay, isDown } from './stuck';
+
+export interface StuckMark {
+  readonly mark: EntrySpan;
+  /** The last refusal of each client that still wants in. */
+  readonly shutOut: readonly EventOf<'rejected'>[];
+}
+
+/** null where no such mark stands, or nobody wants in. */
+export function stuckMark(evidence: Evidence): StuckMark | null {
+  const { spans, trace } = evidence;
+  if (spans.holds.some(({ acquiredSeq, end }) => acquiredSeq >= 0 && end === 'open')) return null;
+  const mark = spans.entries.find(
+    (entry) =>
+      entry.to === null && trace.header.processes[entry.process]?.role === 'storage' && isGone(evidence, entry),
+  );
+  if (mark === undefined) return null;
+  const shutOut = refusedBy(evidence, mark).filter(({ peer, seq }) => {
+    const succeeded = evidence.finishes.some(({ process, ok, seq: at }) => process === peer && ok === 1 && at > seq);
+    return !succeeded && !isDown(spans.outages, peer);
+  });
+  return shutOut.length === 0 ? null : { mark, shutOut };
+}
+
+export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark): readonly Fact[] {
+  const last = evidence.trace.count - 1;
+  const entry: Fact = {
+    kind: 'stuck-entry',
+    who: [nameOf(evidence, mark.owner), nameOf(evidence, mark.process)],
+    from: mark.seq,
+    to: last,
+    values: { at: mark.from, isMark: 1 },
+  };
+  const waiting = shutOut.map(
+    ({ peer, seq, at }): Fact => ({
+      kind: 'starved',
+      who: [nameOf(evidence, peer)],
+      from: seq,
+      to: last,
+      values: { micros: evidence.trace.header.endedAt - at, isMark: 1 },
+    }),
+  );
+  return [entry, ...waiting];
+}
+
+/** What it set the mark for is over, by a crash or because it has left, and it has not taken it away. */
+function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean {
+  const hold = evidence.spans.holds.findLast((held) => held.process === owner && held.acquiringSeq < seq);
+  if (hold === undefined || hold.end === 'crashed') return true;
+  return hold.end !== 'open' && !hasRequestUnderWay(evidence, { owner, node: process });
+}
+
+/** Of each client the last refusal of a mark, by this one. */
+function refusedBy({ rejections }: Evidence, mark: EntrySpan): readonly EventOf<'rejected'>[] {
+  const last = new Map<number, EventOf<'rejected'>>();
+  for (const refusal of rejections) {
+    const isMark = refusalChecks[refusal.check] === 'owner' && refusal.value < 0;
+    if (isMark && refusal.against === mark.owner && refusal.process === mark.process && refusal.seq > mark.seq)
+      last.set(refusal.peer, refusal);
+  }
+  return [...last.values()];
+}

@@ -1,0 +1,66 @@
+/**
+ * A mail that is to go out once: is it sent? send it; mark it as sent. What is sent cannot be taken back, and a second
+ * one corrupts nothing: the efficiency that a lock is often for.
+ * Source: Kleppmann 2016, on efficiency and correctness; an expensive computation that is done twice is the same.
+ */
+import type { Program } from '../model/effect';
+import { command, isGrant, type Request, type Value } from '../model/request';
+import {
+  defineResource,
+  type Reading,
+  type ResourceContext,
+  type ResourceServer,
+  type Writing,
+} from '../model/resource';
+import { ask, failure, unknownRequest, writingOf } from './access';
+
+interface Kept {
+  sentCount: number;
+  isMarked: boolean;
+}
+
+export const mail = defineResource({
+  id: 'mail',
+  title: { en: 'An e-mail', zh: '一封邮件' },
+  about: {
+    en: 'A mail that is to go out once: the client asks whether it is sent, sends it, and marks it as sent.',
+    zh: '一封只该发一次的邮件：客户端先问发了没有，再发出，然后标记为已发。',
+  },
+  fields: {},
+  needsToken: false,
+  keeps: (): Kept => ({ sentCount: 0, isMarked: false }),
+  serve,
+  read,
+  write,
+  source: 'storage/mail.ts',
+});
+
+function* read(context: ResourceContext<unknown>): Program<Reading> {
+  const isSent = yield* ask(context, command('IS-SENT'));
+  if (isSent.kind !== 'ok') return failure(isSent);
+  return isGrant(isSent) ? { kind: 'done' } : { kind: 'read', value: 0, version: -1 };
+}
+
+function* write(context: ResourceContext<unknown>): Program<Writing> {
+  const sent = writingOf(yield* ask(context, command('SEND')));
+  if (sent.kind !== 'written') return sent;
+  const marked = yield* ask(context, command('MARK-SENT'));
+  return marked.kind === 'ok' ? sent : failure(marked);
+}
+
+function* serve(request: Request, { kept, looked, did }: ResourceServer<unknown, Kept>): Program<Value> {
+  switch (request.command) {
+    case 'IS-SENT':
+      looked(kept.isMarked);
+      return kept.isMarked ? 1 : 0;
+    case 'SEND':
+      kept.sentCount++;
+      did(kept.sentCount);
+      return kept.sentCount;
+    case 'MARK-SENT':
+      kept.isMarked = true;
+      return 1;
+    default:
+      throw unknownRequest(request);
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * A resource of several replicas, read and written on a majority. Before each access the client marks a majority: with
+ * its epoch, and then an older one finds none; with a random value, and then whoever marks last wins; or not at all.
+ * Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
+ */
+import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
+import { choice, count, type ValuesOf } from '../model/fields';
+import type { Held } from '../model/lock';
+import { type Argument, command, isGrant, type Reply, type Request, type Value } from '../model/request';
+import {
+  type Change,
+  defineResource,
+  type Failure,
+  type Reading,
+  type ResourceContext,
+  type ResourceServer,
+  type Writing,
+} from '../model/resource';
+import { nodeLetters, type ProcessId } from '../model/scenario';
+import { isReading, unknownRequest } from './access';
+
+const fields = {
+  replicas: count({
+    label: { en: 'Replicas', zh: '副本数' },
+    help: {
+      en: 'A write counts when a majority has it. An even number survives no more failures than the odd one below it.',
+      zh: '多数副本收下，写才算数。偶数个副本并不比少一个时更经得起故障。',
+    },
+    min: 1,
+    max: 5,
+    default: 3,
+  }),
+  marks: choice({
+    label: { en: 'Marked with', zh: '用什么标记' },
+    help: {
+      en: 'Only a number that grows tells an old mark from a new one. With random values a late client marks again, and wins.',
+      zh: '只有递增的数才分得清新旧标记。用随机值时，迟到的客户端会再标记一次，然后得逞。',
+    },
+    options: [
+      { id: 'epoch', label: { en: 'the epoch (token)', zh: 'epoch（token）' } },
+      { id: 'random', label: { en: 'a random value', zh: '随机值' } },
+      { id: 'none', label: { en: 'nothing', zh: '不标记' } },
+    ],
+    default: 'epoch',
+  }),
+} as const;
+
+type Settings = ValuesOf<typeof fields>;
+type Context = ResourceContext<Settings>;
+
+interface Kept {
+  /** The epoch of the write that stands; it says which of two replicas is newer. */
+  epoch: number;
+}
+
+export const replicas = defineResource({
+  id: 'replicas',
+  title: { en: 'Replicas, marked', zh: '带标记的多副本' },
+  about: {
+    en: 'The resource lives on several replicas, and a majority of them is marked before it is read or written.',
+    zh: '资源存在几个副本上，读写之前都要先在多数副本上做标记。',
+  },
+  fields,
+  needsToken: ({ marks }) => marks === 'epoch',
+  processes: ({ replicas }) => nodeLetters.slice(0, replicas).map((letter): ProcessId => `storage${letter}`),
+  keeps: (): Kept => ({ epoch: -1 }),
+  serve,
+  read,
+  write,
+  source: 'storage/replicas.ts',
+});
+
+/** Marks a majority, reads there, and adopts the newest. */
+function* read(context: Context, held: Held): Program<Reading> {
+  const answers = yield* askAll(context, command('READ', markOf(context, held)));
+  const found = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
+  if (found.length < majority(context)) return failureOf(answers);
+  const [newest] = found.map(copyOf).sort((a, b) => b.epoch - a.epoch || b.version - a.version);
+  return { kind: 'read', value: newest?.value ?? 0, version: newest?.version ?? 0 };
+}
+
+/** Marks a majority again, as before any access, and writes on a majority. */
+function* write(context: Context, held: Held, { value, base }: Change): Program<Writing> {
+  const mark = markOf(context, held);
+  if (context.settings.marks !== 'none') {
+    const marked = yield* askAll(context, command('MARK', mark));
+    if (marked.granted < majority(context)) return failureOf(marked);
+  }
+  const version = base + 1;
+  const written = yield* askAll(context, command('WRITE', value, base, mark));
+  return written.granted < majority(context) ? failureOf(written) : { kind: 'written', version };
+}
+
+const majority = ({ storages }: Context): number => Math.floor(storages.length / 2) + 1;
+
+const askAll = (context: Context, request: Request) =>
+  quorum(
+    context.storages.map((storage) => to(storage, request, { timeout: context.timeout })),
+    majority(context),
+  );
+
+function markOf({ settings }: Context, { token, owner }: Held): Argument {
+  if (settings.marks === 'epoch') return token ?? -1;
+  return settings.marks === 'random' ? owner : '-';
+}
+
+function copyOf(reply: Reply): { readonly value: number; readonly version: number; readonly epoch: number } {
+  const [value, version, epoch] = reply.kind === 'ok' && Array.isArray(reply.value) ? reply.value.map(Number) : [];
+  return { value: value ?? 0, version: version ?? 0, epoch: epoch ?? -1 };
+}
+
+const failureOf = ({ replies }: QuorumReplies): Failure => ({
+  kind: replies.some((reply) => reply?.kind === 'ok' && !isGrant(reply)) ? 'rejected' : 'failed',
+});
+
+function* serve(request: Request, server: ResourceServer<Settings, Kept>): Program<Value> {
+  const { cell, kept } = server;
+  const { command: name, args } = request;
+  switch (name) {
+    case 'READ':
+      if (!mayMark(args[0])) return null;
+      server.reading(epochOf(args[0]));
+      return [cell.value, cell.version, kept.epoch];
+    case 'MARK':
+      return mayMark(args[0]) ? 1 : null;
+    case 'WRITE':
+      return accept(Number(args[0]), Number(args[1]), args[2]);
+    default:
+      throw unknownRequest(request);
+  }
+
+  /** An epoch marks what has no newer one; a random value marks anything. */
+  function mayMark(mark: Argument | undefined): boolean {
+    if (server.settings.marks === 'random') server.markFor(String(mark));
+    const epoch = epochOf(mark);
+    if (epoch === null || epoch === cell.token) return true;
+    if (epoch < (cell.token ?? epoch)) {
+      server.reject({ check: 'token', token: epoch, against: cell.token, value: null });
+      return false;
+    }
+    cell.token = epoch;
+    server.marked(epoch);
+    return true;
+  }
+
+  function accept(value: number, base: number, mark: Argument | undefined): Value {
+    const epoch = epochOf(mark);
+    if (epoch !== null && epoch < (cell.token ?? epoch)) {
+      server.reject({ check: 'token', token: epoch, against: cell.token, value });
+      return null;
+    }
+    if (server.settings.marks === 'random' && cell.owner !== mark) {
+      server.reject({ check: 'owner', value });
+      return null;
+    }
+    if (epoch !== null) {
+      cell.token = epoch;
+      kept.epoch = epoch;
+    }
+    return server.accept({ value, base, token: epoch, version: base + 1 });
+  }
+
+  function epochOf(mark: Argument | undefined): number | null {
+    return server.settings.marks === 'epoch' ? Number(mark) : null;
+  }
+}

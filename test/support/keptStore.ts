@@ -1,0 +1,81 @@
+// A storage that keeps what it is told to, as the simulator's does, and writes down what its check reported.
+
+import type { Program } from '../../src/model/effect';
+import { type Fields, withDefaults } from '../../src/model/fields';
+import type { Reply, Request, Value } from '../../src/model/request';
+import type { AcceptedWrite, Resource, ResourceServer } from '../../src/model/resource';
+import type { ProcessId } from '../../src/model/scenario';
+
+export type Given = Readonly<Record<string, string | boolean | number>>;
+
+export class KeptStore {
+  readonly cell = { value: 42, version: 1, token: null as number | null, owner: null as string | null };
+  readonly log: unknown[] = [];
+  readonly kept: unknown;
+
+  constructor(
+    readonly resource: Resource<Fields>,
+    readonly settings: Given = {},
+    readonly me: ProcessId = 'storage',
+  ) {
+    this.kept = resource.keeps?.();
+  }
+
+  /** Answers a request of a check that is one step. */
+  ask(request: Request, client: ProcessId = 'client1'): Value {
+    const { done, value } = this.begin(request, client).next();
+    if (!done) throw new Error('A check that is one step asked for an effect.');
+    return value;
+  }
+
+  /** A request that is answered in several steps: each effect is answered with what is given, the next without. */
+  steps(request: Request, ...answers: readonly (Reply | undefined)[]): Value {
+    const program = this.begin(request);
+    let result = program.next();
+    for (const answer of answers) {
+      if (result.done) throw new Error('The check had ended before its effects were answered.');
+      result = program.next(answer);
+    }
+    if (!result.done) throw new Error(`The check wants more: ${result.value.kind}.`);
+    return result.value;
+  }
+
+  /** The check's program, to be driven by hand. */
+  begin(request: Request, client: ProcessId = 'client1'): Program<Value> {
+    return this.resource.serve(request, this.server(client));
+  }
+
+  private server(client: ProcessId): ResourceServer<never> {
+    const { cell, log, me, kept } = this;
+    return {
+      cell,
+      kept,
+      settings: withDefaults(this.resource.fields, this.settings) as never,
+      me,
+      client,
+      reading: (token) => log.push({ read: token }),
+      looked: (isDone) => log.push({ looked: isDone }),
+      accept: (write) => this.accept(write),
+      acceptPart: ({ part, value }) => log.push({ part, value }),
+      did: (count) => log.push({ did: count }),
+      reject: (refused) => log.push({ rejected: refused }),
+      marked: (token) => log.push({ marked: token }),
+      markFor: (owner) => {
+        cell.owner = owner;
+        log.push({ markFor: owner });
+      },
+      adopt: ({ value, version }) => {
+        cell.value = value;
+        cell.version = version;
+        log.push({ adopted: value, version });
+      },
+    };
+  }
+
+  private accept({ value, base, token, version }: AcceptedWrite): number {
+    this.cell.value = value;
+    this.cell.version = version ?? this.cell.version + 1;
+    this.log.push({ wrote: value, base, token });
+    return this.cell.version;
+  }
+}
