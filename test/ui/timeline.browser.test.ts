@@ -62,6 +62,19 @@ test('a shorter pause heals the run while its edge is still held, and undo takes
   await close();
 });
 
+test('while a pause is held, the strip below tells where it would do harm', async () => {
+  const { page, close } = await openStory();
+  await drag(page, await middleOf(pauseOf(page)), { x: 60, y: 0 }, false);
+  await expect.poll(() => timeline(page).getByText('here an update is lost').count()).toBe(1);
+  const outcomes = timeline(page).locator('rect[data-outcome]');
+  await expect
+    .poll(() => outcomes.evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome'))))
+    .toContain('held');
+  await page.mouse.up();
+  expect(await outcomes.count()).toBe(0);
+  await close();
+});
+
 test('Escape in the middle of a drag leaves everything as it was', async () => {
   const { page, close } = await openStory();
   const before = await pauseOf(page).getAttribute('aria-label');

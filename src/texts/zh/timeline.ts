@@ -2,7 +2,13 @@
 import type { GoneCause, LossCause } from '../../model/trace';
 import type { timeline as english } from '../en/timeline';
 
-type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] };
+type Words<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends Readonly<Record<string, string>>
+      ? { readonly [L in keyof T[K]]: string }
+      : T[K];
+};
 
 const lost: Readonly<Record<LossCause, string>> = {
   dropped: '丢失',
@@ -54,6 +60,14 @@ export const timeline: Words<typeof english> = {
   delayed: (by) => `延迟 ${by}`,
   differs: '从这里开始不同',
   density: (messages) => `${messages} 条消息：越深越多`,
+  outcome: {
+    'lost-update': '放在这里会丢失更新',
+    overlap: '放在这里会有两个持有者',
+    stuck: '放在这里会永远锁住',
+    unavailable: '放在这里会太久无人能用',
+    held: '放在这里没有问题',
+    unknown: '放在这里结果未知',
+  },
   title: '时间线',
   help: '拖动可移动，Ctrl 加滚轮可缩放，双击显示整个过程。',
   lanes: '泳道',

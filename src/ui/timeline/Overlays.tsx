@@ -4,7 +4,9 @@ import { firstDifference } from '../../model/difference';
 import type { Run } from '../../model/run';
 import { spansOf } from '../../model/spans';
 import type { Trace } from '../../model/trace';
+import { type Outcome, outcomes } from '../../model/verdict';
 import { useCursor } from '../state/cursor';
+import type { Danger } from './danger';
 import { useDrag } from './dragState';
 import styles from './Overlays.module.css';
 import { tell } from './tooltip';
@@ -36,9 +38,19 @@ export function Tooltip({ hover, trace, words, width, canGrab }: TooltipProps) {
   );
 }
 
+/** The worse, the higher: colour only repeats it. */
+const dangerHeight: Readonly<Record<Outcome, number>> = {
+  'lost-update': 8,
+  overlap: 6,
+  stuck: 6,
+  unavailable: 4,
+  unknown: 2,
+  held: 2,
+};
+
 /** While something is dragged: what it could be tied to, and what it is tied to. */
 export function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
-  const { active, anchor, anchors, process } = useDrag();
+  const { active, anchor, anchors, process, danger } = useDrag();
   const lane = picture.lanes.of[process];
   if (!active || lane === undefined) return null;
   const { axis } = picture;
@@ -53,12 +65,29 @@ export function DragHint({ picture, words }: { readonly picture: Picture; readon
         ? words.step(anchor.step)
         : words.afterRequest(words.process(anchor.to ?? lane.id));
   const x = anchor === null ? 0 : axis.x(anchor.at);
+  const worst = worstOf(danger);
   return (
     <>
       <svg className={styles.anchors} aria-hidden>
+        {danger.map(({ x: left, width, outcome }) => (
+          <rect
+            key={left}
+            x={left}
+            y={y + 6}
+            width={width}
+            height={dangerHeight[outcome]}
+            className={styles.danger}
+            data-outcome={outcome}
+          />
+        ))}
         <path d={ticks.join('')} />
         {anchor !== null && <path d={`M${x} ${lane.top + 4}V${y + 9}`} className={styles.snapped} />}
       </svg>
+      {worst !== null && (
+        <span className={styles.dangerText} data-outcome={worst.outcome} style={{ left: worst.x, top: y + 15 }}>
+          {words.outcome[worst.outcome]}
+        </span>
+      )}
       {text !== null && (
         <span className={styles.anchor} style={{ left: x, top: y + 10 }}>
           {text}
@@ -66,6 +95,15 @@ export function DragHint({ picture, words }: { readonly picture: Picture; readon
       )}
     </>
   );
+}
+
+/** The first stretch of the worst that can come of it, for a word beside it; null while all is well. */
+function worstOf(danger: readonly Danger[]): Danger | null {
+  for (const outcome of outcomes) {
+    const found = danger.find((stretch) => stretch.outcome === outcome);
+    if (found !== undefined) return outcome === 'held' || outcome === 'unknown' ? null : found;
+  }
+  return null;
 }
 
 /** A line where the run first differs from the one before the drag. */

@@ -1,6 +1,7 @@
 /** What is being dragged right now, as far as it is drawn: where the fault would be tied to. Not part of any scenario. */
 import { create } from 'zustand';
 import type { Anchor } from '../../model/edit';
+import type { Danger } from './danger';
 
 interface DragState {
   readonly active: boolean;
@@ -10,12 +11,17 @@ interface DragState {
   readonly anchors: readonly Anchor[];
   /** The lane on which they are drawn, as an index into `header.processes`; −1: none. */
   readonly process: number;
+  /** What would happen elsewhere on its track, as far as it is known. */
+  readonly danger: readonly Danger[];
 }
 
-const idle: DragState = { active: false, anchor: null, anchors: [], process: -1 };
+const idle: DragState = { active: false, anchor: null, anchors: [], process: -1, danger: [] };
 
 export const useDrag = create<DragState>()(() => idle);
 
-export const showDrag = (state: Omit<DragState, 'active'>): void => useDrag.setState({ ...state, active: true });
+export const showDrag = (state: Omit<DragState, 'active' | 'danger'>): void =>
+  useDrag.setState({ ...state, active: true });
+
+export const showDanger = (danger: readonly Danger[]): void => useDrag.setState({ danger });
 
 export const endDrag = (): void => useDrag.setState(idle);

@@ -18,13 +18,17 @@ import { processIndex } from '../../model/trace';
 import { useCursor } from '../state/cursor';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { endDrag, showDrag } from './dragState';
+import { exploreDanger } from './danger';
+import { endDrag, showDanger, showDrag } from './dragState';
 import { followPointer } from './pointer';
 
 export type Part = 'middle' | 'start' | 'end';
 
 /** Nearer than this, in pixels, a fault is tied to a step or a request. */
 const snapPixels = 8;
+
+/** Of a longer run, a hundred others are not tried out on the side. */
+const eventsMax = 4000;
 
 interface Press {
   readonly clientX: number;
@@ -44,8 +48,22 @@ export function startFaultDrag(
   const process = laneOfFault(fault);
   const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
   let dragged: Fault = fault;
+  let stop = (): void => {};
+  const begin = (): void => {
+    const placed = (at: number) => withFault(committed, name, changed(handle, part, { at, when: timeWhen(at) }));
+    const isWithin = (at: number): boolean =>
+      part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
+    stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
+  };
+  const end = (): void => {
+    stop();
+    endDrag();
+  };
+  let hasBegun = runOf(committed).trace.count > eventsMax;
   followPointer(press, {
     onMove: (event) => {
+      if (!hasBegun) begin();
+      hasBegun = true;
       const x = grabbed + event.clientX - press.clientX;
       const snapped = event.altKey ? null : snap(anchors, axis, x);
       dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
@@ -53,11 +71,11 @@ export function startFaultDrag(
       setDraft(withFault(committed, name, dragged));
     },
     onEnd: (_event, moved) => {
-      endDrag();
+      end();
       if (moved) commit(withFault(committed, name, dragged));
     },
     onCancel: () => {
-      endDrag();
+      end();
       setDraft(null);
     },
   });

@@ -1,0 +1,85 @@
+/** What would happen at every place to which a fault could be dragged: tried out in idle moments while it is held. */
+
+import { runScenario } from '../../explore/run';
+import type { TimeAxis } from '../../layout/timeAxis';
+import type { Scenario } from '../../model/scenario';
+import type { Outcome } from '../../model/verdict';
+
+export interface Danger {
+  readonly x: number;
+  readonly width: number;
+  readonly outcome: Outcome;
+}
+
+interface Options {
+  readonly axis: TimeAxis;
+  /** The scenario with the fault at this instant; null where it can't be there. */
+  readonly at: (micros: number) => Scenario | null;
+  readonly show: (known: readonly Danger[]) => void;
+}
+
+/** Pixels between two places that are tried. */
+const stride = 8;
+
+/** A drag that is over sooner is not worth the work. */
+const delayMs = 150;
+
+/** An idle moment shorter than this is left alone: one run must fit in it. */
+const idleMin = 5;
+
+/** Tries the places from left to right, coarse ones first, and shows what is known. Answers how to stop. */
+export function exploreDanger({ axis, at, show }: Options): () => void {
+  const count = Math.floor((axis.right - axis.left) / stride);
+  const places = order(count);
+  const known: (Outcome | null)[] = Array.from({ length: count }, () => null);
+  let handle = 0;
+  let next = 0;
+  const work = (deadline: IdleDeadline): void => {
+    while (next < places.length && deadline.timeRemaining() > idleMin) {
+      const { place, width } = places[next++] as Place;
+      const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
+      if (scenario !== null) known.fill(runScenario(scenario).verdict.outcome, place, place + width);
+    }
+    show(stretches(known, axis.left));
+    if (next < places.length) handle = requestIdleCallback(work);
+  };
+  // Without idle moments to ask for there is no strip; the drag itself needs none.
+  if (typeof requestIdleCallback === 'undefined') return () => {};
+  const timer = setTimeout(() => {
+    handle = requestIdleCallback(work);
+  }, delayMs);
+  return () => {
+    clearTimeout(timer);
+    cancelIdleCallback(handle);
+  };
+}
+
+/** Neighbours of the same outcome as one. */
+export function stretches(known: readonly (Outcome | null)[], left: number): readonly Danger[] {
+  const found: Danger[] = [];
+  known.forEach((outcome, place) => {
+    const before = found.at(-1);
+    const x = left + place * stride;
+    if (outcome === null) return;
+    if (before?.outcome === outcome && before.x + before.width === x)
+      found[found.length - 1] = { ...before, width: before.width + stride };
+    else found.push({ x, width: stride, outcome });
+  });
+  return found;
+}
+
+interface Place {
+  readonly place: number;
+  /** How many places it stands for until they are tried themselves. */
+  readonly width: number;
+}
+
+/** 0, 8, 16 … then 4, 12 … then the rest: the whole track is told roughly at once, and what comes later is drawn over it. */
+export function order(count: number): readonly Place[] {
+  const found: Place[] = [];
+  for (const width of [8, 4, 2, 1]) {
+    for (let place = 0; place < count; place += width)
+      if (width === 8 || place % (width * 2) !== 0) found.push({ place, width });
+  }
+  return found;
+}
