@@ -1,8 +1,7 @@
 // Three views of the same run in one place: the story's text, the code that runs, the log of events.
-import { Tabs } from 'radix-ui';
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import { useWords } from './i18n';
-import styles from './SidePanel.module.css';
+import { Tabs } from './parts/Tabs';
 import { StoryPanel } from './story/StoryPanel';
 
 const EventLog = lazy(() => import('./log/EventLog').then(({ EventLog }) => ({ default: EventLog })));
@@ -10,32 +9,14 @@ const CodePanel = lazy(() => import('./code/CodePanel').then(({ CodePanel }) => 
 
 export const SidePanel = memo(function SidePanel() {
   const words = useWords();
+  const loaded = (panel: ReactNode) => <Suspense fallback={<p>{words('story.loading')}</p>}>{panel}</Suspense>;
   return (
-    <Tabs.Root defaultValue="story" className={styles.panel}>
-      <Tabs.List className={styles.tabs}>
-        <Tabs.Trigger value="story" className={styles.tab}>
-          {words('story.tab')}
-        </Tabs.Trigger>
-        <Tabs.Trigger value="code" className={styles.tab}>
-          {words('code.tab')}
-        </Tabs.Trigger>
-        <Tabs.Trigger value="log" className={styles.tab}>
-          {words('log.tab')}
-        </Tabs.Trigger>
-      </Tabs.List>
-      <Tabs.Content value="story" className={styles.content}>
-        <StoryPanel />
-      </Tabs.Content>
-      <Tabs.Content value="code" className={styles.content} data-fills>
-        <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
-          <CodePanel />
-        </Suspense>
-      </Tabs.Content>
-      <Tabs.Content value="log" className={styles.content} data-fills>
-        <Suspense fallback={<p className={styles.loading}>{words('story.loading')}</p>}>
-          <EventLog />
-        </Suspense>
-      </Tabs.Content>
-    </Tabs.Root>
+    <Tabs
+      tabs={[
+        { id: 'story', label: words('story.tab'), content: <StoryPanel /> },
+        { id: 'code', label: words('code.tab'), content: loaded(<CodePanel />), fills: true },
+        { id: 'log', label: words('log.tab'), content: loaded(<EventLog />), fills: true },
+      ]}
+    />
   );
 });

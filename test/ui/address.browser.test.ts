@@ -83,7 +83,7 @@ describe('a link', () => {
   test('by the name of a story opens it, and its variant', async () => {
     const { page, close } = await openPlayground('?story=no-expiry&variant=fix');
     expect(await page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe('no-expiry');
-    expect(await page.getByRole('radio', { name: /^Fix/ }).first().getAttribute('aria-checked')).toBe('true');
+    expect(await page.getByRole('radio', { name: /^Fix/ }).first().isChecked()).toBe(true);
     await close();
   });
 });

@@ -75,11 +75,9 @@ describe('a check for tokens with a lock that has none', () => {
     const { page, close } = await openPlayground();
     await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
     expect(await page.getByRole('alert').innerText()).toContain('Redlock itself has no fencing token');
-    expect(await page.getByRole('radio', { name: 'No check' }).getAttribute('aria-checked')).toBe('true');
+    expect(await page.getByRole('radio', { name: 'No check' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Add a token: counters on a quorum' }).click();
-    expect(await page.getByRole('radio', { name: 'Fencing token', exact: true }).getAttribute('aria-checked')).toBe(
-      'true',
-    );
+    expect(await page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
     expect(await outcome(page)).toBe('overlap');
     expect(await page.getByRole('alert').count()).toBe(0);
     await close();

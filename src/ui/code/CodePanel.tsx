@@ -34,7 +34,7 @@ export function CodePanel() {
   return (
     <div className={styles.panel}>
       <Segmented
-        small
+        look="small"
         label={words('code.tab')}
         value={part}
         options={[

@@ -53,7 +53,7 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
         <div id={id} className={styles.nested}>
           <p className={styles.help}>{help}</p>
           <Segmented
-            small
+            look="small"
             label={name}
             value={typeof value === 'number' ? 'fixed' : 'spread'}
             options={[

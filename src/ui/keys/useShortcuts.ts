@@ -17,22 +17,17 @@ export function useShortcuts(): void {
   }, []);
 }
 
-const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+const typing =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
 /** Widgets that move with arrows, Home and End themselves. */
-const moving =
-  '[role="slider"], [role="listbox"], [role="option"], [role="tablist"], [role="radiogroup"], [role="menu"]';
-const pressing = 'button, a, summary, [role="button"]';
-const grouped = '[role="group"]';
+const moving = 'input[type="radio"], [role="tablist"], [role="slider"], [role="listbox"], [role="menu"]';
+const pressing = 'input, button, a, summary, [role="button"]';
 
 function isTaken(event: KeyboardEvent): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;
   if (target.closest('[role="dialog"]') !== null && event.code !== 'Escape') return true;
-  const field = target.closest(typing);
-  // In a field, only a checkbox leaves the keys alone.
-  if (field !== null && !(field instanceof HTMLInputElement && field.type === 'checkbox')) return true;
-  if (/^(Arrow|Home|End)/.test(event.code)) {
-    return target.closest(moving) !== null || (target.closest(pressing) !== null && target.closest(grouped) !== null);
-  }
-  return (event.code === 'Space' || event.code === 'Enter') && (field !== null || target.closest(pressing) !== null);
+  if (target.closest(typing) !== null) return true;
+  if (/^(Arrow|Home|End)/.test(event.code)) return target.closest(moving) !== null;
+  return (event.code === 'Space' || event.code === 'Enter') && target.closest(pressing) !== null;
 }

@@ -1,47 +1,42 @@
-// One of a few, side by side: ink marks the chosen one.
-import { ToggleGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+// One of a few, side by side: the browser's own radio buttons, with ink on the chosen one.
+import { type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
 
 export interface SegmentedOption<Id extends string> {
   readonly id: Id;
   readonly label: ReactNode;
-  /** What a screen reader says, where the label is a picture. */
+  /** What a screen reader says, where the label is a picture or short. */
   readonly name?: string;
   readonly title?: string;
 }
 
 interface SegmentedProps<Id extends string> {
   readonly label: string;
+  /** None is chosen where no option has this id. */
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;
-  readonly small?: boolean;
+  readonly look?: 'boxed' | 'small' | 'loose';
 }
 
-export function Segmented<Id extends string>({ label, value, options, onChange, small = false }: SegmentedProps<Id>) {
+export function Segmented<Id extends string>({ label, value, options, onChange, look = 'boxed' }: SegmentedProps<Id>) {
+  const group = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
-      aria-label={label}
-      value={value}
-      className={`${styles.group} ${small ? styles.small : ''}`}
-      onValueChange={(id) => {
-        // Pressing the chosen one again would leave none chosen.
-        if (id !== '') onChange(id as Id);
-      }}
-    >
-      {options.map((option) => (
-        <ToggleGroup.Item
-          key={option.id}
-          value={option.id}
-          aria-label={option.name}
-          title={option.title}
-          className={styles.item}
-        >
-          {option.label}
-        </ToggleGroup.Item>
+    <fieldset className={`${styles.group} ${styles[look]}`}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map(({ id, label: shown, name, title }) => (
+        <label key={id} className={styles.item} title={title}>
+          <input
+            type="radio"
+            name={group}
+            className={styles.radio}
+            aria-label={name}
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
+          {shown}
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </fieldset>
   );
 }

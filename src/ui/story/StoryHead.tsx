@@ -1,9 +1,9 @@
 // Above the timeline: the story's variants and its fix, one press away, and what is going on at the playhead in a sentence.
 import { RotateCcw } from 'lucide-react';
-import { ToggleGroup } from 'radix-ui';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
+import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useScenario } from '../state/scenario';
@@ -26,35 +26,43 @@ export function StoryHead() {
 
 const toldId = 'told';
 
+interface NumberedProps {
+  readonly number: string;
+  readonly title: string;
+  readonly fix?: boolean;
+}
+
+function Numbered({ number, title, fix = false }: NumberedProps) {
+  return (
+    <span className={styles.numbered}>
+      <span className={styles.number} data-fix={fix}>
+        {number}
+      </span>{' '}
+      {title}
+    </span>
+  );
+}
+
 function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
   return (
-    <div className={styles.variants}>
-      <ToggleGroup.Root
-        type="single"
-        className={styles.tabs}
-        aria-label={words('bar.variants')}
+    <div>
+      <Segmented
+        look="loose"
+        label={words('bar.variants')}
         value={variantId ?? toldId}
-        onValueChange={(id) => {
-          // Pressing the chosen one again goes back to how it is told.
-          void openStory(story.id, id === '' ? variantId : id === toldId ? null : id);
-        }}
-      >
-        <ToggleGroup.Item value={toldId} className={styles.tab}>
-          <span className={styles.number}>{story.number}</span>
-          {words('bar.asTold')}
-        </ToggleGroup.Item>
-        {story.variants.map((variant) => (
-          <ToggleGroup.Item key={variant.id} value={variant.id} className={styles.tab} title={text(variant.text)}>
-            <span className={styles.number} data-fix={variant.fix === true}>
-              {variant.fix === true ? words('bar.fix') : `${story.number}${variant.id}`}
-            </span>
-            {text(variant.title)}
-          </ToggleGroup.Item>
-        ))}
-      </ToggleGroup.Root>
+        options={[
+          { id: toldId, label: <Numbered number={story.number} title={words('bar.asTold')} /> },
+          ...story.variants.map(({ id, fix = false, title, text: about }) => ({
+            id,
+            label: <Numbered number={fix ? words('bar.fix') : `${story.number}${id}`} fix={fix} title={text(title)} />,
+            title: text(about),
+          })),
+        ]}
+        onChange={(id) => void openStory(story.id, id === toldId ? null : id)}
+      />
     </div>
   );
 }
@@ -76,7 +84,7 @@ function Caption({ story }: { readonly story: Story }) {
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
-      <p className={styles.caption}>{changed ? explain(run.verdict, run.trace, language).sentence : about}</p>
+      <p className={styles.caption}>{changed ? explain(run.verdict, language).sentence : about}</p>
       {!isAsTold && (
         <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
           <RotateCcw size={13} aria-hidden />

@@ -1,0 +1,75 @@
+// Views of the same thing, one at a time. Arrow keys go from tab to tab, as they do everywhere.
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import styles from './Tabs.module.css';
+
+interface Tab {
+  readonly id: string;
+  readonly label: string;
+  readonly content: ReactNode;
+  /** Takes what is left of the height and scrolls inside. */
+  readonly fills?: boolean;
+}
+
+export function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+  const group = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const current = tabs.find(({ id }) => id === chosen);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = neighbour(
+      event.key,
+      tabs.findIndex(({ id }) => id === chosen),
+      tabs.length,
+    );
+    const tab = next === null ? undefined : tabs[next];
+    if (tab === undefined) return;
+    event.preventDefault();
+    setChosen(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next ?? 0]?.focus();
+  };
+  return (
+    <div className={styles.panel}>
+      <div ref={list} role="tablist" className={styles.tabs} onKeyDown={onKeyDown}>
+        {tabs.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${group}${id}`}
+            aria-selected={id === chosen}
+            aria-controls={`${group}panel`}
+            tabIndex={id === chosen ? 0 : -1}
+            className={styles.tab}
+            onClick={() => setChosen(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${group}panel`}
+        aria-labelledby={`${group}${chosen}`}
+        className={styles.content}
+        data-fills={current?.fills}
+      >
+        {current?.content}
+      </div>
+    </div>
+  );
+}
+
+function neighbour(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index + count - 1) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
