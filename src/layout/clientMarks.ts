@@ -2,8 +2,10 @@
 import { bisectLeft, bisector } from 'd3-array';
 import type { QuorumStep } from '../model/entrySpans';
 import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
-import type { Trace } from '../model/trace';
+import { kindNumber, type Trace } from '../model/trace';
+import { textOf } from '../model/traceReader';
 import { length, seconds } from './format';
+import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
@@ -16,6 +18,42 @@ export function clientMarks(scene: Scene, layers: Layers): void {
     else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
   }
 }
+
+/** Where the client is in its code, as far as there is room: the names that faults are tied to. */
+export function stepMarks(scene: Scene, layers: Layers): void {
+  const { trace, axis } = scene;
+  const points: number[] = [];
+  const labels: Label[] = [];
+  const first = bisectLeft(trace.at, axis.view.from);
+  for (let seq = first; seq < trace.count && (trace.at[seq] as number) <= axis.view.to; seq++) {
+    const process = trace.process[seq] as number;
+    const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
+    if (lane?.role !== 'client') continue;
+    const x = axis.x(trace.at[seq] as number);
+    const y = lane.y + lane.half;
+    points.push(x, y + 1, x, y + 4);
+    labels.push(stepLabel(textOf(trace, trace.a[seq] as number), process, { x, y }));
+    if (labels.length > stepsMax) return;
+  }
+  if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
+  layers.labels.push(...labels);
+}
+
+/** With more steps in view there is room for none of their names. */
+const stepsMax = 120;
+
+const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
+  texts: [step],
+  places: [
+    { x: x - 1, y: y + 11, align: 'left' },
+    { x: x - 1, y: y + 22, align: 'left' },
+  ],
+  ink: 'muted',
+  font: 'mono',
+  size: 9,
+  priority: 3,
+  apart: { group: `step ${process}`, by: 12 },
+});
 
 export function overlapMarks(scene: Scene, layers: Layers): void {
   for (const overlap of scene.spans.overlaps) slab(scene, layers, overlap);

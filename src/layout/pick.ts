@@ -12,7 +12,9 @@ export type Hit =
   | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
-  | { readonly kind: 'resource'; readonly event: ResourceEvent };
+  | { readonly kind: 'resource'; readonly event: ResourceEvent }
+  /** Nothing but a lane whose clock is not true. */
+  | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
 interface Point {
   readonly x: number;
@@ -33,7 +35,7 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
     return { kind: 'message', row: message.row, isHead: true };
   if (event !== null) return { kind: 'resource', event };
   if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
-  return barUnder(spans, picture, point);
+  return barUnder(spans, picture, point) ?? clockUnder(spans, picture, point);
 }
 
 /** The lane in whose height the point is. */
@@ -89,6 +91,13 @@ function nearestDeed({ resource }: Spans, { lanes, axis }: Picture, { x, y }: Po
     least = distance;
   }
   return best;
+}
+
+function clockUnder({ clocks }: Spans, picture: Picture, { x, y }: Point): Hit | null {
+  const lane = laneAt(picture, y);
+  const isOff = lane !== null && clocks.some(({ process }) => process === lane.process);
+  if (!isOff || Math.abs(y - lane.y) > lane.half + 16 || x < picture.axis.left) return null;
+  return { kind: 'clock', process: lane.process, at: picture.axis.at(x) };
 }
 
 function barUnder({ entries, holds }: Spans, { lanes, axis }: Picture, { x, y }: Point): Hit | null {

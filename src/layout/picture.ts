@@ -1,7 +1,7 @@
 /** The whole picture of a run: lanes, axis, marks in three layers, and what can be taken hold of. Pure: the same run, size and words give the same picture. */
 import type { Run } from '../model/run';
 import { spansOf } from '../model/spans';
-import { clientMarks, overlapMarks } from './clientMarks';
+import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';
 import { faultMarks, type Handle } from './faultMarks';
@@ -54,6 +54,7 @@ export function pictureOf(options: PictureOptions): Picture {
   entryMarks(scene, layers);
   replicationMarks(scene, layers);
   clientMarks(scene, layers);
+  stepMarks(scene, layers);
   const messages = messagesOf(scene, layers, { rows, isDense });
   storageMarks(scene, layers);
   outageMarks(scene, layers);

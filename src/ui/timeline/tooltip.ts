@@ -34,12 +34,14 @@ export function tell(hit: Hit, teller: Teller): Told {
       return hold(hit.hold, teller);
     case 'resource':
       return deed(hit.event, teller);
+    case 'clock':
+      return clock(hit.process, hit.at, teller);
     default:
       return hit satisfies never;
   }
 }
 
-/** The event that a click on it selects. */
+/** The event that a click on it selects; −1: none. */
 export function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {
@@ -53,6 +55,8 @@ export function eventOf(hit: Hit, trace: Trace): number {
       return hit.hold.acquiredSeq >= 0 ? hit.hold.acquiredSeq : hit.hold.acquiringSeq;
     case 'resource':
       return hit.event.seq;
+    case 'clock':
+      return -1;
     default:
       return hit satisfies never;
   }
@@ -128,6 +132,13 @@ function hold(span: HoldSpan, teller: Teller): Told {
     ...(span.token === null ? [] : [words.token(span.token)]),
   ];
   return { title: words.insideOf(who), lines };
+}
+
+function clock(process: number, at: number, teller: Teller): Told {
+  const { words, trace } = teller;
+  const offset = clockOffset(spansOf(trace).clocks, process, instant(at));
+  const title = `${words.clockShows(name(teller, process))}: ${seconds(at + offset, 3)}`;
+  return { title, lines: [`${words.trueTime} ${seconds(at, 3)} (${signed(Math.round(offset))})`] };
 }
 
 function deed(event: ResourceEvent, teller: Teller): Told {

@@ -47,7 +47,8 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
     const place = placeOf(event);
     const hit = pick(run, now.picture, place);
     const onClick = (): void => {
-      useCursor.getState().select(hit === null ? null : { kind: 'event', seq: eventOf(hit, run.trace) });
+      const seq = hit === null ? -1 : eventOf(hit, run.trace);
+      useCursor.getState().select(seq < 0 ? null : { kind: 'event', seq });
       if (hit !== null && event.pointerType === 'touch') setHover({ hit, x: place.x, y: place.y });
     };
     if (hit?.kind === 'message' && hit.isHead && !readOnly)
@@ -89,5 +90,6 @@ function isSameHit(before: Hit | undefined, hit: Hit): boolean {
     return before.row === hit.row && before.isHead === hit.isHead;
   if (before.kind === 'entry' && hit.kind === 'entry') return before.entry === hit.entry;
   if (before.kind === 'hold' && hit.kind === 'hold') return before.hold === hit.hold;
+  if (before.kind === 'clock') return false;
   return before.kind === 'resource' && hit.kind === 'resource' && before.event === hit.event;
 }
