@@ -13,7 +13,7 @@ const tasks = {
   dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
   play: (args) => [[tsx, join(root, 'src/cli/play.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
-  bench: (args) => listBenches(args).map((file) => [tsx, file]),
+  bench: (args) => listBenches(args).map((file) => [join(root, 'scripts/bench.mjs'), file]),
 };
 
 /**
