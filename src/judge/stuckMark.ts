@@ -40,15 +40,12 @@ export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark)
     to: last,
     values: { at: mark.from, isMark: 1 },
   };
-  const waiting = shutOut.map(
-    ({ peer, seq, at }): Fact => ({
-      kind: 'starved',
-      who: [nameOf(evidence, peer)],
-      from: seq,
-      to: last,
-      values: { micros: evidence.trace.header.endedAt - at, isMark: 1 },
-    }),
-  );
+  const waiting = shutOut.map(({ peer, seq, at }): Fact => {
+    const want = evidence.wants.findLast(({ client, fromSeq }) => client === peer && fromSeq < seq);
+    const micros = evidence.trace.header.endedAt - (want?.from ?? at);
+    const values = { micros, isMark: 1 };
+    return { kind: 'starved', who: [nameOf(evidence, peer)], from: want?.fromSeq ?? seq, to: last, values };
+  });
   return [entry, ...waiting];
 }
 

@@ -11,15 +11,15 @@ export interface Torn {
   readonly over: ResourceEvent;
 }
 
-/** One for each two writes that were mixed, in order. */
+/** One for each two clients whose writes were mixed, in order. */
 export function tornWrites({ spans }: Evidence): readonly Torn[] {
   const found = new Map<string, Torn>();
   for (const event of spans.resource) {
     const { mixed } = event;
     const over = mixed === null ? undefined : spans.resource.find(({ seq }) => seq === mixed.seq);
     if (over === undefined) continue;
-    const key = `${event.client} ${over.client} ${over.seq}`;
-    found.set(key, { by: found.get(key)?.by ?? event, last: event, over });
+    const key = `${event.client} ${over.client}`;
+    found.set(key, { by: event, over, ...found.get(key), last: event });
   }
   return [...found.values()];
 }

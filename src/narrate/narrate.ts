@@ -72,7 +72,11 @@ function join(group: Group, event: TraceEvent): void {
 }
 
 function line(trace: Trace, { event, who, peer }: Group, language: Language): Line {
-  const ids = (some: Set<number>): string => [...some].map((index) => processId(trace, index)).join(' ');
+  const ids = (some: Set<number>): string =>
+    [...some]
+      .sort((a, b) => a - b)
+      .map((index) => processId(trace, index))
+      .join(' ');
   const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
   return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, language, sides) };
 }

@@ -131,7 +131,7 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
 
   /** An epoch marks what has no newer one; a random value marks anything. */
   function mayMark(mark: Argument | undefined): boolean {
-    if (server.settings.marks === 'random') server.markFor(String(mark));
+    if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));
     const epoch = epochOf(mark);
     if (epoch === null || epoch === cell.token) return true;
     if (epoch < (cell.token ?? epoch)) {

@@ -65,6 +65,11 @@ export const page = {
     addWay: 'Add a token: {{way}}',
     keep: 'Keep the check as it is',
   },
+  service: {
+    title: 'This lock has no such service',
+    why: 'The check asks the lock service whether a sequencer is still valid, and this lock does not live in that service.',
+    use: 'Use {{lock}}',
+  },
   faults: {
     title: 'Faults in this run',
     none: 'Nothing goes wrong in this run. Add a fault below, or drag one on to the timeline.',

@@ -68,6 +68,11 @@ export const page: Words<typeof english> = {
     addWay: '加令牌：{{way}}',
     keep: '检查保持不变',
   },
+  service: {
+    title: '这把锁没有这种服务',
+    why: '这种检查要去问锁服务 sequencer 是否仍然有效，而这把锁并不在那个服务里。',
+    use: '改用 {{lock}}',
+  },
   faults: {
     title: '这次运行中的故障',
     none: '这次运行中一切正常。在下面添加一个故障，或把它拖到时间线上。',

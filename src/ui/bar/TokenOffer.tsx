@@ -1,8 +1,9 @@
-// A check for tokens with a lock that has none is refused: here is why, and what can be done.
+// A check for tokens, or one that asks a lock service, with a lock that has none is refused: here is why, and what can be done.
 import { registry } from '../../explore/registry';
+import type { Scenario } from '../../model/scenario';
 import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';
-import { dropProposal, propose, useProposal, withTokenCounter } from '../state/proposal';
+import { dropProposal, lacksService, propose, useProposal, withService, withTokenCounter } from '../state/proposal';
 import styles from './TopBar.module.css';
 
 export function TokenOffer() {
@@ -10,6 +11,7 @@ export function TokenOffer() {
   const text = useText();
   const proposed = useProposal((state) => state.proposed);
   if (proposed === null) return null;
+  if (lacksService(proposed)) return <ServiceOffer proposed={proposed} />;
   const offers = withTokenCounter(proposed);
   const field = registry.locks.get(proposed.lock.id)?.fields['token'];
   const wayName = (way: string): string => {
@@ -26,6 +28,30 @@ export function TokenOffer() {
         {offers.map(({ way, scenario }) => (
           <Button key={way} look="ink" onClick={() => propose(scenario)}>
             {offers.length === 1 ? words('token.add') : words('token.addWay', { way: wayName(way) })}
+          </Button>
+        ))}
+        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
+  const words = useWords();
+  const text = useText();
+  const title = (id: string): string => {
+    const lock = registry.locks.get(id);
+    return lock === undefined ? id : text(lock.title);
+  };
+  return (
+    <div role="alert" className={styles.offer}>
+      <p className={styles.offerText}>
+        <strong>{words('service.title')}.</strong> {words('service.why')}
+      </p>
+      <div className={styles.offerActions}>
+        {withService(proposed).map((scenario) => (
+          <Button key={scenario.lock.id} look="ink" onClick={() => propose(scenario)}>
+            {words('service.use', { lock: title(scenario.lock.id) })}
           </Button>
         ))}
         <Button onClick={dropProposal}>{words('token.keep')}</Button>

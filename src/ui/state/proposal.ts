@@ -1,6 +1,6 @@
 /**
- * A change that cannot be made as it is: a check for fencing tokens with a lock that has none. It waits here, with the
- * scenarios that would work, until the person chooses; what is in effect stays in effect meanwhile.
+ * A change that cannot be made as it is: a check for fencing tokens, or one that asks a lock service, with a lock that has
+ * none. It waits here, with the scenarios that would work, until the person chooses; what is in effect stays in effect.
  */
 import { create } from 'zustand';
 import { registry } from '../../explore/registry';
@@ -15,10 +15,10 @@ interface ProposalState {
 
 export const useProposal = create<ProposalState>()(() => ({ proposed: null }));
 
-/** Commits the scenario, unless its check needs a token that its lock has not: then it is proposed. */
+/** Commits the scenario, unless its check needs a token or a service that its lock has not: then it is proposed. */
 export function propose(scenario: Scenario): void {
   const { setDraft, commit } = useScenario.getState();
-  if (lacksToken(scenario)) {
+  if (lacksToken(scenario) || lacksService(scenario)) {
     setDraft(null);
     useProposal.setState({ proposed: scenario });
     return;
@@ -35,6 +35,21 @@ export function lacksToken({ lock, storage }: Scenario): boolean {
   const resource = registry.resources.get(storage.id);
   if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return false;
   return !known.hasToken(withDefaults(known.fields, lock.settings));
+}
+
+/** Whether the check at the storage asks a lock service that the lock does not live in. */
+export function lacksService({ lock, storage }: Scenario): boolean {
+  const needs = registry.resources.get(storage.id)?.needs;
+  return needs !== undefined && registry.locks.get(lock.id)?.service !== needs;
+}
+
+/** The same scenario with each lock that lives in the service that its check asks. */
+export function withService(scenario: Scenario): readonly Scenario[] {
+  const needs = registry.resources.get(scenario.storage.id)?.needs;
+  return [...registry.locks.values()]
+    .filter(({ service }) => service === needs)
+    .map(({ id }) => ({ ...scenario, lock: { id } }))
+    .filter((offer) => !lacksToken(offer));
 }
 
 /** The same scenario with the lock's token counter switched on: one for each way that the lock has to count. */

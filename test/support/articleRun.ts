@@ -1,0 +1,52 @@
+// The pause that all of the argument is about, with any check at the resource: client 1 reads, stops for longer than its
+// lock lives, and client 2 has the lock meanwhile.
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import type { Choice, Scenario, Settings } from '../../src/model/scenario';
+import { defaultSettings } from '../../src/model/scenario';
+import type { Fault, When } from '../../src/model/fault';
+import { registry } from '../../src/explore/registry';
+import { runScenario } from '../../src/explore/run';
+import type { Run } from '../../src/model/run';
+
+export interface ArticleRun {
+  readonly storage: Choice;
+  readonly lock?: Choice;
+  readonly settings?: Partial<Settings>;
+  readonly faults?: Readonly<Record<string, Fault>>;
+  readonly seed?: number;
+}
+
+/** One Redis node with a counter for tokens, two clients, one round each. */
+export function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleRun): Scenario {
+  const parsed = parseScenario(
+    {
+      version: 1,
+      seed,
+      lock: lock ?? { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+      storage,
+      settings: {
+        ...defaultSettings,
+        stagger: 1600,
+        think: 500,
+        work: 150,
+        latency: { min: 15, p50: 28, p99: 60, max: 75 },
+        duration: 9000,
+        patience: 6000,
+        ...settings,
+      },
+      faults: faults ?? { pause: pauseAt({ kind: 'step', process: 'client1', step: 'write', nth: 1 }) },
+    },
+    registry,
+  );
+  if (!parsed.ok) throw new Error(parsed.problems.map(({ message }) => message.en).join(' '));
+  return parsed.scenario;
+}
+
+export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given));
+
+/** Client 1 stops for longer than a TTL of 2 s. */
+export const pauseAt = (when: When, forMs = 2600): Fault => ({ kind: 'pause', process: 'client1', when, for: forMs });
+
+/** Client 1 stops just before its nth request to the resource. */
+export const pauseBeforeRequest = (nth: number, forMs?: number, to: 'storage' | 'storageA' = 'storage'): Fault =>
+  pauseAt({ kind: 'request', to, from: 'client1', side: 'before', nth }, forMs);
