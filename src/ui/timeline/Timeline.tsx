@@ -83,7 +83,7 @@ function Plot({ run, ghost, readOnly, root, size }: PlotProps) {
       <Speaker run={run} />
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
-        <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} canGrab={!readOnly} />
+        <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} height={height} canGrab={!readOnly} />
       )}
     </div>
   );

@@ -11,9 +11,9 @@ import {
   withFault,
   withoutFault,
 } from '../../model/edit';
-import { type Fault, processesOf, type When } from '../../model/fault';
+import { type DelayFault, type Fault, type LoseFault, processesOf, type When } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
-import { toMs } from '../../model/time';
+import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { useCursor } from '../state/cursor';
 import { runOf } from '../state/run';
@@ -114,6 +114,11 @@ export function nudgeFault(
   if (fault === undefined) return false;
   const direction = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
   if (direction === 0) return false;
+  if ('message' in fault) {
+    const by = Math.max(1, Math.round(toMs(axis.at(axis.left + (isFast ? 40 : 4)) - axis.at(axis.left))));
+    setDraft(withFault(committed, handle.name, nudgedMessage(fault, direction, by)));
+    return true;
+  }
   const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
   const now = { ...handle, fault };
   const place = byAnchor
@@ -121,6 +126,17 @@ export function nudgeFault(
     : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
   if (place !== null) setDraft(withFault(committed, handle.name, changed(now, part, place)));
   return true;
+}
+
+/** A late message becomes later or less late; a lost one is lost instead of its neighbour. */
+function nudgedMessage(fault: LoseFault | DelayFault, direction: 1 | -1, by: Ms): Fault {
+  if (fault.kind === 'delay') return { ...fault, by: Math.max(1, fault.by + direction * by) };
+  const { message } = fault;
+  const next =
+    'nth' in message
+      ? { ...message, nth: Math.max(1, message.nth + direction) }
+      : { ...message, after: Math.max(0, message.after + direction * by) };
+  return { ...fault, message: next };
 }
 
 /** Ends what keys have begun. */
