@@ -7,7 +7,7 @@ const openPage = prepareBrowser();
 
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
-const time = (page: Page) => page.getByRole('status', { name: 'Time' }).innerText();
+const time = (page: Page) => page.getByRole('status', { name: 'Time' }).textContent();
 const faults = (page: Page) => page.locator('aside li[data-selected]');
 
 async function openPlayground(path = '', options = {}) {
@@ -34,7 +34,7 @@ describe('the verdict', () => {
     const { page, close } = await openPlayground();
     const seeds = page.locator('[data-seeds-done="true"]');
     await seeds.waitFor({ timeout: 20_000 });
-    expect(await seeds.innerText()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
+    expect(await seeds.textContent()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
     await close();
   });
 });
@@ -61,7 +61,7 @@ describe('settings', () => {
       const ttl = page.getByLabel('TTL', { exact: true });
       const before = await ttl.inputValue();
       await ttl.fill(typed);
-      expect(await page.getByRole('alert').innerText()).toMatch(/2\D?000/);
+      expect(await page.getByRole('alert').textContent()).toMatch(/2\D?000/);
       await ttl.press('Tab');
       expect(await ttl.inputValue()).toBe(before);
       expect(await outcome(page)).toBe('lost-update');
@@ -74,7 +74,7 @@ describe('a check for tokens with a lock that has none', () => {
   test('is refused with the offer of a counter, and nothing changes until one is chosen', async () => {
     const { page, close } = await openPlayground();
     await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
-    expect(await page.getByRole('alert').innerText()).toContain('Redlock itself has no fencing token');
+    expect(await page.getByRole('alert').textContent()).toContain('Redlock itself has no fencing token');
     expect(await page.getByRole('radio', { name: 'No check' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Add a token: counters on a quorum' }).click();
     expect(await page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
@@ -112,7 +112,7 @@ describe('faults', () => {
     await page.keyboard.press('Enter');
     const missed = page.locator('aside li[data-missed="true"]');
     await missed.waitFor();
-    expect(await missed.innerText()).toContain('nodeE');
+    expect(await missed.textContent()).toContain('nodeE');
     await close();
   });
 });

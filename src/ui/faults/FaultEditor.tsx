@@ -7,6 +7,7 @@ import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import { FieldRow } from '../fields/FieldRow';
+import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../i18n';
 import { processName } from '../processNames';
 import { useScenario } from '../state/scenario';
@@ -32,7 +33,6 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const ids = run.trace.header.processes.map(({ id }) => id);
   const change = (next: Fault): void => commit(withFault(committed, name, next));
   const draft = (next: Fault | null): void => setDraft(next === null ? null : withFault(committed, name, next));
-  const fields: Readonly<Record<string, SettingField>> = faultFields[fault.kind];
   return (
     <div className={styles.editor}>
       <ChooseRow
@@ -82,18 +82,25 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
           onCommit={(when) => change({ ...fault, when })}
         />
       )}
-      {Object.entries(fields).map(([key, field]) => (
-        <FieldRow
-          key={key}
-          field={field}
-          value={(fault as unknown as Record<string, unknown>)[key]}
-          onDraft={(value) => draft(value === null ? null : ({ ...fault, [key]: value } as Fault))}
-          onCommit={(value) => change({ ...fault, [key]: value } as Fault)}
-        />
-      ))}
+      <OwnFields fault={fault} onDraft={draft} onCommit={change} />
       {fault.kind === 'failover' && <FailoverRows fault={fault} ids={ids} onCommit={change} />}
     </div>
   );
+}
+
+/** The numbers and words of the fault's own kind. */
+function OwnFields({ fault, onDraft, onCommit }: EditProps<Fault> & { readonly fault: Fault }) {
+  const fields: Readonly<Record<string, SettingField>> = faultFields[fault.kind];
+  const values = fault as unknown as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).map(([key, field]) => (
+    <FieldRow
+      key={key}
+      field={field}
+      value={values[key]}
+      onDraft={(value) => onDraft(value === null ? null : ({ ...fault, [key]: value } as Fault))}
+      onCommit={(value) => onCommit({ ...fault, [key]: value } as Fault)}
+    />
+  ));
 }
 
 interface FailoverRowsProps {

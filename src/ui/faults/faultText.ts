@@ -47,7 +47,7 @@ function whenOf(words: Words, fault: Fault): string {
 }
 
 /** `at 0.62 s`, `at “write” for the 2. time`. */
-export function whenText(words: Words, when: When, process: ProcessId | null): string {
+function whenText(words: Words, when: When, process: ProcessId | null): string {
   switch (when.kind) {
     case 'time':
       return words('when.time', { at: formatMs(when.at) });

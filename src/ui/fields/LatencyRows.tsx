@@ -17,24 +17,13 @@ interface LatencyRowsProps extends EditProps<Latency> {
 
 const quantiles = ['min', 'p50', 'p99', 'max'] as const;
 type Quantile = (typeof quantiles)[number];
+type Spread = Exclude<Latency, number>;
 
 export function LatencyRows({ field, name, help, value, onDraft, onCommit }: LatencyRowsProps) {
   const words = useWords();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [unordered, setUnordered] = useState(false);
-  const shown =
-    typeof value === 'number' ? formatNumber(value) : `${formatNumber(value.p50)} … ${formatNumber(value.p99)}`;
-  const numberField = { ...field, kind: 'number' as const };
-
-  const withQuantile = (quantile: Quantile, next: number): Latency | null => {
-    if (typeof value === 'number') return null;
-    const spread = { ...value, [quantile]: next };
-    const rises = spread.min <= spread.p50 && spread.p50 <= spread.p99 && spread.p99 <= spread.max;
-    setUnordered(!rises);
-    return rises ? spread : null;
-  };
-
+  const isFixed = typeof value === 'number';
   return (
     <div className={styles.row}>
       <button
@@ -46,7 +35,7 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
       >
         <span className={styles.label}>{name}</span>
         <span className={styles.value}>
-          <span className={styles.figures}>{shown}</span>ms
+          <span className={styles.figures}>{shownLatency(value)}</span>ms
         </span>
       </button>
       {open && (
@@ -55,7 +44,7 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
           <Segmented
             look="small"
             label={name}
-            value={typeof value === 'number' ? 'fixed' : 'spread'}
+            value={isFixed ? 'fixed' : 'spread'}
             options={[
               { id: 'fixed', label: words('settings.fixed') },
               { id: 'spread', label: words('settings.spread') },
@@ -64,40 +53,65 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
               onCommit(shape === 'fixed' ? typicalOf(value) : spreadAround(typicalOf(value), field.max))
             }
           />
-          {typeof value === 'number' ? (
+          {isFixed ? (
             <NumberField
               label={words('settings.always')}
-              field={numberField}
+              field={field}
               value={value}
               onDraft={onDraft}
               onCommit={onCommit}
             />
           ) : (
-            quantiles.map((quantile) => (
-              <NumberField
-                key={quantile}
-                label={words(`settings.${quantile}`)}
-                field={numberField}
-                value={value[quantile]}
-                onDraft={(next) => onDraft(next === null ? null : withQuantile(quantile, next))}
-                onCommit={(next) => {
-                  const spread = withQuantile(quantile, next);
-                  if (spread === null) onDraft(null);
-                  else onCommit(spread);
-                }}
-              />
-            ))
-          )}
-          {unordered && (
-            <p role="alert" className={styles.problem}>
-              {words('settings.rising', { value: `${shown} ms` })}
-            </p>
+            <Quantiles field={field} value={value} onDraft={onDraft} onCommit={onCommit} />
           )}
         </div>
       )}
     </div>
   );
 }
+
+interface QuantilesProps extends EditProps<Latency> {
+  readonly field: LatencyField;
+  readonly value: Spread;
+}
+
+/** Four numbers that must rise; where one would not, it is refused and the old ones stay. */
+function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
+  const words = useWords();
+  const [unordered, setUnordered] = useState(false);
+  const changed = (quantile: Quantile, next: number): Spread | null => {
+    const spread = { ...value, [quantile]: next };
+    const rises = spread.min <= spread.p50 && spread.p50 <= spread.p99 && spread.p99 <= spread.max;
+    setUnordered(!rises);
+    return rises ? spread : null;
+  };
+  return (
+    <>
+      {quantiles.map((quantile) => (
+        <NumberField
+          key={quantile}
+          label={words(`settings.${quantile}`)}
+          field={field}
+          value={value[quantile]}
+          onDraft={(next) => onDraft(next === null ? null : changed(quantile, next))}
+          onCommit={(next) => {
+            const spread = changed(quantile, next);
+            if (spread === null) onDraft(null);
+            else onCommit(spread);
+          }}
+        />
+      ))}
+      {unordered && (
+        <p role="alert" className={styles.problem}>
+          {words('settings.rising', { value: `${shownLatency(value)} ms` })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const shownLatency = (value: Latency): string =>
+  typeof value === 'number' ? formatNumber(value) : `${formatNumber(value.p50)} … ${formatNumber(value.p99)}`;
 
 const typicalOf = (latency: Latency): number => (typeof latency === 'number' ? latency : latency.p50);
 

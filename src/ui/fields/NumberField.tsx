@@ -1,5 +1,5 @@
 // A number edited in place: typed, or by the slider that opens under it. Out of range, the old value stays in effect.
-import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
+import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '../format';
 import { useWords } from '../i18n';
 import styles from './Field.module.css';
@@ -20,34 +20,9 @@ interface NumberFieldProps extends EditProps<number> {
 }
 
 export function NumberField({ label, help, field, value, onDraft, onCommit }: NumberFieldProps) {
-  const words = useWords();
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const read = typed === null ? null : readNumber(typed, field);
-  const problem = read?.ok === false ? problemText(words, read, field, value) : null;
-
-  const finish = (): void => {
-    // The draft shows what was typed already, so whether anything changed is for the store to say.
-    if (read?.ok === true) onCommit(read.value);
-    else onDraft(null);
-    setTyped(null);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter' && read?.ok !== false) finish();
-    if (event.key === 'Escape' && typed !== null) {
-      setTyped(null);
-      onDraft(null);
-      event.stopPropagation();
-    }
-    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (by === 0) return;
-    event.preventDefault();
-    const stepped = stepFrom(read?.ok === true ? read.value : value, by * (event.shiftKey ? 10 : 1), field);
-    setTyped(String(stepped));
-    onDraft(stepped);
-  };
-
+  const typed = useTypedNumber({ field, value, onDraft, onCommit });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether the focus is inside.
     <div
@@ -65,47 +40,27 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
           <input
             id={id}
             className={styles.input}
-            style={{ width: `${Math.max(2, (typed ?? formatNumber(value)).length) + 1}ch` }}
+            style={{ width: `${Math.max(2, typed.text.length) + 1}ch` }}
             inputMode={field.unit === 'count' ? 'numeric' : 'decimal'}
             autoComplete="off"
             spellCheck={false}
-            value={typed ?? formatNumber(value)}
-            aria-invalid={problem !== null}
+            aria-invalid={typed.problem !== null}
             aria-describedby={open ? `${id}-help` : undefined}
             onFocus={(event) => event.currentTarget.select()}
-            onPointerDown={(event) => {
-              // The first press selects all, so that typing replaces it; the next ones place the caret.
-              if (document.activeElement === event.currentTarget) return;
-              event.preventDefault();
-              event.currentTarget.focus();
-            }}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              const next = readNumber(event.target.value, field);
-              onDraft(next.ok ? next.value : null);
-            }}
-            onBlur={finish}
-            onKeyDown={onKeyDown}
+            onPointerDown={selectOnFirstPress}
+            {...typed.input}
           />
           {unitText(field.unit)}
         </span>
       </div>
-      {problem !== null && (
+      {typed.problem !== null && (
         <p role="alert" className={styles.problem}>
-          {problem}
+          {typed.problem}
         </p>
       )}
       {open && (
         <>
-          <ValueSlider
-            field={field}
-            value={read?.ok === true ? read.value : value}
-            onDraft={(next) => {
-              setTyped(null);
-              onDraft(next);
-            }}
-            onCommit={onCommit}
-          />
+          <ValueSlider field={field} value={typed.value} onDraft={typed.slide} onCommit={onCommit} />
           <p id={`${id}-help`} className={styles.help}>
             {help} {formatNumber(field.min)} … {formatNumber(field.max)} {unitText(field.unit)}
           </p>
@@ -113,6 +68,59 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
       )}
     </div>
   );
+}
+
+/** The first press selects all, so that typing replaces it; the next ones place the caret. */
+function selectOnFirstPress(event: PointerEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+}
+
+/** What is typed, as long as it is: a draft at each key while it is a number in range, committed by Enter or by leaving. */
+function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldProps, 'label' | 'help'>) {
+  const words = useWords();
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? null : readNumber(typed, field);
+  const current = read?.ok === true ? read.value : value;
+  const change = (text: string): void => {
+    setTyped(text);
+    const next = readNumber(text, field);
+    onDraft(next.ok ? next.value : null);
+  };
+  const finish = (): void => {
+    // The draft shows what was typed already, so whether anything changed is for the store to say.
+    if (read?.ok === true) onCommit(read.value);
+    else onDraft(null);
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && read?.ok !== false) finish();
+    if (event.key === 'Escape' && typed !== null) {
+      setTyped(null);
+      onDraft(null);
+      event.stopPropagation();
+    }
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    change(String(stepFrom(current, by * (event.shiftKey ? 10 : 1), field)));
+  };
+  return {
+    text: typed ?? formatNumber(value),
+    value: current,
+    problem: read?.ok === false ? problemText(words, read, field, value) : null,
+    slide: (next: number | null): void => {
+      setTyped(null);
+      onDraft(next);
+    },
+    input: {
+      value: typed ?? formatNumber(value),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.target.value),
+      onBlur: finish,
+      onKeyDown,
+    },
+  };
 }
 
 interface ValueSliderProps extends EditProps<number> {
@@ -153,7 +161,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
 }
 
 /** What stands behind a number of this unit. */
-export const unitText = (unit: NumberRange['unit']): string => (unit === 'ms' || unit === 'ppm' ? unit : '');
+const unitText = (unit: NumberRange['unit']): string => (unit === 'ms' || unit === 'ppm' ? unit : '');
 
 function stepFrom(value: number, steps: number, field: NumberRange & { readonly step: number }): number {
   const next = Math.min(field.max, Math.max(field.min, value + steps * field.step));
