@@ -71,6 +71,8 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
     case 'pause':
     case 'suspend':
     case 'crash':
+      if ('only' in fault) return threadDeath(scene, layers, span, fault.process);
+      return onLane(scene, span, fault.process, { least: 12 });
     case 'power-loss':
       return onLane(scene, span, fault.process, { least: 12 });
     case 'restart':
@@ -105,6 +107,27 @@ function onLane(
   const half = lane.half + 3;
   const x = isEndless ? x0 - least / 2 : x0;
   return [{ x, y: lane.y - half, width: Math.max(least, x1 - x0), height: half * 2 }];
+}
+
+/** The process lives on, so there is no gap: a cross where the thread ended. */
+function threadDeath(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
+  const boxes = onLane(scene, { ...span, to: null }, process, { least: 18 });
+  const [box] = boxes;
+  if (box === undefined) return boxes;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  layers.top.push({ kind: 'glyph', shape: 'cross', x, y, size: 11, ink: 'ink', on: 'page', alpha: 1 });
+  layers.taken.push(box);
+  layers.labels.push({
+    texts: [scene.words.threadDied],
+    places: [
+      { x: x + 14, y: box.y - 6, align: 'left' },
+      { x: x + 14, y: box.y + box.height + 7, align: 'left' },
+    ],
+    ink: 'ink',
+    weight: 600,
+    priority: 70,
+  });
+  return boxes;
 }
 
 function clockBand(

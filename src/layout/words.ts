@@ -33,6 +33,16 @@ export interface Words {
   readonly read: (value: number) => string;
   readonly wrote: (value: number) => string;
   readonly overwrote: (value: number) => string;
+  readonly part: (part: number) => string;
+  readonly marked: string;
+  readonly rejected: string;
+  readonly versionPassed: (basedOn: number, now: number) => string;
+  readonly notMarked: string;
+  readonly notHolder: string;
+  readonly done: string;
+  readonly doneAgain: (times: number) => string;
+  readonly mixedWith: (who: string) => string;
+  readonly threadDied: string;
   readonly token: (token: number) => string;
   readonly tokenMax: (token: number) => string;
   readonly promoted: (who: string) => string;

@@ -1,6 +1,7 @@
 /** What the thing under the pointer is, in a title and a few lines. */
 
 import { truthEndOf } from '../../layout/clientMarks';
+import { isBroken } from '../../layout/deedMarks';
 import { length, seconds, signed } from '../../layout/format';
 import type { Hit } from '../../layout/pick';
 import { clockOffset } from '../../model/clockSpans';
@@ -10,7 +11,7 @@ import { fates, legs } from '../../model/messageSpans';
 import type { ResourceEvent } from '../../model/resourceEvents';
 import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
-import { lossCauses, type Trace } from '../../model/trace';
+import { lossCauses, refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import type { TimelineWords } from './words';
 
@@ -146,18 +147,27 @@ function deed(event: ResourceEvent, teller: Teller): Told {
   const who = name(teller, event.client);
   const lines = [`${words.at} ${moment(teller, event.at, event.process)}`];
   if (event.value >= 0) lines.push(`${words.value} ${event.value}`);
-  if (event.token >= 0) lines.push(words.token(event.token));
+  if (event.token >= 0 && event.kind !== 'rejected') lines.push(words.token(event.token));
   switch (event.kind) {
     case 'read':
       return { title: words.readBy(who), lines };
     case 'wrote':
-      return { title: event.destroyed.length > 0 ? words.destroyedBy(who) : words.wroteBy(who), lines };
+      return { title: isBroken(event) ? words.destroyedBy(who) : words.wroteBy(who), lines };
     case 'rejected':
-      return {
-        title: words.rejectedBy(who),
-        lines: [...lines, ...(event.against >= 0 ? [`${event.token} < ${event.against}`] : [])],
-      };
-    default:
+      return { title: words.rejectedBy(who), lines: [...lines, ...refusal(event, words)] };
+    case 'marked':
       return { title: words.markedBy(who), lines };
+    case 'part':
+      return { title: words.partBy(who), lines: [...lines, words.part(event.part)] };
+    default:
+      return event.kind satisfies never;
   }
+}
+
+/** What its token, or its version, was compared with. */
+function refusal({ check, token, against }: ResourceEvent, words: TimelineWords): readonly string[] {
+  const name = refusalChecks[check] ?? 'token';
+  if (name === 'version') return [words.versionPassed(token, against)];
+  if (name === 'token') return [`${token} < ${against}`];
+  return [name === 'owner' ? words.notMarked : words.notHolder];
 }

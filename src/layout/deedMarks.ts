@@ -1,0 +1,121 @@
+/** One deed at the resource: its sign, told apart by shape, and what is written under it. */
+import type { ResourceEvent } from '../model/resourceEvents';
+import { refusalChecks } from '../model/trace';
+import { processId } from '../model/traceReader';
+import type { Label } from './labels';
+import type { Lane } from './lanes';
+import type { GlyphMark } from './marks';
+import { inkOf, type Layers, type Scene, textInkOf } from './scene';
+
+export interface Where {
+  readonly x: number;
+  readonly lane: Lane;
+}
+
+/** It destroyed what another had written, or was mixed with it. */
+export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destroyed.length > 0 || mixed !== null;
+
+export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
+  const { x, lane } = where;
+  layers.taken.push({ x: x - 9, y: lane.y - 9, width: 18, height: 18 });
+  layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
+  if (event.kind === 'rejected') bounce(scene, layers, event, where);
+  const label = labelOf(scene, event);
+  if (label !== null) layers.labels.push({ places: placesOf(where), ...label });
+}
+
+function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
+  const ink = inkOf(scene.trace, event.client);
+  if (isBroken(event)) return { shape: 'diamond', size: 20, ink: 'broken' };
+  switch (event.kind) {
+    case 'wrote':
+      return { shape: 'check', size: 17, ink: 'good' };
+    case 'rejected':
+      return { shape: 'ring', size: 14, ink };
+    case 'marked':
+      return { shape: 'ring', size: 10, ink };
+    case 'part':
+      return { shape: 'square', size: 8, ink };
+    case 'read':
+      return { shape: 'dot', size: 9, ink };
+    default:
+      return event.kind satisfies never;
+  }
+}
+
+/** The arrow of a refused write turns back at the lane. */
+function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
+  const points = [x + 1, lane.y - 8, x + 9, lane.y - 20];
+  const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
+  layers.scene.push({ kind: 'lines', ...look, width: 1.6, dash: null, points });
+  layers.scene.push({ kind: 'heads', ...look, filled: true, size: 6, points: [x + 9, lane.y - 20, 0.55, -0.83] });
+}
+
+type Wording = Omit<Label, 'places'>;
+
+function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
+  const { words } = scene;
+  switch (event.kind) {
+    case 'rejected':
+      return rejection(scene, event);
+    case 'wrote':
+      return isBroken(event) ? damage(scene, event) : acceptance(scene, event);
+    case 'part':
+      return isBroken(event) ? damage(scene, event) : { texts: [words.part(event.part)], ink: 'muted', priority: 30 };
+    case 'read':
+      return { texts: [words.read(event.value)], ink: 'muted', priority: 35 };
+    case 'marked':
+      return { texts: [words.marked], ink: 'muted', size: 10, priority: 20 };
+    default:
+      return event.kind satisfies never;
+  }
+}
+
+function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
+  const look = { ink: textInkOf(trace, event.client), weight: 600, priority: 75 } as const;
+  const check = refusalChecks[event.check] ?? 'token';
+  switch (check) {
+    case 'token':
+      return { ...look, texts: [`${event.token} < ${event.against}`], font: 'mono' };
+    case 'version':
+      return { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
+    case 'owner':
+      return { ...look, texts: [words.notMarked, words.rejected] };
+    case 'sequencer':
+      return { ...look, texts: [words.notHolder, words.rejected] };
+    default:
+      return check satisfies never;
+  }
+}
+
+function acceptance({ words }: Scene, event: ResourceEvent): Wording {
+  // A deed without versions cannot be overwritten; that it was done before is what matters.
+  if (event.version < 0 && event.value > 1)
+    return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
+  const text = event.version < 0 ? words.done : words.wrote(event.value);
+  const token = event.token >= 0 ? [`${text} · ${words.token(event.token)}`] : [];
+  return { texts: [...token, text], ink: 'muted', priority: 45 };
+}
+
+function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
+  const look = { ink: 'broken', weight: 600, priority: 95 } as const;
+  const gone = event.destroyed.at(-1);
+  if (gone !== undefined) {
+    const struck = String(gone.value);
+    return { ...look, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
+  }
+  const other = event.mixed === null ? '' : words.processShort(processId(trace, event.mixed.client));
+  return { ...look, texts: [words.mixedWith(other)] };
+}
+
+function placesOf({ x, lane }: Where): Label['places'] {
+  const y = lane.y + 20;
+  return [
+    { x, y, align: 'center' },
+    { x, y: y + 15, align: 'center' },
+    { x: x + 9, y: y + 15, align: 'right' },
+    { x: x - 9, y: y + 15, align: 'left' },
+    { x, y: y + 30, align: 'center' },
+    { x: x + 9, y: y + 30, align: 'right' },
+  ];
+}
