@@ -30,7 +30,6 @@ export class Calls {
   /** Sends a task's calls; the task goes on when they are decided. */
   begin(group: CallGroup): void {
     group.task.waiting = group;
-    if (group.calls.length === 0) return this.decide(group);
     if (this.groups.length >= groupCountMax) this.groups = this.groups.filter(({ open }) => open > 0);
     this.groups.push(group);
     this.send(group);
@@ -52,11 +51,12 @@ export class Calls {
       if (requests) {
         requests.pass('after', host.id, world.resolve(host, call.to).id);
         if (!host.runs(incarnation)) {
-          if (group.sent < group.calls.length) this.putOff(group, incarnation);
-          return;
+          return this.putOff(group, incarnation);
         }
       }
     }
+    // No calls at all, or a quorum that needs none, or more than there are.
+    this.decideIfDone(group);
   }
 
   takeReply(message: Message): void {
@@ -64,13 +64,14 @@ export class Calls {
     const { group } = message;
     if (!message.open || group === null || group.decided) {
       world.trace.write(world.now, late, host.index, message.from.index, message.id);
-      if (message.open && group !== null) this.settle(group, message, message.reply ?? connectionClosed);
+      if (message.open && group !== null) this.settle(group, message, message.reply ?? connectionClosed, false);
       return;
     }
     const reply = message.reply ?? connectionClosed;
     const granted = group.quorum === null ? isGrantTo(message.request, reply) : group.quorum.grants(reply);
     world.trace.write(world.now, received, host.index, message.from.index, message.id, granted ? 1 : 0);
     this.settle(group, message, reply, granted);
+    this.decideIfDone(group);
   }
 
   /** The calls of a group whose time is up. A decided group forgets them without a word. */
@@ -84,7 +85,8 @@ export class Calls {
     for (const message of over) {
       if (!group.decided && group.calls[message.place]?.reconnect) this.reconnect(peerOf(message));
     }
-    for (const message of over) this.settle(group, message, timedOutReply);
+    for (const message of over) this.settle(group, message, timedOutReply, false);
+    this.decideIfDone(group);
   }
 
   takeClosing(closing: Closing): void {
@@ -140,12 +142,16 @@ export class Calls {
     return group.timer;
   }
 
-  private settle(group: CallGroup, message: Message, reply: Reply, granted = false): void {
+  private settle(group: CallGroup, message: Message, reply: Reply, granted: boolean): void {
     message.open = false;
     group.replies[message.place] = reply;
     group.open--;
     if (granted) group.granted++;
     if (group.open === 0) this.host.disarm(group.timer);
+  }
+
+  /** Lets the task go on when all that it needs is known. What came at the same instant is settled before. */
+  private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
     const { quorum } = group;
     if (quorum === null ? group.open === 0 : group.granted >= quorum.need || group.granted + group.open < quorum.need) {
@@ -175,7 +181,13 @@ export class Calls {
       message.open = false;
       world.trace.write(world.now, closed, host.index, peerOf(message).index, requestOf(message));
     }
-    for (const message of failed) if (message.group) this.settle(message.group, message, connectionClosed);
+    const groups = new Set<CallGroup>();
+    for (const message of failed) {
+      if (!message.group) continue;
+      this.settle(message.group, message, connectionClosed, false);
+      groups.add(message.group);
+    }
+    for (const group of groups) this.decideIfDone(group);
   }
 
   private putOff(group: CallGroup, incarnation: number): void {

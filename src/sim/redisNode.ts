@@ -124,7 +124,7 @@ export class RedisNode extends Machine {
     const { key, entry } = logged;
     this.keyspace.put(key, entry);
     this.log.append(logged);
-    if (entry === null) this.recordGone(key, logged.owner, logged.owner === nobody ? expiredCause : deletedCause);
+    if (entry === null) this.recordGone(key, logged.owner, deletedCause);
     else this.show(logged, entry);
   }
 

@@ -1,0 +1,163 @@
+// Random scenarios of the real locks and checks, made to be eventful: short times, many faults, everything that can be set.
+import fc from 'fast-check';
+import { registry } from '../../src/explore/registry';
+import { type Fields, withDefaults } from '../../src/model/fields';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { processesOfScenario } from '../../src/model/processes';
+import type { ProcessId, Scenario } from '../../src/model/scenario';
+import type { SettingField } from '../../src/model/settingsFields';
+import { anyFault } from './anyFault';
+
+/** Lengths of the order of a run, now and then the shortest or longest that a field allows. */
+const usualMs = [0, 1, 5, 20, 20, 60, 60, 150, 150, 400, 400, 1000, 1000, 2000.5] as const;
+
+function anyNumber({
+  unit,
+  min,
+  max,
+}: {
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+}): fc.Arbitrary<number> {
+  const within = (value: number): number => Math.max(min, Math.min(max, value));
+  switch (unit) {
+    case 'count':
+      return fc.integer({ min, max: within(4) });
+    case 'ratio':
+      return fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((value) => value / 100);
+    case 'ppm':
+      return fc.constantFrom(min, max, -1.5, 0, 100, 90_000);
+    default: {
+      const usual = fc.constantFrom(...usualMs).map(within);
+      const signed = min < 0 ? fc.tuple(usual, fc.boolean()).map(([value, back]) => (back ? -value : value)) : usual;
+      return fc.oneof({ weight: 24, arbitrary: signed }, { weight: 1, arbitrary: fc.constantFrom(min, max) });
+    }
+  }
+}
+
+export function anyValue(field: SettingField): fc.Arbitrary<unknown> {
+  switch (field.kind) {
+    case 'number':
+      return anyNumber(field);
+    case 'number-or-word':
+      return fc.oneof({ weight: 3, arbitrary: anyNumber(field) }, { weight: 1, arbitrary: fc.constant(field.word.id) });
+    case 'latency':
+      return anyLatency;
+    case 'flag':
+      return fc.boolean();
+    case 'choice':
+      return fc.constantFrom(...field.options.map(({ id }) => id));
+  }
+}
+
+const anyLatency = fc.oneof(
+  fc.constantFrom(0, 1, 2, 10, 25.5),
+  fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 4, maxLength: 4 }).map((four) => {
+    const [min, p50, p99, max] = four.sort((a, b) => a - b);
+    return { min, p50, p99, max };
+  }),
+);
+
+/** A third of the settings of a lock or a check are drawn and the others as they are, so that most runs get somewhere. */
+const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields }]) => {
+  const sometimes = (field: SettingField) =>
+    fc.tuple(anyValue(field), fc.nat(2)).map(([given, third]) => (third === 0 ? given : undefined));
+  const drawn = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sometimes(field)]));
+  return fc
+    .record(drawn)
+    .map((given) => ({
+      id,
+      settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    }));
+};
+
+const anySettings = fc.record({
+  clients: fc.constantFrom(1, 2, 2, 3, 4),
+  rounds: fc.integer({ min: 1, max: 5 }),
+  stagger: fc.constantFrom(0, 5, 300),
+  think: fc.constantFrom(0, 10, 200),
+  work: fc.constantFrom(0, 30, 400),
+  storageTimeout: fc.constantFrom(1, 50, 2000, 2000),
+  check: fc.constantFrom('none', 'before-write'),
+  nodes: fc.record({
+    count: fc.integer({ min: 1, max: 5 }),
+    persistence: fc.constantFrom('none', 'everysec', 'always'),
+    disk: fc.constantFrom('honest', 'lies'),
+    replicas: fc.constantFrom(0, 0, 1, 2, 3),
+    replicaLag: fc.constantFrom(0, 2, 40, 700, 'never'),
+  }),
+  latency: anyLatency,
+  loss: fc.constantFrom(0, 0, 0, 0, 0.02, 0.2),
+  duration: fc.constantFrom(200, 800, 1500, 1500, 2500, 2500, 6000),
+  patience: fc.constantFrom(10, 500, 5000),
+});
+
+/** What processes have of their own; the lists of nodes name only nodes that there are. */
+const anyOwn = (present: readonly ProcessId[]): fc.Arbitrary<unknown> => {
+  const nodes = present.filter((id) => id.startsWith('node'));
+  const own = (id: ProcessId): fc.Arbitrary<unknown> => {
+    const optional: Record<string, fc.Arbitrary<unknown>> = {
+      clock: fc.record({
+        offset: anyNumber({ unit: 'ms', min: -1_800_000, max: 1_800_000 }),
+        ppm: anyNumber({ unit: 'ppm', min: -200_000, max: 200_000 }),
+      }),
+      latency: anyLatency,
+      latencyTo: fc.dictionary(fc.constantFrom(...present), anyLatency, { maxKeys: 2 }),
+      wakesTo: fc.constantFrom('timers', 'messages'),
+      ...(id.startsWith('client') ? { start: fc.constantFrom(0, 150, 900) } : {}),
+      ...(id.startsWith('client') && nodes.length > 0 ? { nodes: fc.subarray([...nodes], { minLength: 1 }) } : {}),
+    };
+    return fc.record(optional, { requiredKeys: [] });
+  };
+  return fc
+    .uniqueArray(fc.constantFrom(...present), { maxLength: 3 })
+    .chain((ids) => fc.record(Object.fromEntries(ids.map((id) => [id, own(id)]))));
+};
+
+interface Parts {
+  readonly scenario: Scenario;
+  readonly own: unknown;
+  readonly faults: readonly unknown[];
+}
+
+/** As the parser takes it, with faults that a page has kept although their target is gone. */
+function parsed({ scenario, own, faults }: Parts): Scenario {
+  const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
+  const whole = { ...scenario, settings: { ...scenario.settings, own }, faults: named };
+  const result = parseScenario(structuredClone(whole), registry, { kept: Object.keys(named) });
+  if (result.ok) return result.scenario;
+  throw new Error(result.problems.map(({ message }) => message.en).join(' '));
+}
+
+const locks = [...registry.locks].filter(([id]) => ['single-node', 'redlock'].includes(id));
+const resources = [...registry.resources].filter(([id]) => ['no-check', 'fencing', 'version'].includes(id));
+
+const anyFrame = fc
+  .record({
+    version: fc.constant(1),
+    seed: fc.nat(1000),
+    lock: fc.constantFrom(...locks).chain(anyChoice),
+    storage: fc.constantFrom(...resources).chain(anyChoice),
+    settings: anySettings,
+    faults: fc.constant({}),
+  })
+  .map((frame) => frame as unknown as Scenario)
+  .filter(({ lock, storage }) => {
+    const known = registry.locks.get(lock.id);
+    const needsToken = registry.resources.get(storage.id)?.needsToken === true;
+    return !needsToken || known?.hasToken(withDefaults(known.fields, lock.settings)) === true;
+  });
+
+/** Any scenario that the parser takes, all kinds of faults included. */
+export const anyWorld: fc.Arbitrary<Scenario> = anyFrame
+  .chain((scenario) => {
+    const present = processesOfScenario(scenario, registry);
+    const steps = [...registry.client.steps, ...(registry.locks.get(scenario.lock.id)?.steps ?? []), 'of another lock'];
+    return fc.record({
+      scenario: fc.constant(scenario),
+      own: anyOwn(present),
+      faults: fc.array(anyFault(present, steps), { maxLength: 6 }),
+    });
+  })
+  .map(parsed);

@@ -1,0 +1,90 @@
+// Keys come and go in turn at each server, by the wall clock of that server and no other.
+import { fromMs } from '../../../src/model/time';
+import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
+import type { MakeRule, Note } from './rule';
+
+/** Redis looks at whole milliseconds; rates in the trace are whole millionths, and clocks round down at every change. */
+const toleranceMicros = 1500;
+const expiresInMax = 2 ** 31 - 1;
+
+/** What a wall clock shows, as the trace tells of it; 0 is the wall epoch. */
+class WallClock {
+  private since = 0;
+  private shown: number;
+  private ppm: number;
+
+  constructor(own: { readonly offset?: number; readonly ppm?: number } | undefined) {
+    this.shown = fromMs(own?.offset ?? 0);
+    this.ppm = own?.ppm ?? 0;
+  }
+
+  at(instant: number): number {
+    return this.shown + (instant - this.since) * (1 + this.ppm / 1e6);
+  }
+
+  set(instant: number, by: number, ppm: number): void {
+    this.shown = this.at(instant) + by;
+    this.since = instant;
+    this.ppm = ppm;
+  }
+}
+
+export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
+  const clocks = header.processes.map(({ id }) => new WallClock(header.scenario.settings.own?.[id]?.clock));
+  const alive = header.processes.map(() => true);
+  const standing = new Map<string, { readonly dueAt: number }>();
+  const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
+    `${event.process} ${strings[event.entry]}`;
+  const clockOf = ({ process }: { readonly process: number }): WallClock => clocks[process] as WallClock;
+  return {
+    take: (event) => {
+      if (event.kind === 'crashed') alive[event.process] = false;
+      if (event.kind === 'started') alive[event.process] = true;
+      if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
+      if (event.kind === 'entrySet') {
+        const lasts = event.expiresIn;
+        if (lasts < 0 && lasts !== -1 && lasts !== -2) note(event, `it expires in ${lasts}`);
+        const dueAt =
+          lasts < 0 || lasts === expiresInMax ? Number.POSITIVE_INFINITY : clockOf(event).at(event.at) + lasts;
+        standing.set(place(event), { dueAt });
+      }
+      if (event.kind === 'entryGone') go(event);
+    },
+    end: () => {
+      if (header.ended === 'bound') return;
+      for (const [at, { dueAt }] of standing) {
+        const process = Number(at.split(' ')[0]);
+        const late = clockOf({ process }).at(header.endedAt) - dueAt;
+        if (alive[process] && late > toleranceMicros)
+          note(null, `${header.processes[process]?.id} has a key that is past by ${late} µs`);
+      }
+    },
+  };
+
+  function go(event: EventOf<'entryGone'>): void {
+    const stood = standing.get(place(event));
+    if (stood === undefined) return note(event, 'it did not stand there');
+    standing.delete(place(event));
+    if (event.cause !== 1) return;
+    if (clockOf(event).at(event.at) < stood.dueAt - toleranceMicros) note(event, 'it expires before its time');
+    if (event.peer !== -1) note(event, 'nobody makes a key expire');
+  }
+};
+
+/** Columns hold 32 bits; what is left of a number that did not fit shows by its sign or its size. */
+export const numbersFit: MakeRule = (trace, note) => {
+  const processes = trace.header.processes.length;
+  const check = (event: TraceEvent, note: Note): void => {
+    if ('peer' in event && (event.peer < -1 || event.peer >= processes))
+      note(event, `there is no process ${event.peer}`);
+    for (const name of ['text', 'entry', 'value'] as const) {
+      if (event.kind !== 'entrySet' && event.kind !== 'sent' && event.kind !== 'step') continue;
+      const index = (event as unknown as Record<string, number | undefined>)[name];
+      if (index !== undefined && trace.strings[index] === undefined) note(event, `there is no text ${index}`);
+    }
+    if (event.kind === 'clockSet' && event.ppm <= -1_000_000) note(event, 'its clock runs back');
+    if ((event.kind === 'acquired' || event.kind === 'extended') && event.validFor < -1)
+      note(event, `it is valid for ${event.validFor}`);
+  };
+  return { take: (event) => check(event, note) };
+};

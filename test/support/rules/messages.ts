@@ -1,0 +1,103 @@
+// Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that was served.
+import { kindNumber, type Trace } from '../../../src/model/trace';
+import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
+import type { MakeRule, Note } from './rule';
+
+type Sent = EventOf<'sent'>;
+
+const endings = ['arrived', 'lost', 'received', 'late', 'timedOut', 'closed'] as const;
+type Ending = (typeof endings)[number];
+
+interface Life {
+  readonly sent: Sent;
+  readonly ends: Partial<Record<Ending, TraceEvent>>;
+}
+
+export const messagesEndOnce: MakeRule = (_, note) => {
+  const lives = new Map<number, Life>();
+  const served = new Set<number>();
+  return {
+    take: (event) => {
+      if (event.kind === 'sent') {
+        begin(event);
+        return;
+      }
+      if (!isEnding(event) || event.message < 0) return;
+      const life = lives.get(event.message);
+      if (life === undefined) return note(event, `message ${event.message} was never sent`);
+      if (life.ends[event.kind]) note(event, `message ${event.message} had that before`);
+      checkEnds(life, event, note);
+      life.ends[event.kind] = event;
+      if (event.kind === 'received' && life.sent.leg === 0) served.add(event.message);
+      if (event.kind === 'received' && life.sent.leg === 1) checkNotGivenUp(lives.get(event.message - 1), event, note);
+    },
+  };
+
+  function begin(event: Sent): void {
+    if (lives.has(event.message)) note(event, `message ${event.message} was sent before`);
+    if ((event.message % 2 === 1) !== (event.leg === 1)) note(event, `message ${event.message} is of the other leg`);
+    if (event.process === event.peer) note(event, 'it is sent to its sender');
+    lives.set(event.message, { sent: event, ends: {} });
+    if (event.leg !== 1) return;
+    if (!served.delete(event.message - 1)) note(event, 'it answers what was not served, or twice');
+    const request = lives.get(event.message - 1)?.sent;
+    if (request?.process !== event.peer || request.peer !== event.process) note(event, 'it answers another');
+  }
+};
+
+const isEnding = (event: TraceEvent): event is EventOf<Ending> => (endings as readonly string[]).includes(event.kind);
+
+function checkEnds({ sent, ends }: Life, event: EventOf<Ending>, note: Note): void {
+  const atSender = event.kind === 'lost' || event.kind === 'timedOut' || event.kind === 'closed';
+  const [here, there] = atSender ? [sent.process, sent.peer] : [sent.peer, sent.process];
+  if (event.process !== here || event.peer !== there) note(event, `message ${event.message} is of other processes`);
+  if (event.at < sent.at) note(event, 'it was sent later');
+  if (event.kind === 'arrived' && ends.lost) note(event, 'it was lost');
+  // What waited at the door of a process that was killed is lost after it had arrived.
+  if (event.kind === 'lost' && ends.arrived && event.cause < 2) note(event, 'it had arrived');
+  if (event.kind === 'lost' && ends.received) note(event, 'it was received');
+  if ((event.kind === 'received' || event.kind === 'late') && (!ends.arrived || ends.lost))
+    note(event, 'it has not arrived, or was lost');
+  if (event.kind === 'late' && (sent.leg !== 1 || ends.received)) note(event, 'only a reply is late, and only once');
+  if (event.kind === 'timedOut' && (sent.leg !== 0 || ends.closed)) note(event, 'nobody waited for it');
+  if (event.kind === 'closed' && (sent.leg !== 0 || ends.timedOut)) note(event, 'nobody waited for it');
+}
+
+function checkNotGivenUp(request: Life | undefined, event: TraceEvent, note: Note): void {
+  if (request?.ends.timedOut || request?.ends.closed) note(event, 'its request had been given up: it is late');
+}
+
+/** Nothing overtakes on a connection. A timeout that reconnects opens another, so that such locks are left out. */
+export const connectionsKeepOrder: MakeRule = (trace, note) => {
+  const sentSeq = new Map<number, number>();
+  const last = new Map<number, number>();
+  if (reconnects(trace)) return { take: () => undefined };
+  return {
+    take: (event) => {
+      if (event.kind === 'sent') sentSeq.set(event.message, event.seq);
+      if (event.kind !== 'arrived') return;
+      const link = event.peer * 256 + event.process;
+      const seq = sentSeq.get(event.message) ?? -1;
+      if (seq < (last.get(link) ?? -1)) note(event, 'it has overtaken what was sent before it');
+      last.set(link, seq);
+    },
+  };
+};
+
+const reconnects = ({ header }: Trace): boolean => header.scenario.lock.settings?.['reconnectOnTimeout'] === true;
+
+/** At the end of a run that came to rest nothing is under way, and every request has come to something. */
+export const restIsRest: MakeRule = (trace, note) => {
+  const flying = new Set<number>();
+  return {
+    take: (event) => {
+      if (event.kind === 'sent') flying.add(event.message);
+      if (event.kind === 'arrived' || event.kind === 'lost') flying.delete(event.message);
+    },
+    end: () => {
+      if (trace.header.ended === 'quiet' && flying.size > 0)
+        note(null, `messages ${[...flying].join(' ')} are under way in a run at rest`);
+      if (trace.kind.some((kind) => kind > kindNumber.wrotePart)) note(null, 'a kind of event that there is not');
+    },
+  };
+};

@@ -1,0 +1,71 @@
+// Time does not fall; nobody acts while paused or dead; pauses, crashes and starts follow each other; no task outlives its process.
+import type { TraceEvent } from '../../../src/model/traceReader';
+import type { MakeRule } from './rule';
+
+export const timeNeverFalls: MakeRule = (_, note) => {
+  let before = 0;
+  return {
+    take: (event) => {
+      if (event.at < before) note(event, `time falls from ${before}`);
+      if (!Number.isInteger(event.at)) note(event, 'its time is no whole number of microseconds');
+      before = event.at;
+    },
+  };
+};
+
+type State = 'running' | 'paused' | 'dead' | 'dark';
+
+/** What happens to a process, whatever it does: to its machine, on its links, to what stands on its disk. */
+function happensTo({ kind }: TraceEvent): boolean {
+  return [
+    'arrived',
+    'lost',
+    'faultStruck',
+    'faultEnded',
+    'clockSet',
+    'crashed',
+    'started',
+    'paused',
+    'resumed',
+  ].includes(kind);
+}
+
+export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
+  const states: State[] = header.processes.map(() => 'running');
+  const tasksBefore = header.processes.map(() => new Set<number>());
+  const tasks = header.processes.map(() => new Set<number>());
+  const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
+  const allowed = (event: TraceEvent, state: State): boolean => {
+    if (state === 'running' || happensTo(event)) return true;
+    // A key that is past is gone for everybody, and what a crash takes along goes with it.
+    if (event.kind === 'entryGone') return state === 'paused' ? event.cause === 1 : event.cause === 2;
+    return event.kind === 'synced' && liesAboutDisk && state === 'paused';
+  };
+  const move = (event: TraceEvent, from: readonly State[], to: State): void => {
+    const state = states[event.process] as State;
+    if (!from.includes(state)) note(event, `it was ${state}`);
+    states[event.process] = to;
+  };
+  return {
+    take: (event) => {
+      const { process } = event;
+      if (!allowed(event, states[process] as State)) note(event, `it is ${states[process]}`);
+      if (event.kind === 'paused') move(event, ['running'], 'paused');
+      if (event.kind === 'resumed') move(event, ['paused'], 'running');
+      if (event.kind === 'started') move(event, ['dead', 'dark'], 'running');
+      if (event.kind === 'arrived' && states[process] !== 'running' && states[process] !== 'paused')
+        note(event, 'nobody is there');
+      if (event.kind === 'crashed') {
+        move(
+          event,
+          event.power === 1 ? ['running', 'paused', 'dead'] : ['running', 'paused'],
+          event.power === 1 ? 'dark' : 'dead',
+        );
+        for (const task of tasks[process] ?? []) tasksBefore[process]?.add(task);
+      }
+      if (event.kind !== 'step') return;
+      if (tasksBefore[process]?.has(event.task)) note(event, `task ${event.task} has outlived its process`);
+      tasks[process]?.add(event.task);
+    },
+  };
+};

@@ -1,0 +1,32 @@
+// What a rule over traces is: it sees every event in order, and says what is wrong. A rule knows the trace and no simulator.
+import { processId, readEvents, type TraceEvent } from '../../../src/model/traceReader';
+import type { Trace } from '../../../src/model/trace';
+
+export interface Rule {
+  readonly take: (event: TraceEvent) => void;
+  readonly end?: () => void;
+}
+
+/** Notes what is wrong with an event, or with the end of the run. */
+export type Note = (event: TraceEvent | null, what: string) => void;
+
+export type MakeRule = (trace: Trace, note: Note) => Rule;
+
+const findingsMax = 5;
+
+/** The first few findings of all rules, as lines; empty for a trace that keeps them. */
+export function brokenRules(trace: Trace, rules: readonly MakeRule[]): readonly string[] {
+  const found: string[] = [];
+  const note: Note = (event, what) => {
+    if (found.length >= findingsMax) return;
+    found.push(
+      event === null
+        ? `at the end: ${what}`
+        : `event ${event.seq}, ${event.kind} of ${processId(trace, event.process)} at ${event.at}: ${what}`,
+    );
+  };
+  const made = rules.map((make) => make(trace, note));
+  for (const event of readEvents(trace)) for (const rule of made) rule.take(event);
+  for (const rule of made) rule.end?.();
+  return found;
+}
