@@ -35,4 +35,10 @@ function findRedisServer() {
   return findOnPath('redis-server') ?? findOnPath('valkey-server');
 }
 
-module.exports = { findOnPath, findRedisServer, isExecutable };
+/** @returns {string | undefined} the script that starts a ZooKeeper: on PATH, or where Debian puts it */
+function findZookeeper() {
+  const debians = '/usr/share/zookeeper/bin/zkServer.sh';
+  return findOnPath('zkServer.sh') ?? (isExecutable(debians) ? debians : undefined);
+}
+
+module.exports = { findOnPath, findRedisServer, findZookeeper, isExecutable };

@@ -1,5 +1,8 @@
 /** The services that the simulator knows beside Redis, by their kind: a line each. */
 import type { ServiceKind } from '../../model/lock';
 import type { MakeService } from './service';
+import { makeZookeeper } from './zookeeper';
 
-export const services: Partial<Record<ServiceKind, MakeService>> = {};
+export const services: Partial<Record<ServiceKind, MakeService>> = {
+  zookeeper: makeZookeeper,
+};

@@ -1,0 +1,232 @@
+/**
+ * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire once.
+ * An ensemble is one process here; zxids count as those of a single server. Requests are executed in the order of their
+ * arrival, and a client gets the event of its watch before any answer that already knows of the change.
+ * Source: "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
+ */
+import { ok, type Reply, type Request, type Value } from '../../model/request';
+import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
+import { type GoneCause, withSession } from '../../model/trace';
+import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import { Refused, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
+
+interface Session {
+  readonly id: number;
+  /** As it was agreed for its connection. */
+  timeout: Micros;
+  /** Its connection, or the last that it had. */
+  peer: Peer;
+  isConnected: boolean;
+  /** It ends at this reading of the server's clock unless it is heard of before. */
+  expiresAt: Micros;
+  /** closed: by its client. */
+  state: 'open' | 'closed' | 'expired';
+  /** Events of watches sent on its connection. */
+  events: number;
+}
+
+/** All events of a connection come in one stream, in order. */
+export const watchTopic = 'watch';
+
+/** A session may be as short as 2 ticks and as long as 20, whatever its client asks for. */
+const ticksMin = 2;
+const ticksMax = 20;
+
+export const makeZookeeper = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>): Service =>
+  new Zookeeper(world, fromMs(Number(settings['tickTime'])));
+
+class Zookeeper implements Service {
+  private readonly tree = new ZookeeperTree();
+  /** Those that are open, by their id. */
+  private readonly sessions = new Map<number, Session>();
+  /** The session of each connection, the ended ones included: who still uses it is told that it has expired. */
+  private readonly connections = new Map<string, Session>();
+  /** Watches on something that is there, as `session path`: their clients wait. */
+  private readonly waits = new Set<string>();
+  private zxid = 0;
+  private sessionCount = 0;
+
+  constructor(
+    private readonly world: ServiceWorld,
+    private readonly tick: Micros,
+  ) {}
+
+  serve({ peer, request, answer }: ServiceCall): void {
+    answer(this.reply(peer, request));
+  }
+
+  disconnected(peer: Peer): void {
+    const session = this.connections.get(keyOf(peer));
+    this.connections.delete(keyOf(peer));
+    if (session) this.dropConnection(session);
+  }
+
+  dueAt(): Micros {
+    let due = Number.POSITIVE_INFINITY;
+    for (const { expiresAt } of this.sessions.values()) due = Math.min(due, expiresAt);
+    return due;
+  }
+
+  elapse(): void {
+    const now = this.world.now();
+    for (const session of [...this.sessions.values()]) if (session.expiresAt <= now) this.end(session, 'expired');
+  }
+
+  /** What was written is still there. Connections and watches are not, and every session has its whole time again. */
+  restarted(): number {
+    this.connections.clear();
+    for (const session of this.sessions.values()) {
+      this.dropConnection(session);
+      this.touch(session);
+    }
+    return this.tree.ephemeralCount;
+  }
+
+  private reply(peer: Peer, request: Request): Reply {
+    if (request.command === 'CONNECT') return this.connect(peer, Number(request.args[0]), request.args[1]);
+    const session = this.connections.get(keyOf(peer));
+    if (!session) return refusal('ConnectionLoss');
+    if (session.state !== 'open') return refusal('SessionExpired');
+    // Whatever is heard of a client is a heartbeat.
+    this.touch(session);
+    try {
+      return ok(this.execute(session, request));
+    } catch (error) {
+      if (error instanceof Refused) return refusal(error.code);
+      throw error;
+    }
+  }
+
+  /** Opens a session, or goes on with one on a new connection: with its id and its timeout. */
+  private connect(peer: Peer, timeout: Ms, id: unknown): Reply {
+    const session = id === undefined ? this.openSession(peer) : this.sessions.get(Number(id));
+    if (!session) return refusal('SessionExpired');
+    this.dropConnection(session);
+    session.timeout = Math.max(ticksMin * this.tick, Math.min(ticksMax * this.tick, fromMs(timeout)));
+    session.peer = peer;
+    session.isConnected = true;
+    this.connections.set(keyOf(peer), session);
+    this.touch(session);
+    return ok([sessionName(session.id), toMs(session.timeout)]);
+  }
+
+  private openSession(peer: Peer): Session {
+    this.zxid++;
+    const id = ++this.sessionCount;
+    const session: Session = { id, timeout: 0, peer, isConnected: true, expiresAt: 0, state: 'open', events: 0 };
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  private execute(session: Session, { command, args }: Request): Value {
+    const path = String(args[0]);
+    const watcher = args.includes('watch') ? session.id : null;
+    switch (command) {
+      case 'PING':
+        // A stream without gaps would show it; here messages are lost one by one, so the answer tells what came before it.
+        return ['PONG', session.events];
+      case 'CREATE':
+        return this.create(session, path, args.slice(1));
+      case 'DELETE':
+        this.zxid++;
+        this.remove(path, { by: session, cause: 'deleted', version: Number(args[1] ?? -1) });
+        return 'OK';
+      case 'SET':
+        return this.setData(path, String(args[1]), Number(args[2] ?? -1));
+      case 'EXISTS':
+        return this.watched(session, path, watcher, this.tree.exists(path, watcher));
+      case 'GET':
+        return this.watched(session, path, watcher, this.tree.getData(path, watcher));
+      case 'CHILDREN':
+        return this.watched(session, path, watcher, this.tree.children(path, watcher));
+      case 'CLOSE':
+        this.end(session, 'closed');
+        return 'OK';
+      default:
+        throw new Error(`ZooKeeper knows no ${command}.`);
+    }
+  }
+
+  /** Even a create that is refused has its place in the order of all changes. Answers the path and the czxid. */
+  private create(session: Session, path: string, flags: readonly unknown[]): Value {
+    this.zxid++;
+    const isEphemeral = flags.includes('ephemeral');
+    const ephemeralOwner = isEphemeral ? session.id : 0;
+    const creation = { path, data: '', sequential: flags.includes('sequential'), ephemeralOwner };
+    const { result: created, events } = this.tree.create(creation, this.zxid);
+    // A persistent znode is a directory here and stands for nobody.
+    if (isEphemeral) this.world.entrySet(session.peer, entryOf(created), sessionName(session.id), withSession);
+    this.notify(events);
+    return [created, this.zxid];
+  }
+
+  private setData(path: string, data: string, version: number): Value {
+    this.zxid++;
+    const { result, events } = this.tree.setData({ path, data, version }, this.zxid);
+    this.notify(events);
+    return result;
+  }
+
+  private remove(
+    path: string,
+    { by, cause, version }: { readonly by: Session | null; readonly cause: GoneCause; readonly version: number },
+  ): void {
+    const { result: ephemeralOwner, events } = this.tree.delete(path, version);
+    if (ephemeralOwner !== 0) this.world.entryGone(by?.peer ?? null, entryOf(path), cause);
+    this.notify(events);
+  }
+
+  /** The znodes of a session go with it, all in one change. */
+  private end(session: Session, state: 'closed' | 'expired'): void {
+    this.zxid++;
+    session.state = state;
+    this.sessions.delete(session.id);
+    this.forgetWatches(session);
+    const by = state === 'closed' ? session : null;
+    const cause: GoneCause = state === 'closed' ? 'deleted' : 'expired';
+    for (const path of this.tree.ephemeralsOf(session.id)) this.remove(path, { by, cause, version: -1 });
+  }
+
+  /** Sessions are looked at once a tick: one ends with the first tick that begins after its timeout. */
+  private touch(session: Session): void {
+    const over = this.world.now() + session.timeout;
+    session.expiresAt = (Math.floor(over / this.tick) + 1) * this.tick;
+  }
+
+  private dropConnection(session: Session): void {
+    session.isConnected = false;
+    session.events = 0;
+    this.forgetWatches(session);
+  }
+
+  private forgetWatches({ id }: Session): void {
+    this.tree.forgetWatches(id);
+    for (const wait of this.waits) if (wait.startsWith(`${id} `)) this.waits.delete(wait);
+  }
+
+  private watched({ peer }: Session, path: string, watcher: number | null, answer: Value): Value {
+    const wait = `${watcher} ${path}`;
+    if (watcher !== null && !this.waits.has(wait)) {
+      this.waits.add(wait);
+      this.world.waiting(peer);
+    }
+    return answer;
+  }
+
+  private notify(events: readonly WatchEvent[]): void {
+    for (const { session: id, type, path } of events) {
+      const session = this.sessions.get(id);
+      if (!session?.isConnected) continue;
+      session.events++;
+      if (this.waits.delete(`${id} ${path}`)) this.world.woken(session.peer);
+      this.world.push(session.peer, watchTopic, [type, path]);
+    }
+  }
+}
+
+const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;
+
+const refusal = (message: string): Reply => ({ kind: 'error', message });
+
+/** `/stock/lock-0000000003` stands in the trace as `stock/lock-0000000003`. */
+const entryOf = (path: string): string => path.slice(1);

@@ -1,0 +1,190 @@
+/**
+ * ZooKeeper's tree of znodes and who watches what in it. Knows no network, no session's timeout and no clock: whoever calls
+ * names the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its KeeperException codes.
+ */
+import type { Value } from '../../model/request';
+
+/** The codes of KeeperException that a request can be refused with. */
+export type Refusal = 'NoNode' | 'NodeExists' | 'BadVersion' | 'NotEmpty' | 'NoChildrenForEphemerals' | 'BadArguments';
+
+/** Ends a request that changes nothing; the server answers with its code. */
+export class Refused extends Error {
+  constructor(readonly code: Refusal) {
+    super(code);
+  }
+}
+
+export type EventType = 'NodeCreated' | 'NodeDeleted' | 'NodeDataChanged' | 'NodeChildrenChanged';
+
+/** One watch that fired. */
+export interface WatchEvent {
+  readonly session: number;
+  readonly type: EventType;
+  readonly path: string;
+}
+
+interface Znode {
+  data: string;
+  readonly czxid: number;
+  mzxid: number;
+  version: number;
+  /** The session that it ends with; 0: it is persistent. */
+  readonly ephemeralOwner: number;
+  readonly children: Set<string>;
+  /** How many children it ever had: the number of the next sequential one. */
+  childrenEver: number;
+}
+
+export interface Creation {
+  readonly path: string;
+  readonly data: string;
+  readonly sequential: boolean;
+  /** 0: persistent. */
+  readonly ephemeralOwner: number;
+}
+
+/** What a change did, and the watches that it fired, in the order in which their sessions must see them. */
+export interface Change<T> {
+  readonly result: T;
+  readonly events: readonly WatchEvent[];
+}
+
+const sequenceDigits = 10;
+
+export class ZookeeperTree {
+  private readonly nodes = new Map<string, Znode>([['/', newNode('', 0, 0)]]);
+  /** Path → sessions, in the order in which they came. `exists` and `getData` share the first, as in ZooKeeper. */
+  private readonly dataWatches = new Map<string, Set<number>>();
+  private readonly childWatches = new Map<string, Set<number>>();
+
+  /** Results in the path of the new znode: of a sequential one with its number. */
+  create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): Change<string> {
+    if (!path.includes('/')) throw new Refused('BadArguments');
+    const parent = this.get(parentOf(path));
+    const created = sequential ? path + String(parent.childrenEver).padStart(sequenceDigits, '0') : path;
+    if (!isValid(created)) throw new Refused('BadArguments');
+    if (this.nodes.has(created)) throw new Refused('NodeExists');
+    if (parent.ephemeralOwner !== 0) throw new Refused('NoChildrenForEphemerals');
+    this.nodes.set(created, newNode(data, zxid, ephemeralOwner));
+    parent.children.add(nameOf(created));
+    parent.childrenEver++;
+    const events = [
+      ...fire(this.dataWatches, created, 'NodeCreated'),
+      ...fire(this.childWatches, parentOf(created), 'NodeChildrenChanged'),
+    ];
+    return { result: created, events };
+  }
+
+  /** Results in the session that the znode would have ended with. @param version −1: whatever version it has. */
+  delete(path: string, version: number): Change<number> {
+    if (path === '/' || !path.includes('/')) throw new Refused('BadArguments');
+    const node = this.get(path);
+    if (version >= 0 && version !== node.version) throw new Refused('BadVersion');
+    if (node.children.size > 0) throw new Refused('NotEmpty');
+    this.nodes.delete(path);
+    this.get(parentOf(path)).children.delete(nameOf(path));
+    // Who watches both the data and the children of a znode is told once that it is gone.
+    const told = fire(this.dataWatches, path, 'NodeDeleted');
+    const others = fire(this.childWatches, path, 'NodeDeleted').filter(
+      ({ session }) => !told.some((event) => event.session === session),
+    );
+    const events = [...told, ...others, ...fire(this.childWatches, parentOf(path), 'NodeChildrenChanged')];
+    return { result: node.ephemeralOwner, events };
+  }
+
+  setData(
+    { path, data, version }: { readonly path: string; readonly data: string; readonly version: number },
+    zxid: number,
+  ): Change<Value> {
+    const node = this.get(path);
+    if (version >= 0 && version !== node.version) throw new Refused('BadVersion');
+    node.data = data;
+    node.version++;
+    node.mzxid = zxid;
+    return { result: statOf(node), events: fire(this.dataWatches, path, 'NodeDataChanged') };
+  }
+
+  /** A watch stays whether the znode is there or not: of one that is not there it tells the creation. */
+  exists(path: string, watcher: number | null): Value {
+    watch(this.dataWatches, path, watcher);
+    return statOf(this.get(path));
+  }
+
+  /** A refused request leaves no watch. */
+  getData(path: string, watcher: number | null): Value {
+    const node = this.get(path);
+    watch(this.dataWatches, path, watcher);
+    return [node.data, ...statOf(node)];
+  }
+
+  /** Names without the path, in no order that one may rely on. */
+  children(path: string, watcher: number | null): Value {
+    const node = this.get(path);
+    watch(this.childWatches, path, watcher);
+    return [...node.children];
+  }
+
+  /** The znodes that end with a session, in the order of their creation. */
+  ephemeralsOf(session: number): readonly string[] {
+    return [...this.nodes].filter(([, { ephemeralOwner }]) => ephemeralOwner === session).map(([path]) => path);
+  }
+
+  /** A watch belongs to a connection and goes with it. */
+  forgetWatches(session: number): void {
+    for (const watches of [this.dataWatches, this.childWatches])
+      for (const sessions of watches.values()) sessions.delete(session);
+  }
+
+  get ephemeralCount(): number {
+    let count = 0;
+    for (const { ephemeralOwner } of this.nodes.values()) if (ephemeralOwner !== 0) count++;
+    return count;
+  }
+
+  private get(path: string): Znode {
+    const node = this.nodes.get(path);
+    if (!node) throw new Refused('NoNode');
+    return node;
+  }
+}
+
+function watch(watches: Map<string, Set<number>>, path: string, session: number | null): void {
+  if (session === null) return;
+  const sessions = watches.get(path) ?? new Set();
+  watches.set(path, sessions.add(session));
+}
+
+/** Fires once and forgets. */
+function fire(watches: Map<string, Set<number>>, path: string, type: EventType): readonly WatchEvent[] {
+  const sessions = [...(watches.get(path) ?? [])];
+  watches.delete(path);
+  return sessions.map((session) => ({ session, type, path }));
+}
+
+const newNode = (data: string, zxid: number, ephemeralOwner: number): Znode => ({
+  data,
+  czxid: zxid,
+  mzxid: zxid,
+  version: 0,
+  ephemeralOwner,
+  children: new Set(),
+  childrenEver: 0,
+});
+
+/** czxid, mzxid, version, ephemeralOwner, numChildren. */
+const statOf = ({ czxid, mzxid, version, ephemeralOwner, children }: Znode): readonly Value[] => [
+  czxid,
+  mzxid,
+  version,
+  sessionName(ephemeralOwner),
+  children.size,
+];
+
+/** `0x1`, as ZooKeeper shows it; `0x0` where there is no session. */
+export const sessionName = (id: number): string => `0x${id.toString(16)}`;
+
+const isValid = (path: string): boolean => /^\/$|^(\/[^/]+)+$/.test(path);
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

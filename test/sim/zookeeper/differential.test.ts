@@ -1,0 +1,74 @@
+// Holds the simulated ZooKeeper against a real one, where one is found: `node scripts/installZookeeper.mjs` brings it to Debian.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversations } from './conversations';
+import { playOnModel } from './model';
+import { isZookeeperThere, playOnServer, startZookeeper, type Zookeeper } from './realServer';
+import type { Line } from './stage';
+
+const why = isZookeeperThere ? '' : ' (skipped: no ZooKeeper here, see scripts/installZookeeper.mjs)';
+
+describe.skipIf(!isZookeeperThere)(`a real ZooKeeper${why}`, () => {
+  let server: Zookeeper;
+  let played = 0;
+  beforeAll(async () => {
+    server = await startZookeeper();
+  });
+  afterAll(() => server.stop());
+
+  const play = (script: readonly Line[]) => playOnServer(server, script, `test-${process.pid}-${++played}`);
+
+  test.each(conversations.map((one) => [one.name, one] as const))(
+    'agrees: %s',
+    { retry: 2 },
+    async (_, { script, told }) => {
+      // Tried again, since on a busy machine the time that passes here is longer than what the script says.
+      expect(await play(script)).toEqual(told);
+    },
+  );
+
+  test('answers as the model does, request by request', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, async (script) => {
+        expect(playOnModel(script).told).toEqual(await play(script));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const paths = ['/x', '/x/y', '/z', '/x/l-0000000000', '/x/l-0000000001'] as const;
+const path = fc.constantFrom(...paths);
+const version = fc.constantFrom('', ' -1', ' 0', ' 1');
+const watched = fc.constantFrom('', ' watch', ' watch');
+
+const anyRequest = fc.oneof(
+  fc.tuple(path, fc.constantFrom('', ' ephemeral')).map(([where, flags]) => `CREATE ${where}${flags}`),
+  fc.constantFrom('CREATE /x/l- ephemeral sequential', 'CREATE /x/l- sequential', 'CREATE /x'),
+  fc.tuple(path, version).map(([where, which]) => `DELETE ${where}${which}`),
+  fc.tuple(path, version).map(([where, which]) => `SET ${where} new${which}`),
+  fc
+    .tuple(fc.constantFrom('EXISTS', 'GET', 'CHILDREN'), path, watched)
+    .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`),
+);
+
+/** Two clients who may come and go. Who leaves for good has one ephemeral znode at most: the order of several is not said. */
+const anyScript: fc.Arbitrary<readonly Line[]> = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('a', 'b'),
+      fc.oneof({ weight: 12, arbitrary: anyRequest }, { weight: 1, arbitrary: fc.constant('AGAIN') }),
+    ),
+    {
+      minLength: 4,
+      maxLength: 24,
+    },
+  )
+  .map((steps) => [
+    'a CONNECT 4000',
+    'b CONNECT 4000',
+    'a CREATE /x',
+    ...steps.flatMap(([client, step]) =>
+      step === 'AGAIN' ? [`${client} DROP`, `${client} RECONNECT`] : [`${client} ${step}`],
+    ),
+  ]);
