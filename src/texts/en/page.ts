@@ -113,6 +113,9 @@ export const page = {
     whichAfter: 'the first after',
     promote: 'Promotes',
     firstReplica: 'the first replica',
+    whatDies: 'What dies',
+    processDies: 'the process',
+    threadDies: 'its thread alone',
     oldMaster: 'The old master',
     masterDies: 'dies',
     masterCutOff: 'lives, cut off',
@@ -157,6 +160,7 @@ export const page = {
   fault: {
     pause: '{{who}} pauses',
     crash: '{{who}} crashes',
+    crashThread: 'The thread of {{who}} dies',
     'power-loss': '{{who}} loses power',
     restart: '{{who}} restarts',
     failover: '{{who}} fails over',

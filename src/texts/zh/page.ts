@@ -116,6 +116,9 @@ export const page: Words<typeof english> = {
     whichAfter: '此刻之后第一条',
     promote: '提升',
     firstReplica: '第一个副本',
+    whatDies: '死的是',
+    processDies: '整个进程',
+    threadDies: '只有它的线程',
     oldMaster: '旧主节点',
     masterDies: '死亡',
     masterCutOff: '活着但被隔离',
@@ -160,6 +163,7 @@ export const page: Words<typeof english> = {
   fault: {
     pause: '{{who}} 暂停',
     crash: '{{who}} 崩溃',
+    crashThread: '{{who}} 的线程死了',
     'power-loss': '{{who}} 断电',
     restart: '{{who}} 重启',
     failover: '{{who}} 主从切换',

@@ -1,7 +1,7 @@
 // The fields of one fault: every drag on the timeline has a number here that says the same.
 
 import { withFault } from '../../model/edit';
-import type { FailoverFault, Fault, FaultKind } from '../../model/fault';
+import type { CrashFault, FailoverFault, Fault, FaultKind } from '../../model/fault';
 import { faultFields } from '../../model/faultFields';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
@@ -83,6 +83,7 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
         />
       )}
       <OwnFields fault={fault} onDraft={draft} onCommit={change} />
+      {fault.kind === 'crash' && fault.process.startsWith('client') && <CrashRow fault={fault} onCommit={change} />}
       {fault.kind === 'failover' && <FailoverRows fault={fault} ids={ids} onCommit={change} />}
     </div>
   );
@@ -101,6 +102,28 @@ function OwnFields({ fault, onDraft, onCommit }: EditProps<Fault> & { readonly f
       onCommit={(value) => onCommit({ ...fault, [key]: value } as Fault)}
     />
   ));
+}
+
+interface CrashRowProps {
+  readonly fault: CrashFault;
+  readonly onCommit: (fault: CrashFault) => void;
+}
+
+/** Of a client either all dies, or the one thread that runs its rounds. */
+function CrashRow({ fault, onCommit }: CrashRowProps) {
+  const words = useWords();
+  const { only = 'process', ...whole } = fault;
+  return (
+    <ChooseRow
+      label={words('faults.whatDies')}
+      value={only}
+      options={[
+        { id: 'process', label: words('faults.processDies') },
+        { id: 'thread', label: words('faults.threadDies') },
+      ]}
+      onChange={(id) => onCommit(id === 'thread' ? { ...whole, only: 'thread' } : whole)}
+    />
+  );
 }
 
 interface FailoverRowsProps {

@@ -30,6 +30,10 @@ function titleOf(words: Words, fault: Fault): string {
       const legName = leg === 'request' ? 'Request' : leg === 'reply' ? 'Reply' : 'Push';
       return words(`fault.${fault.kind}${legName}`, { link: `${side(words, [from])} → ${side(words, [to])}` });
     }
+    case 'crash':
+      return words(fault.only === 'thread' ? 'fault.crashThread' : 'fault.crash', {
+        who: processName(words, fault.process),
+      });
     default:
       return words(`fault.${fault.kind}`, { who: processName(words, fault.process) });
   }

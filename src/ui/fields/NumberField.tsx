@@ -2,6 +2,7 @@
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '../format';
 import { useWords } from '../i18n';
+import { afterPress } from './afterPress';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
 import { positionMax, positionOf, valueAt } from './sliderScale';
@@ -29,7 +30,7 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
       className={styles.row}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setOpen(false));
       }}
     >
       <div className={styles.line}>
