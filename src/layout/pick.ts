@@ -39,7 +39,7 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
 }
 
 /** The lane in whose height the point is. */
-export const laneAt = ({ lanes }: Picture, y: number): Lane | null =>
+const laneAt = ({ lanes }: Picture, y: number): Lane | null =>
   lanes.all.find((lane) => y >= lane.top && y < lane.top + lane.height) ?? null;
 
 interface Nearest {

@@ -3,10 +3,8 @@ import { kindNumber, type Trace } from './trace';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
 export const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
-export type Fate = (typeof fates)[number];
 
 export const legs = ['request', 'reply', 'push'] as const;
-export type Leg = (typeof legs)[number];
 
 /** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. */
 export interface Messages {

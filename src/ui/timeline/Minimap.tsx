@@ -90,7 +90,7 @@ function Brush({ left, right, fit, view }: BrushProps) {
 const widthMin = 100;
 
 /** The view after its brush was dragged; null where it is the whole run. */
-export function brushed(
+function brushed(
   view: Stretch,
   fit: Stretch,
   { part, by }: { readonly part: 'middle' | 'start' | 'end'; readonly by: number },

@@ -88,7 +88,7 @@ export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anc
 }
 
 /** Where it can be tied to in the run as it would be without it: its own effect must not move its targets. */
-export function anchorsWithout(name: string): readonly Anchor[] {
+function anchorsWithout(name: string): readonly Anchor[] {
   const { committed } = useScenario.getState();
   const fault = committed.faults[name];
   if (fault === undefined) return [];

@@ -23,7 +23,7 @@ export function laneKey(run: Run, process: number, key: string): boolean {
 }
 
 /** The event at the other end of the message that is sent or taken at this event; −1: there is none. */
-export function otherEnd(trace: Trace, seq: number): number {
+function otherEnd(trace: Trace, seq: number): number {
   const { messages } = spansOf(trace);
   for (let row = 0; row < messages.count; row++) {
     const [sent, end, received] = [messages.sentSeq[row], messages.endSeq[row], messages.receivedSeq[row]];
