@@ -19,6 +19,8 @@ export interface KeyLife {
   readonly goneBy: number;
   /** null: never. */
   readonly expiresAt: number | null;
+  /** How often its owner has given it a new expiry although the hold behind it was over. */
+  readonly renewedLate: number;
 }
 
 /** In the order in which they were set. */
@@ -31,7 +33,11 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
     const place = latest.get(entry.process);
     const before = place === undefined ? undefined : lives[place];
     if (place !== undefined && before?.goneSeq === entry.seq && before.value === entry.value) {
-      lives[place] = { ...before, ...ending(trace, entry) };
+      lives[place] = {
+        ...before,
+        ...ending(trace, entry),
+        renewedLate: before.renewedLate + (isLate(before, entry) ? 1 : 0),
+      };
       continue;
     }
     latest.set(entry.process, lives.length);
@@ -43,6 +49,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       setSeq: entry.seq,
       setAt: entry.from,
       ...ending(trace, entry),
+      renewedLate: 0,
     });
   }
   return lives;
@@ -51,6 +58,9 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
 /** Whether the key stood there at the event with this number. */
 export const standsAt = (key: KeyLife, seq: number): boolean =>
   key.setSeq <= seq && (key.goneSeq < 0 || key.goneSeq > seq);
+
+const isLate = ({ owner, hold }: KeyLife, renewal: EntrySpan): boolean =>
+  renewal.owner === owner && hold !== undefined && hold.insideToSeq >= 0 && hold.insideToSeq < renewal.seq;
 
 function ending(
   trace: Trace,

@@ -1,6 +1,6 @@
 /**
- * A lock that nobody will ever get: at the end of the run nobody is inside, somebody wants in, and keys without an expiry,
- * whose owners are gone or done, stand on so many nodes that no quorum is left.
+ * A lock that nobody will ever get: at the end of the run nobody is inside, somebody wants in, and keys whose owners are gone
+ * or done, without an expiry or renewed for ever, stand on so many nodes that no quorum is left.
  */
 import { fates } from '../model/messageSpans';
 import type { HoldSpan } from '../model/spans';
@@ -20,7 +20,7 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
   const serving = servingNodes(evidence);
   const left = keys.filter(
-    (key) => key.goneSeq < 0 && key.expiresAt === null && serving.has(key.node) && isLeft(evidence, key),
+    (key) => key.goneSeq < 0 && staysForEver(key) && serving.has(key.node) && isLeft(evidence, key),
   );
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
@@ -63,6 +63,9 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
   }
   return serving;
 }
+
+/** It does not expire, or what renews it goes on although nobody is inside behind it: once may have been under way. */
+export const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => expiresAt === null || renewedLate > 1;
 
 /** Nobody who is inside, trying or still giving it back stands behind the key. */
 function isLeft(evidence: Evidence, key: KeyLife): boolean {

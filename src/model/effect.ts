@@ -124,7 +124,8 @@ export interface Task<R = unknown> {
   readonly result?: R;
 }
 
-export type Fork<R> = Ask<'fork', Program<R>, Task<R>>;
+/** `tied`: it ends with the task that forked it; otherwise it goes on while the process lives. */
+export type Fork<R> = Ask<'fork', { readonly program: Program<R>; readonly tied: boolean }, Task<R>>;
 
 /** Waits for a task; answers what it returned, or undefined when it was cancelled. */
 export type Join<R> = Ask<'join', Task<R>, R | undefined>;
@@ -206,7 +207,8 @@ export const call = (process: ProcessId, request: Request, options?: CallOptions
 export const all = (calls: readonly Call[]): All => new Ask('all', calls);
 export const quorum = (calls: readonly Call[], need: number, grants: (reply: Reply) => boolean = isGrant): Quorum =>
   new Ask('quorum', { calls, need, grants });
-export const fork = <R>(program: Program<R>): Fork<R> => new Ask('fork', program);
+export const fork = <R>(program: Program<R>, { tied = false }: { readonly tied?: boolean } = {}): Fork<R> =>
+  new Ask('fork', { program, tied });
 export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);
 export const cancel = (task: Task): Cancel => new Ask('cancel', task);
 export const open = (process: ProcessId, topic: string): Open => new Ask('open', { to: process, topic });

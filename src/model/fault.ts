@@ -38,7 +38,12 @@ interface Link extends At {
 /** Stop-the-world of one process; what it has sent travels on, what it is sent waits. */
 export type PauseFault = On & { readonly kind: 'pause'; readonly for: Ms };
 /** A killed process: its connections are closed at once, what it has written to its file stays. */
-export type CrashFault = On & { readonly kind: 'crash'; readonly restartAfter: Ms | 'never' };
+export type CrashFault = On & {
+  readonly kind: 'crash';
+  readonly restartAfter: Ms | 'never';
+  /** Of a client, the thread that runs its rounds: the process lives, and with it what renews a lease or keeps a session. */
+  readonly only?: 'thread';
+};
 /** The machine goes dark: its connections fall silent, and what was not fsynced is gone. */
 export type PowerLossFault = On & { readonly kind: 'power-loss'; readonly restartAfter: Ms | 'never' };
 /** A crash and a start at the same instant. */

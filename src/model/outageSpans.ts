@@ -28,6 +28,9 @@ export interface Promotion {
 
 type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 
+/** In the column `power` of `crashed`: a thread of a client is gone, and its process is not down. */
+const threadAlone = 2;
+
 /** Every pause and every time down, in the order in which they began. */
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
@@ -35,6 +38,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
     const process = trace.process[seq] as number;
+    if (kind === kindNumber.crashed && trace.b[seq] === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
       // A crash ends a pause: there is nobody left to wake.

@@ -43,6 +43,7 @@ export const traceKinds = {
   /** `fault` indexes the keys of the scenario's faults, in their order. */
   paused: ['fault'],
   resumed: [],
+  /** `power`: 1 the machine with it, 0 the process, 2 one thread of a client alone: its process runs on. */
   crashed: ['fault', 'power'],
   /** `kept`: entries that are still there; −1 at a client. */
   started: ['kept'],

@@ -40,11 +40,12 @@ export class Calls {
     const { host, world } = this;
     const { incarnation } = host;
     const { requests } = world;
-    while (group.sent < group.calls.length) {
+    while (group.sent < group.calls.length && !group.task.done) {
       const call = group.calls[group.sent] as Call;
       if (requests && group.announced === group.sent) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);
+        if (group.task.done) return;
         if (!host.runs(incarnation)) return this.putOff(group, incarnation);
       }
       this.transmit(group, call);

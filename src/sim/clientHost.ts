@@ -1,10 +1,19 @@
 /** The process of a client: it runs the client's program from the start, and again from the start after a crash. */
 import type { Program } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
+import { kindNumber } from '../model/trace';
 import { ProgramHost } from './programHost';
+import type { RunningTask } from './task';
 import type { World } from './world';
 
+const { crashed, started } = kindNumber;
+
+/** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
+const threadAlone = 2;
+
 export class ClientHost extends ProgramHost {
+  private thread: RunningTask | null = null;
+
   constructor(
     world: World,
     index: number,
@@ -24,7 +33,24 @@ export class ClientHost extends ProgramHost {
     return -1;
   }
 
+  /** Ends the thread that runs the client's program; what else runs in the process lives on. Returns whether there was one. */
+  endThread(fault: number): boolean {
+    const { world, thread } = this;
+    if (!this.alive || thread === null || thread.done) return false;
+    world.trace.write(world.now, crashed, this.index, fault, threadAlone);
+    this.kill(thread);
+    return true;
+  }
+
+  /** Another thread begins with the client's program. */
+  startThread(): void {
+    const { world } = this;
+    world.trace.write(world.now, started, this.index, -1);
+    this.launch();
+  }
+
   private launch(): void {
-    this.spawn(this.program());
+    this.thread = this.create(this.program(), null);
+    this.run(this.thread, undefined);
   }
 }

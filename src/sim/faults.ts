@@ -4,6 +4,7 @@ import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
 import { Anchors, RequestAnchors } from './anchors';
+import { ClientHost } from './clientHost';
 import type { Machine } from './machine';
 import { legs } from './message';
 import { ProgramHost } from './programHost';
@@ -95,10 +96,20 @@ function ruleMessage(world: World, message: MessageRef, number: number, delay: M
 /** Its start belongs to this crash: who has been started and crashed again since then stays down. */
 function crash(world: World, fault: CrashFault | PowerLossFault, number: number): void {
   const machine = world.get(fault.process);
+  if (fault.kind === 'crash' && fault.only === 'thread' && machine instanceof ClientHost)
+    return endThread(world, fault, machine, number);
   if (!machine.crash(number, fault.kind === 'power-loss') || fault.restartAfter === 'never') return;
   const life = machine.incarnation;
   after(world, fromMs(fault.restartAfter), () => {
     if (machine.incarnation === life) machine.start();
+  });
+}
+
+function endThread(world: World, { restartAfter }: CrashFault, client: ClientHost, number: number): void {
+  if (!client.endThread(number) || restartAfter === 'never') return;
+  const life = client.incarnation;
+  after(world, fromMs(restartAfter), () => {
+    if (client.alive && client.incarnation === life) client.startThread();
   });
 }
 

@@ -58,9 +58,13 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   /** Starts a program beside the others and runs it as far as it gets. */
   protected spawn(program: Program<unknown>, finished: ((result: unknown) => void) | null = null): RunningTask {
-    const task = new RunningTask(this.tasks++, program, this.incarnation, finished);
+    const task = this.create(program, finished);
     this.run(task, undefined);
     return task;
+  }
+
+  protected create(program: Program<unknown>, finished: ((result: unknown) => void) | null): RunningTask {
+    return new RunningTask(this.tasks++, program, this.incarnation, finished);
   }
 
   /** Goes on with a task whose wait has ended. A task of an earlier life is beyond reach. */
@@ -162,7 +166,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     } else this.answer(task, undefined);
   }
 
-  private run(task: RunningTask, answer: unknown): void {
+  protected run(task: RunningTask, answer: unknown): void {
     let next = answer;
     for (;;) {
       const result = this.advance(task, next);
@@ -256,7 +260,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         this.immediate = this.declare(effect.what);
         return true;
       case 'fork':
-        return this.fork(effect);
+        return this.fork(task, effect);
       case 'cancel':
         return this.cancel(effect);
       case 'join':
@@ -298,9 +302,20 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return writeDeclaration(this.world, this.index, declaration, this.hold);
   }
 
-  private fork(effect: Fork<unknown>): boolean {
-    this.immediate = this.spawn(effect.what);
+  private fork(parent: RunningTask, { what: { program, tied } }: Fork<unknown>): boolean {
+    const task = this.create(program, null);
+    if (tied) parent.tied.push(task);
+    this.run(task, undefined);
+    this.immediate = task;
     return true;
+  }
+
+  /** Ends a task where it stands, and those that are tied to it: nothing of its program runs any more, no `finally` either. */
+  protected kill(task: RunningTask): void {
+    if (task.done) return;
+    this.forgetWait(task);
+    task.done = true;
+    for (const tied of task.tied) this.kill(tied);
   }
 
   private cancel(effect: Cancel): boolean {

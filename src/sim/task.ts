@@ -14,6 +14,8 @@ export class RunningTask implements Task {
   cancelled = false;
   waiting: Waiting = null;
   readonly joiners: RunningTask[] = [];
+  /** Tasks that end with this one. */
+  readonly tied: RunningTask[] = [];
 
   constructor(
     readonly id: number,

@@ -83,6 +83,28 @@ describe('two inside', () => {
   });
 });
 
+describe('a key that is renewed although its owner’s thread is dead', () => {
+  const renewed = (times: number): Trace => {
+    const run = traceOf({ nodeCount: 1, header: { ended: 'duration' } });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.add(100, 'crashed', 'client1', { fault: -1, power: 2 });
+    for (let i = 1; i <= times; i++) run.set(100 + i * 700, 'client1', 'A', 2000);
+    run.add(4000, 'acquiring', 'client2', { hold: 2 });
+    run.add(4020, 'refused', 'client2', { hold: 2, reason: 1 });
+    return run.trace();
+  };
+
+  test('is stuck, and says who died', () => {
+    const verdict = judge(renewed(3));
+    expect(verdict.outcome).toBe('stuck');
+    expect(verdict.chain.map(({ rule }) => rule)).toEqual(['granted', 'threadDied', 'keyRenewed', 'waitsForEver']);
+  });
+
+  test('is not, where a single renewal may have been under way', () => {
+    expect(judge(renewed(1)).outcome).not.toBe('stuck');
+  });
+});
+
 describe('a key that is deleted under another name', () => {
   const overwritten = (isOtherInside: boolean): Trace => {
     const run = traceOf({ nodeCount: 1 });

@@ -112,7 +112,7 @@ export class DrivenWorld {
       case 'quorum':
         return this.send(effect.what.calls, effect.what.need, effect.what.grants);
       case 'fork':
-        return { id: this.forked.push(effect.what) - 1 } satisfies Task;
+        return { id: this.forked.push(effect.what.program) - 1 } satisfies Task;
       case 'cancel':
         return void this.cancelled.push(effect.what.id);
       case 'step': {

@@ -42,7 +42,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
 
 const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
 
-/** `keyStays`: owner, nodes. */
+/** `keyStays`, and `keyRenewed` where it would expire but for what goes on renewing it: owner, nodes. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = namesOf(
@@ -51,7 +51,8 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   );
   const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
   const events = eventsAmong(...keys.map(({ setSeq }) => setSeq));
-  return { rule: 'keyStays', events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
+  const rule = keys.every(({ expiresAt }) => expiresAt !== null) ? 'keyRenewed' : 'keyStays';
+  return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 
 /** `keySet`: client, nodes, at. The key was set and acquire never returned. */

@@ -2,6 +2,7 @@
 import type { Fault } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
+import { readEvent } from '../../model/traceReader';
 import { type Evidence, nameOf } from '../evidence';
 import { eventsAmong, type Step } from './step';
 
@@ -16,6 +17,7 @@ export interface Stretch {
 export const misfortunes = (evidence: Evidence, stretch: Stretch): readonly Step[] => [
   ...pauses(evidence, stretch),
   ...crashes(evidence, stretch),
+  ...threadDeaths(evidence, stretch),
   ...promotions(evidence, stretch),
   ...clocks(evidence, stretch),
   ...messages(evidence, stretch),
@@ -70,6 +72,26 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
         weight: 3 as const,
       };
     });
+}
+
+/** `threadDied`: process, at. The process lives. */
+const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
+  evidence.spans.holds
+    .filter(
+      ({ process, end, insideToSeq }) => end === 'crashed' && concerns(stretch, process) && insideToSeq < stretch.toSeq,
+    )
+    .filter(({ insideToSeq }) => insideToSeq >= stretch.fromSeq && isThreadAlone(evidence, insideToSeq))
+    .map(({ process, insideTo, insideToSeq }) => ({
+      rule: 'threadDied',
+      events: [insideToSeq],
+      values: { process: nameOf(evidence, process), at: insideTo },
+      order: insideToSeq,
+      weight: 3,
+    }));
+
+function isThreadAlone({ trace }: Evidence, seq: number): boolean {
+  const event = readEvent(trace, seq);
+  return event.kind === 'crashed' && event.power === 2;
 }
 
 /** A restart writes what it forgot right beside its own event. */

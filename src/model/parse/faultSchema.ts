@@ -87,8 +87,9 @@ function target(kind: FaultKind): Entries {
         promote: v.optional(processSchema),
         cutOff: v.optional(processList(0)),
       };
-    case 'pause':
     case 'crash':
+      return { when: whenSchema, process: processSchema, only: v.optional(words('thread')) };
+    case 'pause':
     case 'power-loss':
     case 'restart':
     case 'suspend':

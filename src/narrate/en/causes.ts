@@ -100,6 +100,9 @@ export const causes = {
   tookForGranted: (v: Values) =>
     `${v.name('client')} counted the answers of ${v.name('nodes')} at ${at(v)} and went in; the lock was no longer there.`,
   keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
+  keyRenewed: (v: Values) =>
+    `The key of ${v.name('owner')} is renewed${on(v)} again and again, although nobody is inside behind it.`,
+  threadDied: (v: Values) => `The thread of ${v.name('process')} died at ${at(v)}; its process lived on.`,
   triedToRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}, and the key stayed.`,
   waitsForEver: (v: Values) =>
     `${v.name('client')} has wanted in since ${at(v)}, and nothing to come will free the lock.`,

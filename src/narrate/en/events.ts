@@ -76,7 +76,10 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     `${who} takes the place of ${peer}${event.lost > 0 ? `, ${event.lost} ${event.lost === 1 ? 'write' : 'writes'} behind` : ''}.`,
   paused: ({ who }) => `${who} is paused.`,
   resumed: ({ who }) => `${who} runs again.`,
-  crashed: ({ event, who }) => (event.power === 1 ? `${who} loses power.` : `${who} crashes.`),
+  crashed: ({ event, who }) => {
+    if (event.power === 2) return `The thread of ${who} dies; its process lives on.`;
+    return event.power === 1 ? `${who} loses power.` : `${who} crashes.`;
+  },
   started: ({ event, who, isClient }) => {
     if (isClient || event.kept < 0) return `${who} starts again.`;
     return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
@@ -154,7 +157,7 @@ function struck(fault: Fault, from: string, to: string): string {
     case 'suspend':
       return `The machine of ${from} sleeps for ${formatLength(fromMs(fault.for))}.`;
     case 'crash':
-      return `${from} is killed.`;
+      return fault.only === 'thread' ? `A thread of ${from} dies.` : `${from} is killed.`;
     case 'power-loss':
       return `The power of ${from} fails.`;
     case 'restart':

@@ -90,6 +90,8 @@ export const causes: (typeof english)['causes'] = {
   tookForGranted: (v: Values) =>
     `${v.name('client')} 在 ${at(v)} 凭 ${v.name('nodes')} 的应答进入锁内，其实那里的锁早已不在。`,
   keyStays: (v: Values) => `${v.name('owner')} 的键${on(v)}一直留着：没有过期时间。`,
+  keyRenewed: (v: Values) => `${v.name('owner')} 的键${on(v)}不断被续期，尽管它背后已没有人在锁内。`,
+  threadDied: (v: Values) => `${v.name('process')} 的线程在 ${at(v)} 死了，进程却还活着。`,
   triedToRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键却还在。`,
   waitsForEver: (v: Values) => `${v.name('client')} 从 ${at(v)} 起想要获得锁，而此后再没有什么会释放它。`,
   nodesAway: (v: Values) => {

@@ -75,7 +75,10 @@ export const events: (typeof english)['events'] = {
     `故障转移：${who} 接替 ${peer}${event.lost > 0 ? `，落后 ${event.lost} 次写入` : ''}。`,
   paused: ({ who }) => `${who} 暂停。`,
   resumed: ({ who }) => `${who} 继续运行。`,
-  crashed: ({ event, who }) => (event.power === 1 ? `${who} 断电。` : `${who} 崩溃。`),
+  crashed: ({ event, who }) => {
+    if (event.power === 2) return `${who} 的线程死了，进程还活着。`;
+    return event.power === 1 ? `${who} 断电。` : `${who} 崩溃。`;
+  },
   started: ({ event, who, isClient }) => {
     if (isClient || event.kept < 0) return `${who} 重新启动。`;
     return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保有 ${event.kept} 个键。`;
@@ -148,7 +151,7 @@ function struck(fault: Fault, from: string, to: string): string {
     case 'suspend':
       return `${from} 所在的机器休眠 ${formatLength(fromMs(fault.for))}。`;
     case 'crash':
-      return `${from} 被杀死。`;
+      return fault.only === 'thread' ? `${from} 的一个线程死了。` : `${from} 被杀死。`;
     case 'power-loss':
       return `${from} 断电。`;
     case 'restart':
