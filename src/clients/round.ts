@@ -69,6 +69,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
   yield* step('work');
   yield* sleep(fromMs(settings.work));
   if (client.lock.isLost?.(held)) return 'lost';
+  if (held.readsOnly) return 'written';
 
   let timeout: Micros = storageTimeout;
   if (settings.check === 'before-write') {

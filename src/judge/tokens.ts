@@ -11,7 +11,8 @@ export function tokenFacts(evidence: Evidence): readonly Fact[] {
   for (const hold of evidence.acquired) {
     if (hold.token === null) continue;
     const same = byToken.get(hold.token);
-    if (same !== undefined) facts.push(fact(evidence, 'token-repeated', same, hold));
+    // Those who share a lock share its generation.
+    if (same !== undefined && !(same.shared && hold.shared)) facts.push(fact(evidence, 'token-repeated', same, hold));
     if (highest !== undefined && hold.token < (highest.token ?? 0))
       facts.push(fact(evidence, 'token-fell', highest, hold));
     if (highest === undefined || hold.token > (highest.token ?? 0)) highest = hold;

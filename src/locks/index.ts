@@ -1,5 +1,6 @@
 /** The locks that the playground offers, in the order in which they are shown. */
 import type { Lock } from '../model/lock';
+import { chubby } from './chubby';
 import { noLock } from './noLock';
 import { redlock } from './redlock';
 import { redlockPy } from './redlockPy';
@@ -8,4 +9,4 @@ import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
 import { tokenLock } from './tokenLock';
 
-export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, redlockPy, noLock];
+export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, redlockPy, chubby, noLock];

@@ -6,17 +6,20 @@ import { type GoneCause, goneCauses, kindNumber } from '../model/trace';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Happening } from './queue';
-import type { MakeService, Peer, Service, ServiceWorld } from './services/service';
+import type { DatabaseWorld, MakeService, Peer, Service } from './services/service';
 import type { World } from './world';
 
 const kinds = kindNumber;
 const nobody = -1;
+const noToken = -1;
 
 export class ServiceNode extends Machine {
   private readonly service: Service;
   /** Every life of a client that has asked something. */
   private readonly peers = new Map<string, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
+  /** The request that is being served. */
+  private serving = -1;
 
   constructor(world: World, index: number, id: ProcessId, make: MakeService, settings: Readonly<Record<string, unknown>>) {
     super(world, index, id, 'service');
@@ -31,6 +34,7 @@ export class ServiceNode extends Machine {
       answered = true;
       this.reply(message, reply);
     };
+    this.serving = message.id;
     this.service.serve({ peer, request: message.request, answer });
     this.arm();
   }
@@ -118,18 +122,26 @@ export class ServiceNode extends Machine {
     world.send(message, world.trace.text(`EVENT ${topic}`));
   }
 
-  private surroundings(): ServiceWorld {
+  private surroundings(): DatabaseWorld {
     const { world, index } = this;
     const { trace } = world;
     const write = (kind: number, a: number, b?: number, c?: number, d?: number) => trace.write(world.now, kind, index, a, b, c, d);
     return {
       now: (): Micros => this.clock.mono(world.now),
+      wall: (): Micros => this.clock.wall(world.now),
+      message: () => this.serving,
       push: (peer, topic, value) => this.push(peer, topic, value),
       entrySet: (peer, entry, value, expiresIn) => {
         write(kinds.entrySet, peer.index, trace.text(entry), trace.text(value), Math.min(expiresIn, 2 ** 31 - 1));
       },
       entryGone: (by, entry, cause: GoneCause) => {
         write(kinds.entryGone, by?.index ?? nobody, trace.text(entry), goneCauses.indexOf(cause));
+      },
+      read: (peer, { message, version, value }) => {
+        trace.write(world.now, kinds.read, index, peer.index, message, version, noToken, value);
+      },
+      wrote: (peer, { message, version, base, value }) => {
+        trace.write(world.now, kinds.wrote, index, peer.index, message, version, base, noToken, value);
       },
       waiting: (peer) => void write(kinds.waiting, peer.index),
       woken: (peer) => void write(kinds.woken, peer.index),

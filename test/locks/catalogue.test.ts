@@ -23,6 +23,7 @@ test('the registry knows each by its own id', () => {
     ['token-lock', 'token-lock'],
     ['redlock', 'redlock'],
     ['redlock-py', 'redlock-py'],
+    ['chubby', 'chubby'],
     ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
@@ -98,6 +99,15 @@ test('settings keep their names and defaults', () => {
       raises: true,
       connectsFirst: false,
     },
+    chubby: {
+      mode: 'exclusive',
+      ask: 'acquire',
+      acquireTimeout: 5000,
+      sessionTimeout: 12_000,
+      lockDelay: 60_000,
+      stopsOnLostSession: true,
+      nodeTimeout: 1000,
+    },
     'no-lock': {},
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
@@ -170,6 +180,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'token-lock': ['nodeA'],
     redlock: ['nodeA', 'nodeB', 'nodeC'],
     'redlock-py': ['nodeA', 'nodeB', 'nodeC'],
+    chubby: ['service'],
     'no-lock': [],
   });
 });

@@ -1,8 +1,10 @@
 /** The services that the simulator knows beside Redis, by their kind: a line each. */
 import type { ServiceKind } from '../../model/lock';
+import { makeChubby } from './chubby';
 import type { MakeService } from './service';
 import { makeZookeeper } from './zookeeper';
 
 export const services: Partial<Record<ServiceKind, MakeService>> = {
   zookeeper: makeZookeeper,
+  chubby: makeChubby,
 };

@@ -40,6 +40,24 @@ export interface ServiceWorld {
   readonly isReachable: (peer: Peer) => boolean;
 }
 
+/** What a service may ask for, too, that is a database: its wall clock, and the trace of the resource that lives in it. */
+export interface DatabaseWorld extends ServiceWorld {
+  /** The server's wall clock, µs: it may be set. */
+  readonly wall: () => Micros;
+  /** The number, in the trace, of the request that is being served. */
+  readonly message: () => number;
+  /** Tells the trace that the resource was read, and of a write that counts from now on. */
+  readonly read: (peer: Peer, row: ServedRow) => void;
+  readonly wrote: (peer: Peer, row: ServedRow & { readonly base: number }) => void;
+}
+
+/** The resource as a request found it or left it. */
+export interface ServedRow {
+  readonly message: number;
+  readonly value: number;
+  readonly version: number;
+}
+
 export interface Service {
   readonly serve: (call: ServiceCall) => void;
   /** The connections of this client's life were closed: its process died. */
@@ -53,4 +71,4 @@ export interface Service {
 }
 
 /** Makes a service; `settings` are those of the lock that uses it. */
-export type MakeService = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>) => Service;
+export type MakeService = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>) => Service;

@@ -1,0 +1,79 @@
+/** What can be set about the lock in Chubby, and what it is called. The lock is in `chubby.ts`. */
+import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { nodeTimeoutField } from './sharedFields';
+
+export const chubbyTexts = {
+  title: { en: 'Chubby', zh: 'Chubby' },
+  about: {
+    en: 'A lock that lives with a session, in a cell that is one process here. Its sequencer tells the resource who holds it; lock-delay keeps the lock of a lost client closed for a while.',
+    zh: '随会话存在的锁，整个 Chubby cell 在这里是一个进程。sequencer 告诉资源是谁持有锁；客户端失联后，lock-delay 让它的锁再关闭一段时间。',
+  },
+} as const;
+
+export const chubbyFields = {
+  mode: choice({
+    label: { en: 'Mode', zh: '模式' },
+    help: {
+      en: 'Exclusive: one writer. Shared: any number of readers at once.',
+      zh: '独占：一个写者。共享：任意多个读者同时持有。',
+    },
+    options: [
+      { id: 'exclusive', label: { en: 'exclusive', zh: '独占' } },
+      { id: 'shared', label: { en: 'shared', zh: '共享' } },
+    ],
+    default: 'exclusive',
+  }),
+  ask: choice({
+    label: { en: 'Asks by', zh: '请求方式' },
+    help: {
+      en: 'Acquire waits at the master until the lock is free; TryAcquire is answered at once.',
+      zh: 'Acquire 在 master 处一直等到锁空闲；TryAcquire 立即得到答复。',
+    },
+    options: [
+      { id: 'acquire', label: { en: 'Acquire', zh: 'Acquire' } },
+      { id: 'try', label: { en: 'TryAcquire', zh: 'TryAcquire' } },
+    ],
+    default: 'acquire',
+  }),
+  acquireTimeout: milliseconds({
+    label: { en: 'Waits for the lock', zh: '等锁多久' },
+    help: {
+      en: 'How long a client waits at the master before it takes its request back and asks anew. Chubby itself waits for as long as it takes.',
+      zh: '客户端在 master 处等多久后撤回请求、重新来要。Chubby 本身会一直等下去。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 5000,
+  }),
+  sessionTimeout: milliseconds({
+    label: { en: 'Session lease', zh: '会话租约' },
+    help: {
+      en: 'The master ends a session when it has answered no KeepAlive for this long, by its own clock. The paper: 12 s.',
+      zh: 'master 按自己的时钟，这么久没有应答过 KeepAlive 就结束会话。论文：12 秒。',
+    },
+    min: 10,
+    max: 600_000,
+    default: 12_000,
+  }),
+  lockDelay: milliseconds({
+    label: { en: 'Lock-delay', zh: 'lock-delay' },
+    help: {
+      en: 'How long the lock of a client that was lost stays closed to everybody, so that its requests under way drain. 1 minute in the article; the paper: at most, currently one minute.',
+      zh: '客户端失联后，它的锁对所有人再关闭多久，好让它在途的请求排空。文章：默认 1 分钟；论文：目前最多一分钟。',
+    },
+    min: 0,
+    max: 600_000,
+    default: 60_000,
+  }),
+  stopsOnLostSession: flag({
+    label: { en: 'Stops when its session is lost', zh: '会话丢失就停下' },
+    help: {
+      en: "The client's library says so when its own lease has run out (jeopardy). A client that works on does so without a lock; one that sleeps learns it too late. The grace period, in which a session may yet be saved, is left out.",
+      zh: '本地租约用完（jeopardy）时客户端库会告知。继续工作的客户端其实没有锁；睡着的客户端知道得太晚。这里省略了还可能挽救会话的宽限期。',
+    },
+    default: true,
+  }),
+  nodeTimeout: nodeTimeoutField,
+} as const;
+
+export type ChubbySettings = ValuesOf<typeof chubbyFields>;

@@ -1,0 +1,78 @@
+/**
+ * A client's session with Chubby: one KeepAlive is always under way, and its answer renews the lease. The client counts
+ * the lease from the moment in which it asked, so that it never believes in a session for longer than the master does.
+ * Source: Burrows 2006, section 2.8.
+ */
+import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
+import type { LockContext } from '../model/lock';
+import { command } from '../model/request';
+import { fromMs } from '../model/time';
+import type { ChubbySettings } from './chubbyFields';
+import { type Lease, leftOf, readClock } from './clock';
+
+export interface Session {
+  readonly id: number;
+  lease: Lease;
+  /** Why it is over, as far as the client knows; `none` while it lives. */
+  over: Reason;
+  /** The acquisition that depends on it. */
+  hold: Hold | null;
+  /** Whether its client is told to stop when it is over. */
+  readonly stops: boolean;
+  keeper: Task | null;
+}
+
+type Context = Omit<LockContext<ChubbySettings>, 'hold'>;
+
+const memoryKey = 'session';
+/** How long it waits before it asks a master that has closed the connection again. */
+const reconnectDelay = fromMs(100);
+
+/** The session of this process, opened where there is none; null when Chubby does not answer. */
+export function* openSession(lock: Context): Program<Session | null> {
+  const known = sessionOf(lock);
+  if (known !== null) return known;
+  const from = yield* readClock('mono');
+  const reply = yield* call('service', command('OPENSESSION'), { timeout: fromMs(lock.settings.nodeTimeout) });
+  if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
+  const [id, leaseMs] = reply.value;
+  const stops = lock.settings.stopsOnLostSession;
+  const lease: Lease = { clock: 'mono', from, lasts: fromMs(Number(leaseMs)) };
+  const session: Session = { id: Number(id), lease, over: 'none', hold: null, stops, keeper: null };
+  lock.memory?.set(memoryKey, session);
+  session.keeper = yield* fork(keepAlive(session));
+  return session;
+}
+
+export function* closeSession(lock: Context): Program {
+  const session = sessionOf(lock);
+  if (session === null) return;
+  if (session.keeper !== null) yield* cancel(session.keeper);
+  session.over = 'expired';
+  yield* call('service', command('CLOSESESSION', session.id), { timeout: fromMs(lock.settings.nodeTimeout) });
+}
+
+/** The one that lives, as far as this process knows. */
+function sessionOf({ memory }: Context): Session | null {
+  const known = memory?.get(memoryKey) as Session | undefined;
+  return known?.over === 'none' ? known : null;
+}
+
+/** Beside everything else that the process does: ask, wait for the answer, ask again. */
+function* keepAlive(session: Session): Program {
+  while (session.over === 'none') {
+    const from = yield* readClock('mono');
+    const timeout = leftOf(session.lease, from);
+    const reply = yield* call('service', command('KEEPALIVE', session.id), { timeout });
+    if (reply.kind === 'ok') session.lease = { clock: 'mono', from, lasts: fromMs(Number(reply.value)) };
+    else if (reply.kind === 'closed') yield* sleep(Math.min(reconnectDelay, timeout));
+    const validFor = leftOf(session.lease, yield* readClock('mono'));
+
+    if (reply.kind === 'error') session.over = 'gone';
+    else if (validFor === 0) session.over = 'disconnected';
+    const { hold, over } = session;
+    if (hold === null) continue;
+    if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
+    if (over !== 'none' && session.stops) yield* mark({ mark: 'lost', hold, reason: over });
+  }
+}

@@ -1,0 +1,251 @@
+/**
+ * Chubby as its clients see it: sessions that live by KeepAlives, which the master holds back; locks in exclusive or
+ * shared mode, each with a generation; sequencers; and a lock-delay for the locks of clients that were lost.
+ * A cell of five replicas is one process here. Requests for a lock are granted in the order in which they came.
+ * Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
+ */
+import { ok, type Reply, type Value } from '../../model/request';
+import { fromMs, type Micros, toMs } from '../../model/time';
+import { withSession } from '../../model/trace';
+import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+
+interface Session {
+  readonly id: number;
+  readonly peer: Peer;
+  /** It ends at this reading of the master's clock unless a KeepAlive is answered before. */
+  leaseEnd: Micros;
+  /** KeepAlives that the master holds back, and when they came. */
+  readonly keepAlives: { readonly call: ServiceCall; readonly cameAt: Micros }[];
+}
+
+interface Waiter {
+  readonly session: Session;
+  readonly mode: string;
+  readonly call: ServiceCall;
+}
+
+interface Lock {
+  readonly name: string;
+  /** Grows by one whenever the lock goes from free to held. */
+  generation: number;
+  mode: string;
+  readonly holders: Set<Session>;
+  readonly waiters: Waiter[];
+  /** By the master's clock; until then nobody gets it. 0: it is open. */
+  closedUntil: Micros;
+}
+
+export const makeChubby = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>): Service =>
+  new Chubby(world, fromMs(Number(settings['sessionTimeout'])), fromMs(Number(settings['lockDelay'])));
+
+class Chubby implements Service {
+  private readonly sessions = new Map<number, Session>();
+  private readonly locks = new Map<string, Lock>();
+  private sessionCount = 0;
+
+  constructor(
+    private readonly world: ServiceWorld,
+    private readonly lease: Micros,
+    private readonly lockDelay: Micros,
+  ) {}
+
+  serve(call: ServiceCall): void {
+    const { command, args } = call.request;
+    if (command === 'OPENSESSION') return call.answer(ok(this.openSession(call.peer)));
+    if (command === 'CHECKSEQUENCER') return call.answer(ok(this.isValid(String(args[0])) ? 1 : 0));
+    const session = this.sessions.get(Number(args[0]));
+    if (!session) return call.answer(expired);
+    switch (command) {
+      case 'KEEPALIVE':
+        session.keepAlives.push({ call, cameAt: this.world.now() });
+        return this.answerKeepAlives(session);
+      case 'CLOSESESSION':
+        this.end(session, { isLost: false });
+        return call.answer(ok('OK'));
+      default:
+        return this.serveLock(call, session, this.lockOf(String(args[1])));
+    }
+  }
+
+  /** A session is no connection: it ends with its lease. What can't be answered any more keeps nothing alive. */
+  disconnected({ index, incarnation }: Peer): void {
+    for (const session of this.sessions.values()) {
+      if (session.peer.index !== index || session.peer.incarnation !== incarnation) continue;
+      session.keepAlives.length = 0;
+      for (const lock of this.locks.values()) {
+        dropWaiters(lock, session);
+        this.grantNext(lock);
+      }
+    }
+  }
+
+  dueAt(): Micros {
+    let due = Number.POSITIVE_INFINITY;
+    for (const session of this.sessions.values()) {
+      due = Math.min(due, session.keepAlives.length > 0 ? this.answerFrom(session) : session.leaseEnd);
+    }
+    for (const { closedUntil } of this.locks.values()) if (closedUntil > 0) due = Math.min(due, closedUntil);
+    return due;
+  }
+
+  elapse(): void {
+    const now = this.world.now();
+    for (const session of [...this.sessions.values()]) {
+      this.answerKeepAlives(session);
+      if (session.leaseEnd <= now) this.end(session, { isLost: true });
+    }
+    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= now) this.open(lock);
+  }
+
+  /** Sessions and locks are in the cell's database; a new master gives every session its whole lease again. */
+  restarted(): number {
+    const now = this.world.now();
+    for (const session of this.sessions.values()) {
+      session.keepAlives.length = 0;
+      session.leaseEnd = now + this.lease;
+    }
+    let held = 0;
+    for (const lock of this.locks.values()) {
+      lock.waiters.length = 0;
+      held += lock.holders.size;
+    }
+    return held;
+  }
+
+  private serveLock(call: ServiceCall, session: Session, lock: Lock): void {
+    const { command, args } = call.request;
+    const mode = String(args[2]);
+    switch (command) {
+      case 'ACQUIRE':
+        return this.acquire(lock, { session, mode, call });
+      case 'TRYACQUIRE':
+        return call.answer(ok(this.tryAcquire(lock, session, mode) ? 'OK' : null));
+      case 'RELEASE':
+        return call.answer(ok(this.release(lock, session) ? 1 : 0));
+      case 'GETSEQUENCER':
+        return call.answer(ok(lock.holders.has(session) ? sequencerOf(lock) : null));
+      default:
+        throw new Error(`Chubby knows no ${command}.`);
+    }
+  }
+
+  private openSession(peer: Peer): Value {
+    const id = ++this.sessionCount;
+    this.sessions.set(id, { id, peer, leaseEnd: this.world.now() + this.lease, keepAlives: [] });
+    return [id, toMs(this.lease)];
+  }
+
+  /** The master answers when the old lease is half over, and says how long the new one lasts from the arrival of the question. */
+  private answerKeepAlives(session: Session): void {
+    const now = this.world.now();
+    if (session.keepAlives.length === 0 || now < this.answerFrom(session)) return;
+    session.leaseEnd = now + this.lease;
+    for (const { call, cameAt } of session.keepAlives.splice(0)) call.answer(ok(toMs(session.leaseEnd - cameAt)));
+  }
+
+  private answerFrom({ leaseEnd }: Session): Micros {
+    return leaseEnd - Math.floor(this.lease / 2);
+  }
+
+  /** The locks of a client that was lost stay closed for the lock-delay; those of one that says good-bye are free at once. */
+  private end(session: Session, { isLost }: { readonly isLost: boolean }): void {
+    this.sessions.delete(session.id);
+    for (const { call } of session.keepAlives.splice(0)) call.answer(expired);
+    for (const lock of this.locks.values()) {
+      for (const { call } of dropWaiters(lock, session)) call.answer(expired);
+      if (!lock.holders.has(session)) this.grantNext(lock);
+      else if (isLost) this.lose(lock, session);
+      else this.release(lock, session);
+    }
+  }
+
+  private acquire(lock: Lock, waiter: Waiter): void {
+    if (this.tryAcquire(lock, waiter.session, waiter.mode)) return waiter.call.answer(ok('OK'));
+    lock.waiters.push(waiter);
+    this.world.waiting(waiter.session.peer);
+  }
+
+  /** Who asks again for what it has, has it: its answer may have been lost. */
+  private tryAcquire(lock: Lock, session: Session, mode: string): boolean {
+    if (lock.holders.has(session)) return lock.mode === mode;
+    if (lock.waiters.length > 0 || !isFree(lock, mode)) return false;
+    this.grant(lock, session, mode);
+    return true;
+  }
+
+  private release(lock: Lock, session: Session): boolean {
+    const isWaiting = dropWaiters(lock, session).length > 0;
+    const isHolder = lock.holders.delete(session);
+    if (isHolder) this.world.entryGone(session.peer, entryOf(lock, session), 'deleted');
+    if (isHolder || isWaiting) this.grantNext(lock);
+    return isHolder;
+  }
+
+  private lose(lock: Lock, session: Session): void {
+    lock.holders.delete(session);
+    const staysClosed = this.lockDelay > 0 && lock.holders.size === 0;
+    if (!staysClosed) {
+      this.world.entryGone(null, entryOf(lock, session), 'expired');
+      return this.grantNext(lock);
+    }
+    if (lock.mode !== exclusive) this.world.entryGone(null, entryOf(lock, session), 'expired');
+    lock.closedUntil = this.world.now() + this.lockDelay;
+    this.world.entrySet(session.peer, lock.name, sequencerOf(lock), this.lockDelay);
+  }
+
+  private open(lock: Lock): void {
+    lock.closedUntil = 0;
+    this.world.entryGone(null, lock.name, 'expired');
+    this.grantNext(lock);
+  }
+
+  private grantNext(lock: Lock): void {
+    for (;;) {
+      const next = lock.waiters[0];
+      if (!next || !isFree(lock, next.mode)) return;
+      lock.waiters.shift();
+      this.grant(lock, next.session, next.mode);
+      this.world.woken(next.session.peer);
+      next.call.answer(ok('OK'));
+    }
+  }
+
+  private grant(lock: Lock, session: Session, mode: string): void {
+    if (lock.holders.size === 0) lock.generation++;
+    lock.mode = mode;
+    lock.holders.add(session);
+    this.world.entrySet(session.peer, entryOf(lock, session), sequencerOf(lock), withSession);
+  }
+
+  private isValid(sequencer: string): boolean {
+    const lock = this.locks.get(sequencer.split(separator)[0] ?? '');
+    return lock !== undefined && lock.holders.size > 0 && sequencer === sequencerOf(lock);
+  }
+
+  private lockOf(name: string): Lock {
+    const known = this.locks.get(name);
+    if (known) return known;
+    const lock: Lock = { name, generation: 0, mode: exclusive, holders: new Set(), waiters: [], closedUntil: 0 };
+    this.locks.set(name, lock);
+    return lock;
+  }
+}
+
+const exclusive = 'exclusive';
+const separator = ':';
+const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
+
+/** Name, mode and generation: all that a resource needs to ask about. */
+const sequencerOf = ({ name, mode, generation }: Lock): string => [name, mode, generation].join(separator);
+
+/** An exclusive holder stands in the trace under the lock's name, each of several shared ones below it. */
+const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}/shared-${id}`);
+
+const isFree = ({ holders, mode, closedUntil }: Lock, wanted: string): boolean =>
+  closedUntil === 0 && (holders.size === 0 || (mode === wanted && wanted !== exclusive));
+
+function dropWaiters({ waiters }: Lock, session: Session): readonly Waiter[] {
+  const dropped = waiters.filter((waiter) => waiter.session === session);
+  for (const waiter of dropped) waiters.splice(waiters.indexOf(waiter), 1);
+  return dropped;
+}

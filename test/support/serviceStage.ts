@@ -1,0 +1,95 @@
+// A lock service by itself: requests by hand, a clock that is moved by hand, and a list of all that it said, in order.
+import { command, type Reply, type Value } from '../../src/model/request';
+import { fromMs, type Micros, type Ms, toMs } from '../../src/model/time';
+import { withSession } from '../../src/model/trace';
+import type { MakeService, Peer, Service } from '../../src/sim/services/service';
+
+const nameOf = ({ index, incarnation }: Peer): string => `${'abcdefgh'[index] ?? index}${'′'.repeat(incarnation)}`;
+
+/** `a`, or a client's second life `a′`. */
+const peerOf = (name: string): Peer => ({
+  index: 'abcdefgh'.indexOf(name.charAt(0)),
+  incarnation: name.length - 1,
+});
+
+export class ServiceStage {
+  /** `a: OK`, `a waits`, `stock = x for a (1000 ms)`, `stock gone by a (deleted)`, `a hears topic: value`. */
+  readonly said: string[] = [];
+  readonly unreachable = new Set<string>();
+  private readonly service: Service;
+  private now: Micros = fromMs(100_000);
+  private wallAhead: Micros = 0;
+
+  constructor(make: MakeService, settings: Readonly<Record<string, unknown>>) {
+    this.service = make(
+      {
+        now: () => this.now,
+        wall: () => this.now + this.wallAhead,
+        push: (peer, topic, value) => this.say(`${nameOf(peer)} hears ${topic}: ${valueText(value)}`),
+        entrySet: (peer, entry, value, expiresIn) => {
+          const lasts = expiresIn === withSession ? 'session' : expiresIn < 0 ? 'for ever' : `${toMs(expiresIn)} ms`;
+          this.say(`${entry} = ${value} for ${nameOf(peer)} (${lasts})`);
+        },
+        entryGone: (by, entry, cause) => this.say(`${entry} gone by ${by ? nameOf(by) : 'nobody'} (${cause})`),
+        message: () => 0,
+        read: (peer, cell) => this.say(`${nameOf(peer)} read ${cell.value}, version ${cell.version}`),
+        wrote: (peer, cell) => this.say(`${nameOf(peer)} wrote ${cell.value}, version ${cell.version} on ${cell.base}`),
+        waiting: (peer) => this.say(`${nameOf(peer)} waits`),
+        woken: (peer) => this.say(`${nameOf(peer)} is woken`),
+        isReachable: (peer) => !this.unreachable.has(nameOf(peer)),
+      },
+      settings,
+    );
+  }
+
+  /** Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `clock +500`; answers what was said. */
+  play(...lines: readonly string[]): readonly string[] {
+    this.said.length = 0;
+    for (const line of lines) this.playLine(line);
+    return [...this.said];
+  }
+
+  private playLine(line: string): void {
+    const [who = '', what = '', ...args] = line.split(' ');
+    if (who === 'wait') return this.wait(Number(what));
+    if (who === 'clock') this.wallAhead += fromMs(Number(what));
+    else if (who === 'restart') this.say(`${this.service.restarted()} kept`);
+    else if (what === 'dies') this.service.disconnected(peerOf(who));
+    else if (what === 'is') this.setReachable(who, args[0] === 'back');
+    else this.ask(who, what, args);
+  }
+
+  private ask(who: string, name: string, args: readonly string[]): void {
+    // Words of a statement are joined by underscores in a script.
+    const request = command(name.replaceAll('_', ' '), ...args);
+    this.service.serve({ peer: peerOf(who), request, answer: (reply) => this.say(`${who}: ${replyText(reply)}`) });
+  }
+
+  private setReachable(who: string, isBack: boolean): void {
+    if (isBack) this.unreachable.delete(who);
+    else this.unreachable.add(who);
+  }
+
+  /** Wakes the service exactly when it wants to be woken. */
+  private wait(ms: Ms): void {
+    const end = this.now + fromMs(ms);
+    for (let due = this.service.dueAt(); due <= end; due = this.service.dueAt()) {
+      this.now = Math.max(this.now, due);
+      this.service.elapse();
+      if (this.service.dueAt() <= this.now) throw new Error('The service wants to be woken for what it has just done.');
+    }
+    this.now = end;
+  }
+
+  private say(text: string): void {
+    this.said.push(text);
+  }
+}
+
+const valueText = (value: Value): string =>
+  Array.isArray(value) ? `[${value.map(valueText).join(' ')}]` : String(value);
+
+function replyText(reply: Reply): string {
+  if (reply.kind === 'ok') return valueText(reply.value);
+  return reply.kind === 'error' ? reply.message : reply.kind;
+}
