@@ -1,0 +1,88 @@
+// The same scenario and seed give the same bytes in Node and in Chromium: every telling of every story, and random worlds.
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import type { Scenario } from '../../src/model/scenario';
+import { tellingOf, tellings } from '../stories/tellings';
+import { anyWorld } from '../support/anyWorld';
+import { bytesOf, fingerprints } from '../support/fingerprints';
+import { prepareBrowser } from '../support/page';
+
+type Engine = { readonly fingerprints: typeof fingerprints; readonly bytesOf: typeof bytesOf };
+
+const openPage = prepareBrowser();
+let script = '';
+
+beforeAll(async () => {
+  script = await bundle('test/support/fingerprints.ts');
+});
+
+test('every telling of every story is the same run in Chromium, seed by seed', async () => {
+  const scenarios = tellings.flatMap(({ scenario }) => [scenario, { ...scenario, seed: scenario.seed + 1 }]);
+  expect(await inChromium(scenarios)).toEqual(fingerprints(scenarios));
+});
+
+test('random worlds are the same runs in Chromium', async () => {
+  const scenarios = fc.sample(anyWorld, { numRuns: 150, seed: 2016 });
+  const here = fingerprints(scenarios);
+  expect(new Set(here).size).toBeGreaterThan(100);
+  expect(await inChromium(scenarios)).toEqual(here);
+});
+
+test('a run under another seed, or with a latency one microsecond longer, is told apart', async () => {
+  const { scenario } = tellingOf('20');
+  const { seed, settings } = scenario;
+  const later: Scenario = { ...scenario, settings: { ...settings, latency: moved(settings.latency) } };
+  const [own, ...apart] = await inChromium([scenario, { ...scenario, seed: seed + 1 }, later]);
+  for (const other of apart) expect(other?.slice(0, 8)).not.toBe(own?.slice(0, 8));
+});
+
+test('byte for byte, not by their digests alone', async () => {
+  const { scenario } = tellingOf('20');
+  const { page, close } = await opened();
+  expect(
+    await page.evaluate((given) => (globalThis as unknown as { engine: Engine }).engine.bytesOf(given), scenario),
+  ).toEqual(bytesOf(scenario));
+  await close();
+});
+
+async function inChromium(scenarios: readonly Scenario[]): Promise<readonly string[]> {
+  const { page, close } = await opened();
+  const found = await page.evaluate(
+    (given) => (globalThis as unknown as { engine: Engine }).engine.fingerprints(given),
+    scenarios,
+  );
+  await close();
+  return found;
+}
+
+async function opened(): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const { page, close } = await openPage('about:blank');
+  await page.addScriptTag({ content: script });
+  return { page, close };
+}
+
+function moved(latency: Scenario['settings']['latency']): Scenario['settings']['latency'] {
+  return typeof latency === 'number' ? latency + 0.001 : { ...latency, p50: latency.p50 + 0.001 };
+}
+
+/** The simulator as one script, made by the bundler that makes the page. */
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2023',
+      lib: { entry: join(root, entry), formats: ['iife'], name: 'engine', fileName: 'engine' },
+    },
+  });
+  const [output] = [built].flat();
+  if (output === undefined || !('output' in output)) throw new Error('The bundler made nothing.');
+  return output.output[0].code;
+}

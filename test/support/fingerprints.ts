@@ -1,0 +1,26 @@
+/** What a run comes to, in a form that two engines can be compared by. Bundled for the browser by the test of the engines. */
+import { runScenario } from '../../src/explore/run';
+import { digest } from '../../src/model/digest';
+import type { Scenario } from '../../src/model/scenario';
+
+/** A line for each scenario: every column and string of the trace, its header, its verdict. */
+export const fingerprints = (scenarios: readonly Scenario[]): readonly string[] =>
+  scenarios.map((scenario) => {
+    const { trace, verdict } = runScenario(scenario);
+    return `${digest(trace)} ${trace.count} ${trace.at.at(-1)} ${JSON.stringify({ ...trace.header, verdict })}`;
+  });
+
+/** The bytes of a run's columns, one list after the other, and its strings. */
+export function bytesOf(scenario: Scenario): {
+  readonly columns: readonly number[][];
+  readonly strings: readonly string[];
+} {
+  const { trace } = runScenario(scenario);
+  const { at, kind, process, a, b, c, d, e, f, strings } = trace;
+  return {
+    columns: [at, kind, process, a, b, c, d, e, f].map(({ buffer, byteOffset, byteLength }) => [
+      ...new Uint8Array(buffer, byteOffset, byteLength),
+    ]),
+    strings,
+  };
+}
