@@ -22,10 +22,15 @@ interface Waiter {
   over: boolean;
 }
 
+interface Subscriber {
+  readonly machine: Machine;
+  readonly incarnation: number;
+}
+
 export class Blocking {
   private waiters: Waiter[] = [];
   private late: Waiter[] = [];
-  private readonly subscribers = new Map<string, { readonly machine: Machine; readonly incarnation: number }[]>();
+  private readonly subscribers = new Map<string, Subscriber[]>();
   private serving = false;
 
   constructor(
@@ -58,13 +63,19 @@ export class Blocking {
     this.block(message, fromMs(timeoutMs ?? 0), attempt, () => ok(acked()));
   }
 
-  /** `SUBSCRIBE channel`: what is published from now on is pushed. */
+  /** `SUBSCRIBE channel`: what is published from now on is pushed, to everybody once. */
   subscribe(message: Message): void {
-    const channel = String(message.request.args[0]);
-    const subscribers = this.subscribers.get(channel) ?? [];
-    subscribers.push({ machine: message.from, incarnation: message.incarnation });
-    this.subscribers.set(channel, subscribers);
-    this.node.reply(message, ok(1));
+    const { world, node } = this;
+    this.leave(message);
+    this.subscribersOf(message).push({ machine: message.from, incarnation: message.incarnation });
+    world.trace.write(world.now, waiting, node.index, message.from.index);
+    node.reply(message, ok(1));
+  }
+
+  /** `UNSUBSCRIBE channel`: no more of it. */
+  unsubscribe(message: Message): void {
+    this.leave(message);
+    this.node.reply(message, ok(0));
   }
 
   /** Pushes to every subscriber; returns how many. */
@@ -72,8 +83,24 @@ export class Blocking {
     const subscribers = (this.subscribers.get(channel) ?? []).filter((s) => s.machine.incarnation === s.incarnation);
     this.subscribers.set(channel, subscribers);
     const message = command('MESSAGE', channel, text);
-    for (const { machine, incarnation } of subscribers) this.node.push(machine, incarnation, message, ok(text));
+    for (const { machine, incarnation } of subscribers) {
+      this.world.trace.write(this.world.now, woken, this.node.index, machine.index);
+      this.node.push(machine, incarnation, message, ok(text));
+    }
     return subscribers.length;
+  }
+
+  private subscribersOf({ request }: Message): Subscriber[] {
+    const channel = String(request.args[0]);
+    const known = this.subscribers.get(channel) ?? [];
+    this.subscribers.set(channel, known);
+    return known;
+  }
+
+  private leave(message: Message): void {
+    const subscribers = this.subscribersOf(message);
+    const place = subscribers.findIndex(({ machine }) => machine === message.from);
+    if (place >= 0) subscribers.splice(place, 1);
   }
 
   /** Answers everybody whose wait may have ended, first come first served. */
@@ -93,12 +120,12 @@ export class Blocking {
   timeUp(waiter: Waiter): void {
     if (waiter.over || this.node.clock.mono(this.world.now) < waiter.dueMono) return;
     if (this.node.paused) this.late.push(waiter);
-    else this.release(waiter, waiter.timeout());
+    else this.answer(waiter, waiter.timeout());
   }
 
   wake(): void {
     this.serve();
-    for (const waiter of this.late.splice(0)) if (!waiter.over) this.release(waiter, waiter.timeout());
+    for (const waiter of this.late.splice(0)) if (!waiter.over) this.answer(waiter, waiter.timeout());
   }
 
   /** The clock runs differently from now on. */
@@ -136,12 +163,16 @@ export class Blocking {
     return waiter.message.from.alive && waiter.message.from.incarnation === waiter.incarnation;
   }
 
+  /** What it waited for is there. */
   private release(waiter: Waiter, reply: Reply): void {
-    waiter.over = true;
-    if (!this.isThere(waiter)) return;
     const { world, node } = this;
-    world.trace.write(world.now, woken, node.index, waiter.message.from.index);
-    node.reply(waiter.message, reply);
+    if (this.isThere(waiter)) world.trace.write(world.now, woken, node.index, waiter.message.from.index);
+    this.answer(waiter, reply);
+  }
+
+  private answer(waiter: Waiter, reply: Reply): void {
+    waiter.over = true;
+    if (this.isThere(waiter)) this.node.reply(waiter.message, reply);
   }
 }
 

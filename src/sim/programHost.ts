@@ -363,6 +363,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     const inbox = this.inboxFrom(effect.what.to, effect.what.topic);
     const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic));
     const opened = (reply: Reply): InboxState => {
+      // What an earlier subscription has left is none of this one's.
+      inbox.messages.length = 0;
       if (reply.kind !== 'ok') this.closeInbox(inbox);
       return inbox;
     };

@@ -71,6 +71,8 @@ export class RedisNode extends Machine {
         return this.blocking.wait(message);
       case 'SUBSCRIBE':
         return this.blocking.subscribe(message);
+      case 'UNSUBSCRIBE':
+        return this.blocking.unsubscribe(message);
       default: {
         const reply = this.execute(request, message.from.index);
         this.reply(message, reply);
