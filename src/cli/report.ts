@@ -1,6 +1,7 @@
 /** A run as a person reads it in a terminal, or as a program does. Prints nothing itself. */
 import type { Run } from '../model/run';
 import type { Language, Text } from '../model/text';
+import '../narrate/everyLanguage';
 import { explain } from '../narrate/explain';
 import { formatAtFine } from '../narrate/format';
 import { narrate } from '../narrate/narrate';

@@ -1,7 +1,7 @@
 /** A verdict in words: a heading, a sentence, the chain of causes, the lesser facts. Adds nothing that the judge did not find. */
 import type { Language } from '../model/text';
 import type { Fact, Verdict } from '../model/verdict';
-import { namesOf, wordsOf } from './language';
+import { spoken } from './language';
 import { Values } from './said';
 
 /** A sentence and the numbers of the events that it stands on. */
@@ -19,8 +19,7 @@ export interface Explanation {
 
 /** Throws for a cause whose rule has no sentence: every rule of the judge has one, in each language. */
 export function explain(verdict: Verdict, language: Language): Explanation {
-  const words = wordsOf[language];
-  const names = namesOf[language];
+  const { words, names } = spoken(language);
   const say = (speak: (values: Values) => string, values: Fact['values']): string =>
     words.begin(speak(new Values(names, values)));
   return {

@@ -1,14 +1,24 @@
-/** The languages that narration speaks. */
+/** The languages that narration speaks: those that it was taught. A page teaches the one that it shows, a program all of them. */
 import type { Language } from '../model/text';
-import { english } from './en/words';
+import type { english } from './en/words';
 import { Names } from './said';
-import { chinese } from './zh/words';
 
 export type Words = typeof english;
 
-export const wordsOf: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
+interface Spoken {
+  readonly words: Words;
+  readonly names: Names;
+}
 
-export const namesOf: Readonly<Record<Language, Names>> = {
-  en: new Names(english.names),
-  zh: new Names(chinese.names),
-};
+const taught = new Map<Language, Spoken>();
+
+export function teach(language: Language, words: Words): void {
+  taught.set(language, { words, names: new Names(words.names) });
+}
+
+/** The words and names of a language. Throws for one that was not taught. */
+export function spoken(language: Language): Spoken {
+  const found = taught.get(language);
+  if (found === undefined) throw new Error(`Narration was not taught the language ${language}.`);
+  return found;
+}

@@ -7,7 +7,7 @@ import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import { refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
-import { namesOf, wordsOf } from './language';
+import { spoken } from './language';
 import type { Names, Said } from './said';
 
 /** Any event as a full sentence. Throws where the trace has no such event. */
@@ -21,8 +21,7 @@ export function tell(
   language: Language,
   sides: { readonly who?: string; readonly peer?: string } = {},
 ): string {
-  const words = wordsOf[language];
-  const names = namesOf[language];
+  const { words, names } = spoken(language);
   const said = { ...say(trace, event, names), ...named(names, sides) };
   return words.begin(speak(words.events, said));
 }

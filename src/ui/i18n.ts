@@ -7,13 +7,14 @@ import { useCallback } from 'react';
 import rosetta from 'rosetta';
 import { create } from 'zustand';
 import type { Language, Text } from '../model/text';
-import type { page as english } from '../texts/en/page';
+import { teach } from '../narrate/language';
+import type { page as pageInEnglish } from '../texts/en/page';
 import { usePreferences } from './state/preferences';
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
 
 /** `bar.story`, `fault.pause`. */
-export type WordKey = Leaves<typeof english>;
+export type WordKey = Leaves<typeof pageInEnglish>;
 
 export type Words = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -25,9 +26,18 @@ interface DictionaryState {
 
 const useDictionary = create<DictionaryState>()(() => ({ language: 'en', words: (key) => key }));
 
-const load: Readonly<Record<Language, () => Promise<{ readonly page: object }>>> = {
-  en: () => import('../texts/en/page'),
-  zh: () => import('../texts/zh/page'),
+/** The page's words and those of narration. */
+const load: Readonly<Record<Language, () => Promise<object>>> = {
+  en: async () => {
+    const [{ page }, { english }] = await Promise.all([import('../texts/en/page'), import('../narrate/en/words')]);
+    teach('en', english);
+    return page;
+  },
+  zh: async () => {
+    const [{ page }, { chinese }] = await Promise.all([import('../texts/zh/page'), import('../narrate/zh/words')]);
+    teach('zh', chinese);
+    return page;
+  },
 };
 
 /** Loads the preferred language, and follows the preference from then on, the document's language and title with it. */
@@ -39,7 +49,7 @@ export async function startWords(): Promise<void> {
 }
 
 async function speak(language: Language): Promise<void> {
-  const { page } = await load[language]();
+  const page = await load[language]();
   const dictionary = rosetta({ [language]: page });
   dictionary.locale(language);
   const words: Words = (key, values) => dictionary.t(key, values);

@@ -3,12 +3,14 @@ import './theme.css';
 import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdLoad } from './holdLoad';
 import { startWords } from './i18n';
 import { startAddress } from './link/address';
 import { Page } from './Page';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
+const letGo = holdLoad();
 await startWords();
 await startAddress();
 createRoot(root).render(
@@ -16,3 +18,5 @@ createRoot(root).render(
     <Page />
   </StrictMode>,
 );
+// Two frames: one in which the page is measured, one in which it is painted.
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));

@@ -6,6 +6,7 @@ import type { ProcessId } from '../../src/model/scenario';
 import { kindNames, type Trace, type TraceKind, traceKinds } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
 import type { Verdict } from '../../src/model/verdict';
+import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';

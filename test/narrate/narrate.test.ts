@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Language } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
+import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { formatAtFine } from '../../src/narrate/format';
 import { narrate } from '../../src/narrate/narrate';

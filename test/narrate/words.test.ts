@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
+import { wordsOf } from '../../src/narrate/everyLanguage';
 import { formatAt, formatLength } from '../../src/narrate/format';
-import { namesOf, wordsOf } from '../../src/narrate/language';
+import { spoken } from '../../src/narrate/language';
 
 test('every rule that the judge names has a sentence, and no sentence is without a rule', () => {
   const folder = `${root}/src/judge/chain`;
@@ -50,8 +51,8 @@ describe('names', () => {
     ['client1 client2', 'client 1 and client 2', '客户端 1和客户端 2'],
     ['', '', ''],
   ])('%s', (ids, english, chinese) => {
-    expect(namesOf.en.list(ids)).toBe(english);
-    expect(namesOf.zh.list(ids)).toBe(chinese);
+    expect(spoken('en').names.list(ids)).toBe(english);
+    expect(spoken('zh').names.list(ids)).toBe(chinese);
   });
 
   test('Chinese puts a space around figures and letters, and nowhere else', () => {

@@ -12,6 +12,7 @@ import { nodeId, type Scenario } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { type EventOf, readEvents } from '../../src/model/traceReader';
+import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { eventCountMax, simulate } from '../../src/sim/simulate';

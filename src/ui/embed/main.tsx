@@ -3,6 +3,7 @@ import '../theme.css';
 import '../global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { holdLoad } from '../holdLoad';
 import { startWords } from '../i18n';
 import { openAddress } from '../link/address';
 import { usePreferences } from '../state/preferences';
@@ -10,6 +11,7 @@ import { Embed } from './Embed';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
+const letGo = holdLoad();
 obeyHost(new URLSearchParams(location.search));
 await startWords();
 await openAddress();
@@ -18,6 +20,8 @@ createRoot(root).render(
     <Embed />
   </StrictMode>,
 );
+// Two frames: one in which it is measured, one in which it is painted.
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 
 /** `?lang=zh&theme=dark`: the page around the iframe knows best. */
 function obeyHost(query: URLSearchParams): void {
