@@ -20,6 +20,7 @@ export const page = {
     lock: 'Lock',
     nodes: '{{n}} nodes',
     check: 'Check at the storage',
+    checkShort: 'Check',
     moreChecks: 'Other checks at the storage',
     more: 'More',
     language: 'Language',

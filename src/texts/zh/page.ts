@@ -24,6 +24,7 @@ export const page: Words<typeof english> = {
     lock: '锁',
     nodes: '{{n}} 个节点',
     check: '存储端的检查',
+    checkShort: '检查',
     moreChecks: '存储端的其他检查',
     more: '更多',
     language: '语言',

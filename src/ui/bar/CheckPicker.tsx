@@ -1,7 +1,8 @@
-// What the storage checks before it accepts a write: the usual three side by side, the others in a list.
+// What the storage checks before it accepts a write: the usual three side by side, the others in a list; on a phone one list.
 import { registry } from '../../explore/registry';
 import { useText, useWords } from '../i18n';
 import { Choose } from '../parts/Choose';
+import { Picker } from '../parts/Picker';
 import { Segmented } from '../parts/Segmented';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -19,29 +20,40 @@ export function CheckPicker() {
   const rare = resources.filter(({ id }) => !usual.includes(id));
   const choose = (id: string): void => propose({ ...committed, storage: { id } });
   return (
-    <span className={styles.checks}>
-      <Segmented
+    <>
+      <Picker
         label={words('bar.check')}
+        name={words('bar.checkShort')}
+        className={styles.checkPicker}
         value={value}
-        options={resources
-          .filter(({ id }) => usual.includes(id))
-          .map(({ id, title, about }) => ({ id, label: text(title), title: text(about) }))}
+        shown={text(registry.resources.get(value)?.title ?? { en: value, zh: value })}
+        groups={[{ options: resources.map(({ id, title }) => ({ id, label: text(title) })) }]}
         onChange={choose}
       />
-      {rare.length > 0 && (
-        <Choose
-          label={words('bar.moreChecks')}
-          className={usual.includes(value) ? styles.more : styles.moreChosen}
-          value={usual.includes(value) ? noneId : value}
-          options={[
-            ...(usual.includes(value) ? [{ id: noneId, label: words('bar.more') }] : []),
-            ...rare.map(({ id, title }) => ({ id, label: text(title) })),
-          ]}
-          onChange={(id) => {
-            if (id !== noneId) choose(id);
-          }}
+      <span className={styles.checks}>
+        <Segmented
+          label={words('bar.check')}
+          value={value}
+          options={resources
+            .filter(({ id }) => usual.includes(id))
+            .map(({ id, title, about }) => ({ id, label: text(title), title: text(about) }))}
+          onChange={choose}
         />
-      )}
-    </span>
+        {rare.length > 0 && (
+          <Choose
+            label={words('bar.moreChecks')}
+            className={usual.includes(value) ? styles.more : styles.moreChosen}
+            value={usual.includes(value) ? noneId : value}
+            options={[
+              ...(usual.includes(value) ? [{ id: noneId, label: words('bar.more') }] : []),
+              ...rare.map(({ id, title }) => ({ id, label: text(title) })),
+            ]}
+            onChange={(id) => {
+              if (id !== noneId) choose(id);
+            }}
+          />
+        )}
+      </span>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { useText, useWords } from '../i18n';
 import { Picker } from '../parts/Picker';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import styles from './TopBar.module.css';
 
 /** Settings that mean the same in every lock, and so survive a change of lock. */
 const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
@@ -21,6 +22,7 @@ export function LockPicker() {
   return (
     <Picker
       label={words('bar.lock')}
+      className={styles.lock}
       value={choice.id}
       shown={
         lock === undefined

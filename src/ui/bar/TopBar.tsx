@@ -14,13 +14,17 @@ import styles from './TopBar.module.css';
 
 export function TopBar() {
   const words = useWords();
+  // On a phone the first word of the name must do.
+  const [first, ...rest] = words('name').split(' ');
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
   const redo = useScenario((state) => state.redo);
   return (
     <header className={styles.bar}>
-      <h1 className={styles.name}>{words('name')}</h1>
+      <h1 className={styles.name} aria-label={words('name')}>
+        {first} <span className={styles.rest}>{rest.join(' ')}</span>
+      </h1>
       <div className={styles.what}>
         <StoryPicker />
         <LockPicker />

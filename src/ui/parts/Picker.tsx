@@ -16,6 +16,8 @@ export interface PickerGroup {
 
 interface PickerProps {
   readonly label: string;
+  /** Shown before the choice, where the label is too long for it. */
+  readonly name?: string;
   readonly value: string;
   /** What stands in the button: it may say more than the option does. */
   readonly shown: ReactNode;
@@ -24,11 +26,11 @@ interface PickerProps {
   readonly className?: string | undefined;
 }
 
-export function Picker({ label, value, shown, groups, onChange, className }: PickerProps) {
+export function Picker({ label, name = label, value, shown, groups, onChange, className }: PickerProps) {
   return (
     <span className={`${styles.picker} ${className ?? ''}`}>
       <span className={styles.name} aria-hidden>
-        {label}
+        {name}
       </span>
       <span className={styles.value} aria-hidden>
         {shown}
