@@ -135,4 +135,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Every lock that expires', zh: '凡是会过期的锁' },
     load: () => import('./everyLease'),
   },
+  {
+    id: 'if-still-mine',
+    number: '27',
+    group: 'argument',
+    title: { en: 'Write if it is still mine', zh: '标记还是我的才写' },
+    load: () => import('./ifStillMine'),
+  },
 ];

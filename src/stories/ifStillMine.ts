@@ -1,0 +1,197 @@
+/** antirez' answer to fencing tokens: leave a unique value on the resource, and write only while it still stands. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** Client 1 stops for longer than its lock lives, just before its nth request to the storage. */
+const pauseBeforeRequest = (nth: number): Fault => ({
+  kind: 'pause',
+  process: 'client1',
+  when: { kind: 'request', to: 'storage', from: 'client1', side: 'before', nth },
+  for: 2900,
+});
+
+export const story: StoryBody = {
+  lead: text(
+    'Before it reads, each holder leaves the random value of its lock on the resource; the storage takes a write only while that value still stands. No number has to grow, and the late writer is refused all the same.',
+    '每个持有者在读之前，先把自己锁的随机值写到资源上；只有这个值还在，存储才接受写入。不需要递增的编号，迟到的写照样被拒绝。',
+  ),
+  beats: [
+    opening(
+      'On Hacker News antirez spelt it out: set X.currlock to your token, read, work, and write only if currlock is still yours. Comparing and writing are one step at the storage.',
+      'antirez 在 Hacker News 上这样解释：先把 X.currlock 设为自己的 token，再读、再做，只有 currlock 还是自己的才写。比较与写入在存储那里是一步。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock on a majority.', '客户端 1 在多数节点上拿到了锁。'),
+    beat(
+      once('read', 'storage'),
+      'It has put its random value on the resource, and only then read.',
+      '它先把自己的随机值写到资源上，然后才读。',
+    ),
+    beat(
+      once('paused', 'client1'),
+      'Before it writes, it is stopped for longer than the lock lives.',
+      '还没来得及写，它就停住了，停得比锁活得还久。',
+    ),
+    beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
+    beat(
+      once('read', 'storage', 2),
+      'Client 2 has put its own value in the place of the other, and reads 42.',
+      '客户端 2 用自己的值换掉了先前那个，读到 42。',
+    ),
+    beat(
+      once('wrote', 'storage'),
+      'Its value still stands when its write arrives: accepted.',
+      '它的写到达时，标记还是它的：接受。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'Client 1 wakes up and writes. The mark is no longer its own, and the write is refused. Two were inside, nothing is lost.',
+      '客户端 1 醒来写入。标记已经不是它的了，写被拒绝。曾有两个客户端同时在锁里，但什么也没丢。',
+    ),
+  ],
+  sources: ['debate', 'notes'],
+  argument: text(
+    'antirez’ argument: whoever has a resource that can compare and write in one step needs no growing number, since Redlock’s random value serves as well. The article answers with two differences. The mark takes two requests, one before the read and one with the write, where a fencing token takes one. And a random value does not say who came later: the earlier holder may win over the later one (variant d). antirez finds that this order does not matter, as long as one at a time gets through.',
+    '这是 antirez 的论点：资源若能一步完成比较与写入，就不需要递增的编号，Redlock 的随机值同样管用。文章指出两点不同。第一，这样写要两步，读之前先设标记，写的时候再比较；而 fencing token 一步就够。第二，随机值说不出谁先谁后：先来的持有者可能赢过后来的（变体 d）。antirez 认为这个顺序并不重要，只要一次只有一个能写进去。',
+  ),
+  modelled: text(
+    'A mark on the resource that anybody may replace, and a write that is compared with it and applied in one step.',
+    '资源上有一个谁都能替换的标记；写入时与它比较，比较与写入是一步。',
+  ),
+  notModelled: text(
+    'A resource of several servers, each with a mark of its own: that is the story “Marking a replicated store”.',
+    '由多台服务器组成的资源，每台各有一个标记：见“给多副本存储做标记”。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 27,
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
+    storage: { id: 'unique-token' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1600,
+      think: 500,
+      work: 150,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      own: { storage: { latency: { min: 60, p50: 80, p99: 105, max: 115 } } },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: { pause: pauseBeforeRequest(3) },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'rejected'],
+  variants: [
+    {
+      id: 'b',
+      title: text('Read first, then mark', '先读，后标记'),
+      text: text(
+        'The same check with its first two steps exchanged. The pause falls between the read and the mark, so the mark is fresh when client 1 writes, and what it has read is old. antirez’ order is not a matter of taste.',
+        '同样的检查，只是把前两步对调。停顿落在读与标记之间：客户端 1 写的时候，标记是新的，读到的内容却是旧的。antirez 给的先后次序并非随意。',
+      ),
+      patch: { storage: { settings: { order: 'read-then-set' } }, faults: { pause: pauseBeforeRequest(2) } },
+      outcome: 'lost-update',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has read 42 and is stopped before it sets its mark.',
+          '客户端 1 读到 42，还没设标记就停住了。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 has had the lock meanwhile: it has read, marked and written 43.',
+          '这期间锁到了客户端 2 手里：它读了、设了标记、写下 43。',
+        ),
+        beat(
+          once('resumed', 'client1'),
+          'Client 1 goes on and sets its mark. Nothing stops it.',
+          '客户端 1 接着设置自己的标记。没有什么拦着它。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'Its mark stands, so its 43, made of the old 42, is accepted. The change of client 2 is gone.',
+          '标记是它的，于是由旧值 42 算出的 43 被接受了。客户端 2 的修改就此丢失。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Nobody but the marked one', '只认被标记的那一个'),
+      text: text(
+        'One of the articles retells it more strictly: the resource serves only the client whose value stands there, until that client releases it. Then the mark is a lock itself, one without an expiry, and it outlives its owner.',
+        '有一篇文章的转述更严格：资源只为留下标记的客户端服务，直到它释放为止。那么标记本身就成了一把锁，而且没有过期时间，主人没了，它还在。',
+      ),
+      patch: {
+        storage: { id: 'marked-owner' },
+        faults: {
+          pause: null,
+          crash: {
+            kind: 'crash',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      outcome: 'stuck',
+      facts: ['stuck-entry', 'starved', 'rightful-rejected'],
+      beats: [
+        beat(
+          once('crashed', 'client1'),
+          'Client 1 has marked the resource, and crashes.',
+          '客户端 1 在资源上留下标记，然后崩溃了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Its lock expires, as a lease should, and client 2 gets it.',
+          '它的锁按租约的本分过期了，客户端 2 拿到了锁。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'But the mark does not expire. The resource refuses the rightful holder, and will refuse everybody after it.',
+          '可是标记不会过期。资源拒绝了名正言顺的持有者，以后来的也一概拒绝。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('The earlier one wins', '先来的反而赢了'),
+      text: text(
+        'Client 1 is stopped before it marks, and wakes while client 2 is at work. Its mark replaces that of client 2, whose write is then refused although it is the rightful holder. Nothing is lost, but the order of the lock is not the order of the writes. With fencing tokens the earlier one would have been refused.',
+        '客户端 1 在设标记之前停住，醒来时客户端 2 正在工作。它的标记换掉了客户端 2 的，于是名正言顺的持有者反而被拒。什么也没丢，但写的顺序不是拿锁的顺序。换作 fencing token，被拒的会是先来的那个。',
+      ),
+      patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected', 'rightful-rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has the lock and is stopped before it can mark the resource.',
+          '客户端 1 拿到锁，还没来得及设标记就停住了。',
+        ),
+        beat(
+          once('read', 'storage'),
+          'Client 2 has the lock by now. It has marked the resource, and reads.',
+          '这时锁已在客户端 2 手里。它设好标记，读了数据。',
+        ),
+        beat(
+          once('read', 'storage', 2),
+          'Client 1 is awake, marks over it, and reads the same 42.',
+          '客户端 1 醒来，盖上自己的标记，读到同一个 42。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 2, the rightful holder, is refused.',
+          '名正言顺的持有者客户端 2 被拒绝。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'Client 1, whose lock is long over, is the one that gets through.',
+          '写进去的是客户端 1，而它的锁早已过期。',
+        ),
+      ],
+    },
+  ],
+};
