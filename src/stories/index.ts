@@ -142,4 +142,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Write if it is still mine', zh: '标记还是我的才写' },
     load: () => import('./ifStillMine'),
   },
+  {
+    id: 'two-step-mark',
+    number: '28',
+    group: 'argument',
+    title: { en: 'Looked, then wrote', zh: '先看一眼，再写' },
+    load: () => import('./twoStepMark'),
+  },
 ];
