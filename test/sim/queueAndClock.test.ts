@@ -11,7 +11,9 @@ describe('the queue', () => {
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 300 }), (times) => {
         const queue = new EventQueue();
         const out: [number, number][] = [];
-        times.forEach((at, i) => queue.push(at, { fire: () => out.push([at, i]) }));
+        times.forEach((at, i) => {
+          queue.push(at, { fire: () => out.push([at, i]) });
+        });
         while (queue.size > 0) queue.pop().fire();
         expect(out).toEqual(times.map((at, i): [number, number] => [at, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]));
       }),

@@ -3,7 +3,7 @@ import { call, mono, type Program, sleep } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { command, type Request } from '../../src/model/request';
 import type { ProcessId, Settings } from '../../src/model/scenario';
-import { fromMs, toMs } from '../../src/model/time';
+import { fromMs } from '../../src/model/time';
 import { lines, play } from '../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
