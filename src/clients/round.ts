@@ -99,6 +99,7 @@ function* leave({ client, lock, held }: Inside): Program {
   const { resource, resourceContext, settings } = client;
   if (resource.leave) yield* resource.leave({ ...resourceContext, timeout: fromMs(settings.storageTimeout) }, held);
   yield* step('release');
+  if (client.lock.unwind) yield* client.lock.unwind(lock, held);
   yield* mark({ mark: 'releasing', hold: lock.hold });
   const reason = yield* client.lock.release(lock, held);
   yield* mark({ mark: 'released', hold: lock.hold, reason });

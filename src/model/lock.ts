@@ -28,6 +28,10 @@ export interface Held<State = unknown> {
   readonly kind: 'held';
   /** Others may hold it too, in the same mode. Absent: nobody else may. */
   readonly shared?: boolean;
+  /** Its mode lets the client read and not write. */
+  readonly readsOnly?: boolean;
+  /** Its holder has come to read, and writes nothing. */
+  readonly readsOnly?: boolean;
   /** From now on, by the lock's own reckoning; `forever` when it does not expire. */
   readonly validFor: Micros;
   /** The fencing token, where the lock has one. */
@@ -59,6 +63,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
+  /** Gives back what is nested, while the client is still inside: all but the outermost release of a re-entrant lock. */
+  readonly unwind?: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program;
   /** Answers `none` when the lock was given back, else why it was not. */
   readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
   /** How much of its validity is left by the holder's own clock; `forever` when it does not expire. Asks nobody. */
