@@ -28,8 +28,6 @@ export interface Held<State = unknown> {
   readonly kind: 'held';
   /** Others may hold it too, in the same mode. Absent: nobody else may. */
   readonly shared?: boolean;
-  /** Its mode lets the client read and not write. */
-  readonly readsOnly?: boolean;
   /** Its holder has come to read, and writes nothing. */
   readonly readsOnly?: boolean;
   /** From now on, by the lock's own reckoning; `forever` when it does not expire. */
