@@ -149,4 +149,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Looked, then wrote', zh: '先看一眼，再写' },
     load: () => import('./twoStepMark'),
   },
+  {
+    id: 'both-late',
+    number: '29',
+    group: 'argument',
+    title: { en: 'Both late, and in order', zh: '都迟到了，还按顺序' },
+    load: () => import('./bothLate'),
+  },
 ];

@@ -1,0 +1,224 @@
+/** Two late writes in the order of their tokens: the fencing check has nothing against either of them. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and one update is lost all the same.',
+    '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储觉得两个都合规矩，可还是丢了一次更新。',
+  ),
+  beats: [
+    opening(
+      'In the articles the tokens are 33 and 34; the counter here is new, so they are 1 and 2. The storage compares the token first and writes a little later: a check that was put in front of old code.',
+      '文章里的 token 是 33 和 34；这里的计数器是新的，所以是 1 和 2。存储先比较 token，稍后才写：检查只是加在了旧代码的前面。',
+    ),
+    beat(
+      once('paused', 'client1'),
+      'Client 1 has token 1. It has read 42 and is stopped before it writes.',
+      '客户端 1 持有 token 1，读到 42，写之前停住了。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'The lock expires; client 2 gets it, and token 2.',
+      '锁过期，客户端 2 拿到了锁和 token 2。',
+    ),
+    beat(
+      once('paused', 'client2'),
+      'It has read 42 as well, and is stopped before its write too.',
+      '它也读到 42，也在写之前停住了。',
+    ),
+    beat(
+      once('resumed', 'client1'),
+      'Client 1 wakes up first and sends its write. Token 1 is the newest that the storage has seen so far: it passes the check.',
+      '客户端 1 先醒，发出写请求。到此为止存储见过的最新 token 就是 1：检查通过。',
+    ),
+    beat(
+      once('resumed', 'client2'),
+      'Then client 2 comes with token 2, which is newer still, and passes the check before the first write is done.',
+      '接着客户端 2 带着更新的 token 2 来了，第一个写还没做完，它也通过了检查。',
+    ),
+    beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
+    beat(
+      once('wrote', 'storage', 2),
+      'And it writes the 43 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
+      '再把客户端 2 的 43 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
+    ),
+  ],
+  sources: ['debate'],
+  argument: text(
+    'reza_n asked on Hacker News what happens when the late writes arrive in order: would one not still need versions, and would they not make the lock unnecessary? Terr_ answered that the first write fails, since its token is no longer the latest. That holds only where the resource asks the lock service what the latest token is, or where client 2 has left its token when it read. A resource that goes by the tokens of the writes it has seen has not seen token 2 yet.',
+    'reza_n 在 Hacker News 上问：如果两个迟到的写恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写会失败，因为它的 token 不再是最新的。只有当资源会去问锁服务谁最新，或者客户端 2 在读的时候就留下了 token，这话才成立。只凭见过的写来判断的资源，那时还没见过 token 2。',
+  ),
+  modelled: text(
+    'Two pauses that end one after the other, and a storage with a gap between check and write (variants: none).',
+    '两次先后结束的停顿；存储在检查与写入之间有一段间隔（变体中没有）。',
+  ),
+  notModelled: text(
+    'What the two steps would do to a file when both write at the very same moment. Here one write follows the other.',
+    '两步之间若真在同一瞬间写同一个文件会怎样。这里是一个写完再写另一个。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 29,
+    lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
+    storage: { id: 'two-step', settings: { gap: 500 } },
+    settings: {
+      ...defaultSettings,
+      stagger: 1600,
+      think: 500,
+      work: 150,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      own: { storage: { latency: { min: 60, p50: 80, p99: 105, max: 115 } } },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: {
+      first: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 2900,
+      },
+      second: {
+        kind: 'pause',
+        process: 'client2',
+        when: { kind: 'step', process: 'client2', step: 'write', nth: 1 },
+        for: 950,
+      },
+    },
+  },
+  outcome: 'lost-update',
+  facts: ['overlap', 'lost-update'],
+  variants: [
+    {
+      id: 'b',
+      title: text('Check and write in one step', '检查与写入一步完成'),
+      text: text(
+        'The storage compares and writes in one step, as a fencing check should. It does not help: both tokens are in order. What client 2 had read was old before its write came.',
+        '存储一步完成比较与写入，正如 fencing 检查应有的样子。还是没用：两个 token 都合规矩。问题在于客户端 2 的写还没到，它读的内容就已经旧了。',
+      ),
+      patch: { storage: { id: 'fencing', settings: { gap: null } } },
+      outcome: 'lost-update',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('paused', 'client2'),
+          'Client 2, with token 2, has read 42 and is stopped.',
+          '持有 token 2 的客户端 2 读到 42，停住了。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'The write with token 1 arrives. No newer token has been seen: accepted, and rightly so by the rule.',
+          '带 token 1 的写到了。没见过更新的 token：接受，按规则这没有错。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'The write with token 2 arrives. Newer: accepted. The write of client 1 is gone.',
+          '带 token 2 的写到了。更新：接受。客户端 1 的写就此丢失。',
+        ),
+      ],
+    },
+    {
+      id: 'fix',
+      fix: true,
+      title: text('With a version check', '使用版本检查'),
+      text: text(
+        'The storage accepts a write only when it is based on the version that stands. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
+        '存储只接受基于当前版本的写。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
+      ),
+      patch: { storage: { id: 'version', settings: { gap: null } } },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(once('paused', 'client2'), 'Both have read the same version.', '两个客户端读到的是同一个版本。'),
+        beat(once('wrote', 'storage'), 'The write of client 1 makes a new one.', '客户端 1 的写产生了新版本。'),
+        beat(
+          once('rejected', 'storage'),
+          'The write of client 2 is based on the old one, and is refused.',
+          '客户端 2 的写所依据的是旧版本，被拒绝。',
+        ),
+      ],
+    },
+    {
+      id: 'fix2',
+      fix: true,
+      title: text('The read leaves its token', '读的时候就留下 token'),
+      text: text(
+        'The storage counts the token of a read as seen too, as Junqueira’s mark does. From the moment in which client 2 has read, nothing older can be written any more. Then Terr_’s answer is true: the first write fails.',
+        '读请求带来的 token 也算见过，就像 Junqueira 说的标记。从客户端 2 读过的那一刻起，更旧的写一概不收。这样 Terr_ 的回答就成立了：第一个写会失败。',
+      ),
+      patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('marked', 'storage', 2),
+          'Client 2 reads, and leaves token 2 behind.',
+          '客户端 2 来读，留下了 token 2。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with token 1, before client 2 has written anything, and is refused.',
+          '客户端 2 还什么都没写，客户端 1 带着 token 1 来了，被拒绝。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'What client 2 had read still stands when its write arrives.',
+          '客户端 2 的写到达时，它读到的内容依然是当前的。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('“Greater” in place of “not smaller”', '“大于”而不是“不小于”'),
+      text: text(
+        'The article says that the token must be greater than the one before. Against two late writers in order this does nothing, and it has a price: each token can be used for one write only.',
+        '文章说的是 token 必须大于之前的值。对两个按序迟到的写，这没有任何作用，而且有代价：每个 token 只能写一次。',
+      ),
+      patch: { storage: { id: 'fencing', settings: { gap: null, compare: 'greater' } } },
+      outcome: 'lost-update',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(once('wrote', 'storage'), 'Token 1 is greater than nothing: accepted.', 'token 1 之前没有别的：接受。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Token 2 is greater than 1: accepted, and the write of client 1 is gone.',
+          'token 2 大于 1：接受，客户端 1 的写就此丢失。',
+        ),
+      ],
+    },
+    {
+      id: 'c2',
+      title: text('“Greater”, and the read leaves its token', '“大于”，同时读也留下 token'),
+      text: text(
+        'Nobody is stopped here. Each client reads, leaves its token, and then finds that its own token is not greater than what it has left: the rightful holder shuts itself out, round after round.',
+        '这回谁也没有停顿。客户端读了，留下 token，轮到写的时候，自己的 token 并不大于自己留下的那个：名正言顺的持有者把自己挡在了门外，一轮又一轮。',
+      ),
+      patch: {
+        storage: { id: 'fencing', settings: { gap: null, compare: 'greater', readsLeaveToken: true } },
+        settings: { rounds: 3, stagger: 450, patience: 1400 },
+        faults: { first: null, second: null },
+      },
+      outcome: 'unavailable',
+      facts: ['rejected', 'rightful-rejected', 'starved'],
+      beats: [
+        beat(
+          once('marked', 'storage'),
+          'Client 1 reads, and token 1 stays behind.',
+          '客户端 1 来读，token 1 留了下来。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'It wants to write with token 1, which is not greater than 1. Refused, although nobody else is there.',
+          '它要带着 token 1 写，而 1 并不大于 1。虽然没有别人，还是被拒。',
+        ),
+        beat(
+          once('rejected', 'storage', 2),
+          'The next holder fares no better, and neither will anybody after it.',
+          '下一个持有者也一样，再往后谁来都一样。',
+        ),
+      ],
+    },
+  ],
+};
