@@ -156,4 +156,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Both late, and in order', zh: '都迟到了，还按顺序' },
     load: () => import('./bothLate'),
   },
+  {
+    id: 'many-parts',
+    number: '31',
+    group: 'argument',
+    title: { en: 'A write of many parts', zh: '分成几块的写' },
+    load: () => import('./manyParts'),
+  },
 ];
