@@ -87,7 +87,7 @@ describe('a task that is cancelled', () => {
     expect(log).toEqual(['30 cleaned', '100 over']);
   });
 
-  it('while a pause has cut its calls in two sends no more of them', () => {
+  it('after a pause has cut its calls in two: the rest goes out first, and all answers are late', () => {
     const trace = play({
       settings: { clients: 1 },
       nodes: { count: 3 },
@@ -110,7 +110,7 @@ describe('a task that is cancelled', () => {
         },
       },
     });
-    // The pause also stops the fork: the rest is sent before the parent goes on to cancel.
+    // The pause stops the parent too, behind the task that it has just forked.
     expect(lines(trace, ['sent'], ['client1'])).toEqual(['0.0 client1 sent', '50.0 client1 sent', '50.0 client1 sent']);
     expect(lines(trace, ['late'])).toHaveLength(3);
   });
