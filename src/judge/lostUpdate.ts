@@ -4,7 +4,7 @@
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 import { writesNeeded } from '../model/resourceEvents';
-import type { EventOf } from '../model/traceReader';
+import { type EventOf, readEvent } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
@@ -21,21 +21,29 @@ export interface Loss {
  * Cost: linear but for writes that are far behind.
  */
 export function lostUpdates(evidence: Evidence): readonly Loss[] {
+  if (writesNeeded(evidence.trace) > 1) return lostAtReplicas(evidence);
   const losses: Loss[] = [];
   const accepted = new Map<number, EventOf<'wrote'>[]>();
-  const isReplicated = writesNeeded(evidence.trace) > 1;
   for (const write of evidence.writes) {
     if (write.version < 0) continue;
-    const place = isReplicated ? 0 : write.process;
-    const before = accepted.get(place) ?? [];
-    accepted.set(place, before);
+    const before = accepted.get(write.process) ?? [];
+    accepted.set(write.process, before);
     const base = write.basedOn >= 0 ? write.basedOn : versionAtAcquire(evidence, write, before);
-    const destroyed = latestOfOthers(before, write, { base, isRising: !isReplicated });
+    const destroyed = latestOfOthers(before, write, base);
     if (destroyed !== undefined) losses.push({ destroyed, by: write, base });
     before.push(write);
   }
   return losses;
 }
+
+/** Where one accepted write landed on another's copy, at whichever replica. */
+const lostAtReplicas = ({ trace, spans }: Evidence): readonly Loss[] =>
+  spans.resource.flatMap(({ seq, destroyed }) => {
+    const last = destroyed.at(-1);
+    if (last === undefined) return [];
+    const by = readEvent(trace, seq) as EventOf<'wrote'>;
+    return [{ destroyed: readEvent(trace, last.seq) as EventOf<'wrote'>, by, base: by.basedOn }];
+  });
 
 export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): readonly Fact[] =>
   losses.map(({ destroyed, by, base }) => ({
@@ -55,13 +63,12 @@ export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): re
 function latestOfOthers(
   before: readonly EventOf<'wrote'>[],
   write: EventOf<'wrote'>,
-  { base, isRising }: { readonly base: number; readonly isRising: boolean },
+  base: number,
 ): EventOf<'wrote'> | undefined {
   for (let i = before.length - 1; i >= 0; i--) {
     const earlier = before[i] as EventOf<'wrote'>;
-    // One process counts its versions up; at replicas a write may bring an older one.
-    if (earlier.version <= base && isRising) return undefined;
-    if (earlier.version > base && earlier.peer !== write.peer) return earlier;
+    if (earlier.version <= base) return undefined;
+    if (earlier.peer !== write.peer) return earlier;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 /** What was done at the resource, in its own order, with the writes that destroyed another client's. */
 import { type Mixed, ObjectParts } from './objectParts';
+import { ReplicaWrites } from './replicaWrites';
 import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
 
@@ -42,42 +43,35 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   const found: ResourceEvent[] = [];
   const needed = writesNeeded(trace);
   const places = new Map<number, Place>();
-  const whole: Place = newPlace({ isRising: false });
+  const replicas = needed === 1 ? null : new ReplicaWrites(needed);
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
     if ((kind < kindNumber.read || kind > kindNumber.rejected) && kind !== kindNumber.wrotePart) continue;
     const { basedOn, ...event } = readResourceEvent(trace, seq);
-    const place = places.get(event.process) ?? newPlace({ isRising: true });
+    const place = places.get(event.process) ?? newPlace();
     places.set(event.process, place);
     if (event.kind !== 'rejected') place.tokenMax = Math.max(place.tokenMax, event.token);
-    const resource = needed === 1 ? place : whole;
-    const counts = event.kind === 'wrote' && (needed === 1 || reaches(resource, { ...event, basedOn }, needed));
-    const destroyed = counts ? overwritten(resource, event, basedOn) : [];
+    const isWrite = event.kind === 'wrote';
+    const counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));
+    const destroyed = isWrite && replicas === null ? overwritten(place, event, basedOn) : [];
     const mixed = mixedWith(place, event, basedOn);
     const loose = event.kind === 'read' ? place.object.loose : 0;
     found.push({ ...event, tokenMax: place.tokenMax, counts, destroyed, mixed, loose });
-    if (counts && event.version >= 0) resource.writes.push(event);
+    if (isWrite && event.version >= 0) place.writes.push(event);
   }
-  return found;
+  const lost = replicas?.destroyed();
+  return lost === undefined || lost.size === 0
+    ? found
+    : found.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
 }
 
 interface Place {
   tokenMax: number;
-  /** Whether each accepted write has a higher version than the one before: so it is where one process counts them. */
-  readonly isRising: boolean;
   readonly object: ObjectParts;
   readonly writes: Pick<Read, 'seq' | 'client' | 'value' | 'version'>[];
-  /** At which replicas a write has arrived, by who wrote what. */
-  readonly copies: Map<string, Set<number>>;
 }
 
-const newPlace = ({ isRising }: { readonly isRising: boolean }): Place => ({
-  tokenMax: -1,
-  isRising,
-  object: new ObjectParts(),
-  writes: [],
-  copies: new Map(),
-});
+const newPlace = (): Place => ({ tokenMax: -1, object: new ObjectParts(), writes: [] });
 
 /** How many of the resource's processes must take a write in: more than half where none of them is the first. */
 export function writesNeeded({ header }: Trace): number {
@@ -85,27 +79,14 @@ export function writesNeeded({ header }: Trace): number {
   return storages.some(({ id }) => id === 'storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
-function reaches({ copies }: Place, { client, basedOn, value, token, process }: Read, needed: number): boolean {
-  const key = `${client} ${basedOn} ${value} ${token}`;
-  const known = copies.get(key);
-  // At the same replica again it is another write of the same.
-  const at = known === undefined || known.has(process) ? new Set<number>() : known;
-  copies.set(key, at.add(process));
-  return at.size === needed;
-}
-
-/** Where versions rise from write to write, only the last few are looked at. */
-function overwritten(
-  { writes, isRising }: Place,
-  event: Pick<Read, 'client' | 'version'>,
-  basedOn: number,
-): Place['writes'] {
+/** Versions rise from write to write, so only the last few are looked at. */
+function overwritten({ writes }: Place, event: Pick<Read, 'client' | 'version'>, basedOn: number): Place['writes'] {
   const found: Place['writes'] = [];
   if (basedOn < 0 || event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0; i--) {
     const write = writes[i] as Place['writes'][number];
-    if (write.version <= basedOn && isRising) break;
-    if (write.version > basedOn && write.client !== event.client) found.unshift(write);
+    if (write.version <= basedOn) break;
+    if (write.client !== event.client) found.unshift(write);
   }
   return found;
 }

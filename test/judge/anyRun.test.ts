@@ -58,7 +58,7 @@ const kindsOf = ({ facts }: Verdict): ReadonlySet<string> => new Set(facts.map((
 
 function worstFound(verdict: Verdict, { header }: Trace): string {
   const kinds = kindsOf(verdict);
-  if (kinds.has('lost-update')) return 'lost-update';
+  if (kinds.has('lost-update') || kinds.has('torn-write')) return 'lost-update';
   if (kinds.has('overlap')) return 'overlap';
   if (kinds.has('stuck-entry')) return 'stuck';
   if (header.ended === 'bound' || header.ended === 'stopped') return 'unknown';

@@ -1,12 +1,13 @@
 // The pause that all of the argument is about, with any check at the resource: client 1 reads, stops for longer than its
 // lock lives, and client 2 has the lock meanwhile.
-import { parseScenario } from '../../src/model/parse/parseScenario';
-import type { Choice, Scenario, Settings } from '../../src/model/scenario';
-import { defaultSettings } from '../../src/model/scenario';
-import type { Fault, When } from '../../src/model/fault';
+
 import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
+import type { Fault, When } from '../../src/model/fault';
+import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
+import type { Choice, Scenario, Settings } from '../../src/model/scenario';
+import { defaultSettings } from '../../src/model/scenario';
 
 export interface ArticleRun {
   readonly storage: Choice;

@@ -1,0 +1,73 @@
+/**
+ * Writes to a resource of several replicas: which copies are of one write, when it counts as accepted, and which accepted
+ * write landed on which other's copy without knowing of it. Knows only what each replica did, in order.
+ */
+
+/** One replica has accepted a copy. */
+export interface Copy {
+  readonly seq: number;
+  readonly process: number;
+  readonly client: number;
+  readonly value: number;
+  readonly version: number;
+  readonly basedOn: number;
+  readonly token: number;
+}
+
+interface Write {
+  readonly at: Set<number>;
+  counts: boolean;
+}
+
+interface Landed {
+  readonly copy: Copy;
+  readonly write: Write;
+}
+
+export class ReplicaWrites {
+  /** By who wrote what; the latest of each. */
+  private readonly latest = new Map<string, Write>();
+  private readonly landed = new Map<number, Landed[]>();
+
+  constructor(private readonly needed: number) {}
+
+  /** A copy has been accepted. Whether with it the write has come to count: a majority has it. */
+  add(copy: Copy): boolean {
+    const key = `${copy.client} ${copy.basedOn} ${copy.value} ${copy.token}`;
+    const known = this.latest.get(key);
+    // At the same replica again it is another write of the same.
+    const write = known === undefined || known.at.has(copy.process) ? { at: new Set<number>(), counts: false } : known;
+    this.latest.set(key, write);
+    const here = this.landed.get(copy.process) ?? [];
+    this.landed.set(copy.process, here);
+    here.push({ copy, write });
+    write.at.add(copy.process);
+    if (write.at.size !== this.needed) return false;
+    write.counts = true;
+    return true;
+  }
+
+  /**
+   * The copies that landed on those of another client's write, by their numbers. Both writes count, and the later had not
+   * read the earlier; each pair is named once. To be asked when all copies are in. Cost: the square of the copies of a replica.
+   */
+  destroyed(): ReadonlyMap<number, readonly Copy[]> {
+    const found = new Map<number, Copy[]>();
+    const told = new Map<Write, Set<Write>>();
+    for (const here of this.landed.values()) {
+      here.forEach(({ copy, write }, i) => {
+        if (!write.counts || copy.basedOn < 0) return;
+        const over = told.get(write) ?? new Set();
+        told.set(write, over);
+        for (let j = i - 1; j >= 0; j--) {
+          const under = here[j] as Landed;
+          const isUnknown = under.copy.client !== copy.client && under.copy.version > copy.basedOn;
+          if (!isUnknown || !under.write.counts || over.has(under.write)) continue;
+          over.add(under.write);
+          found.set(copy.seq, [under.copy, ...(found.get(copy.seq) ?? [])]);
+        }
+      });
+    }
+    return found;
+  }
+}
