@@ -58,8 +58,9 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       end(open.get(place), trace, seq, goneCauses[trace.c[seq] as number] ?? 'lost', trace.a[seq] as number);
       open.delete(place);
     } else if (kind === kindNumber.clockSet) {
+      const before = ppm.get(process) ?? ownClock(trace, process).ppm;
       ppm.set(process, trace.b[seq] as number);
-      for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq);
+      for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq, before);
     }
   }
   return found;
@@ -120,9 +121,11 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
   draft.goneBy = by;
 }
 
-/** A server expires by its own wall clock: what that clock leaps over is gone from the key's life. */
-function rearm(draft: Draft, trace: Trace, seq: number): void {
+/** A server expires by its own wall clock: what that clock leaps over is gone from the key's life, and the rest runs at the new rate. */
+function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
   const at = trace.at[seq] as Instant;
-  draft.expiresAt = Math.max(at, draft.expiresAt - (trace.a[seq] as number)) as Instant;
+  const [jump, ppm] = [trace.a[seq] as number, trace.b[seq] as number];
+  const left = (draft.expiresAt - at) * (1 + ppmBefore / 1e6) - jump;
+  draft.expiresAt = (at + Math.max(0, left / (1 + ppm / 1e6))) as Instant;
 }
