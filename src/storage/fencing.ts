@@ -5,20 +5,22 @@
  */
 import type { Program } from '../model/effect';
 import { choice, flag, type ValuesOf } from '../model/fields';
-import type { Request, Value } from '../model/request';
-import { defineResource, type ResourceServer } from '../model/resource';
-import { parseStorageRequest, read, write } from './access';
+import type { Held } from '../model/lock';
+import { type Argument, command, type Request, type Value } from '../model/request';
+import { type Change, defineResource, type ResourceContext, type ResourceServer } from '../model/resource';
+import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
 
 const fields = {
   compare: choice({
     label: { en: 'A token is good when', zh: '何时接受 token' },
     help: {
-      en: 'Compared with the highest token seen. With "greater", a holder can write only once.',
-      zh: '与见过的最大 token 比较。若要求“更大”，持有者只能写一次。',
+      en: 'Compared with the highest token seen. With "greater", a holder can write only once. A counter that fell back gives the same number to two: then only the lock’s own value tells them apart.',
+      zh: '与见过的最大 token 比较。若要求“更大”，持有者只能写一次。计数器若倒退，会把同一个数给两个人，这时只有锁自己的值能把他们分开。',
     },
     options: [
       { id: 'not-smaller', label: { en: 'not smaller', zh: '不小于' } },
       { id: 'greater', label: { en: 'greater', zh: '更大' } },
+      { id: 'same-holder', label: { en: 'greater, or the same holder’s', zh: '更大，或同一持有者的' } },
     ],
     default: 'not-smaller',
   }),
@@ -32,6 +34,13 @@ const fields = {
   }),
 } as const;
 
+type Settings = ValuesOf<typeof fields>;
+
+interface Kept {
+  /** The lock's value of whoever showed the highest token; read only where it is compared. */
+  holder: string | null;
+}
+
 export const fencing = defineResource({
   id: 'fencing',
   title: { en: 'Fencing token', zh: 'fencing token' },
@@ -41,14 +50,27 @@ export const fencing = defineResource({
   },
   fields,
   needsToken: true,
+  keeps: (): Kept => ({ holder: null }),
   serve,
-  read: (context, held) => read(context, held.token),
-  write: (context, held, change) => write(context, change, held.token),
+  *read(context: ResourceContext<Settings>, held) {
+    if (!asksHolder(context)) return yield* read(context, held.token);
+    return readingOf(yield* ask(context, command('READ', ...shown(held))));
+  },
+  *write(context: ResourceContext<Settings>, held, change: Change) {
+    if (!asksHolder(context)) return yield* write(context, change, held.token);
+    return writingOf(yield* ask(context, command('WRITE', change.value, change.base, ...shown(held))));
+  },
   source: 'storage/fencing.ts',
 });
 
-function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>>): Program<Value> {
-  const { cell, settings } = server;
+const asksHolder = ({ settings }: ResourceContext<Settings>): boolean => settings.compare === 'same-holder';
+
+/** The token, and behind it the lock's own value. */
+const shown = ({ token, owner }: Held): readonly Argument[] => [token ?? -1, owner];
+
+function* serve(request: Request, server: ResourceServer<Settings, Kept>): Program<Value> {
+  const { cell, kept, settings } = server;
+  const holder = String(request.args.at(-1));
   const asked = parseStorageRequest(request);
   const { token } = asked;
 
@@ -56,6 +78,7 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
     server.reading(token);
     if (settings.readsLeaveToken && token !== null && (cell.token === null || token > cell.token)) {
       cell.token = token;
+      kept.holder = holder;
       server.marked(token);
     }
     return [cell.value, cell.version];
@@ -67,9 +90,11 @@ function* serve(request: Request, server: ResourceServer<ValuesOf<typeof fields>
     return null;
   }
   cell.token = token;
+  kept.holder = holder;
   return server.accept({ value: asked.value, base: asked.base, token });
 
   function mayRepeat(again: number): boolean {
-    return settings.compare === 'not-smaller' && again === cell.token;
+    if (again !== cell.token) return false;
+    return settings.compare === 'not-smaller' || (settings.compare === 'same-holder' && kept.holder === holder);
   }
 }

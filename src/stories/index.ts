@@ -163,4 +163,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'A write of many parts', zh: '分成几块的写' },
     load: () => import('./manyParts'),
   },
+  {
+    id: 'counter-fell-back',
+    number: '32',
+    group: 'argument',
+    title: { en: 'The counter that fell back', zh: '倒退的计数器' },
+    load: () => import('./counterFellBack'),
+  },
 ];

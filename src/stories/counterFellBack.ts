@@ -1,0 +1,184 @@
+/** Fencing tokens from a Redis that forgets: the numbers begin anew, and the storage knows better than the counter. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** Client 1 has long finished, and client 2 is about to begin. */
+const between = { kind: 'step', process: 'client2', step: 'think', nth: 1 } as const;
+
+export const story: StoryBody = {
+  lead: text(
+    'The tokens are counted by the Redis node that also keeps the lock. It restarts with nothing in it, and counts from 1 again. The storage remembers higher numbers, and refuses the rightful holder until the counter has caught up.',
+    'token 由保管锁的那个 Redis 节点来计数。它重启后空空如也，又从 1 数起。存储记得更大的数，于是一再拒绝名正言顺的持有者，直到计数器追上来。',
+  ),
+  beats: [
+    opening(
+      'A fencing token is only as good as its counter: it must never fall, not even in a crash.',
+      'fencing token 好不好，全看计数器：它绝不能倒退，崩溃了也不行。',
+    ),
+    beat(once('wrote', 'storage'), 'Client 1 writes with token 1.', '客户端 1 带着 token 1 写入。'),
+    beat(
+      once('wrote', 'storage', 4),
+      'After four rounds the storage has seen token 4.',
+      '四轮之后，存储见过的最大 token 是 4。',
+    ),
+    beat(
+      once('started', 'nodeA'),
+      'Nobody holds the lock when the node restarts. Its log on disk is off, so the counter is gone.',
+      '节点重启时谁也没持有锁。它没开启 AOF，所以计数器没了。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 gets the lock, rightly and alone, and with it token 1.',
+      '客户端 2 名正言顺地独自拿到锁，同时拿到 token 1。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'The storage takes it for somebody who comes late: 1 is older than 4. Refused.',
+      '存储以为它是迟到者：1 比 4 旧。拒绝。',
+    ),
+    beat(
+      once('rejected', 'storage', 3),
+      'Tokens 2 and 3 fare no better. Each acquisition counts on by one, and nothing else brings the end nearer.',
+      'token 2 和 3 也一样。每加锁一次，计数器加一；除此之外，没有别的办法。',
+    ),
+    beat(
+      once('wrote', 'storage', 5),
+      'With token 4 the counter has caught up, and the storage accepts again.',
+      '到 token 4，计数器追上来了，存储重新接受写入。',
+    ),
+  ],
+  sources: ['notes', 'design'],
+  argument: text(
+    'One article notes that the service which makes the tokens must itself be reliable; another lists among the drawbacks of its own lock that a Redis which fails over may hand out a smaller number. Both are right, and it is worse than being down: everything seems to work but the writes.',
+    '有一篇文章指出：生成 token 的服务自身也必须可靠。另一篇在自己设计的锁的缺点里提到：Redis 发生故障转移后，可能发出更小的数。两者说得都对，而且这比宕机更糟：看上去一切正常，只有写不进去。',
+  ),
+  modelled: text(
+    'A counter (INCR) without persistence beside the lock, lost in a restart or in a failover; a storage that keeps the highest token.',
+    '锁旁边有一个没有持久化的计数器（INCR），重启或故障转移时丢失；存储记住最大的 token。',
+  ),
+  notModelled: text(
+    'An operator who notices, and sets the counter to a higher value by hand.',
+    '运维人员发现问题，手工把计数器调高。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 32,
+    lock: { id: 'single-node', settings: { ttl: 2500, nodeTimeout: 400, tries: 1, token: 'counter' } },
+    storage: { id: 'fencing' },
+    settings: {
+      ...defaultSettings,
+      rounds: 4,
+      think: 150,
+      work: 80,
+      own: { client2: { start: 2600 } },
+      latency: { min: 10, p50: 20, p99: 35, max: 40 },
+      duration: 6000,
+      patience: 950,
+    },
+    faults: { restart: { kind: 'restart', process: 'nodeA', when: between } },
+  },
+  outcome: 'unavailable',
+  facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved'],
+  variants: [
+    {
+      id: 'b',
+      title: text('The same token twice', '同一个 token 给了两个人'),
+      text: text(
+        'The node forgets while client 1 is inside, so it forgets the lock as well. Client 2 gets the lock and the same token 1. “Not smaller” lets both of them write.',
+        '节点失忆时客户端 1 还在锁里，于是锁也一起忘了。客户端 2 拿到锁，还有同样的 token 1。“不小于”让两个都写了进去。',
+      ),
+      patch: {
+        settings: { rounds: 1, own: { client2: { start: 900 } }, duration: 4500, patience: 4000 },
+        faults: {
+          pause: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+            for: 1700,
+          },
+        },
+      },
+      outcome: 'lost-update',
+      facts: ['token-repeated', 'overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has the lock and token 1. It has read 42, and is stopped.',
+          '客户端 1 持有锁和 token 1，读到 42，停住了。',
+        ),
+        beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁，还有 token 1。'),
+        beat(once('wrote', 'storage'), 'It writes 43 with token 1.', '它带着 token 1 写下 43。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',
+          '客户端 1 醒来，带着自己的 token 1 写入。并不更小：接受。客户端 2 的写就此丢失。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('Token and owner together', 'token 加上持有者'),
+      text: text(
+        'The client shows the lock’s random value along with the token. An equal number is good only from the one who showed it first, so two holders with the same token cannot be mistaken for one. Against a counter that fell below what was seen this does not help.',
+        '客户端除了 token，还出示锁的随机值。数字相等时，只认先出示的那一个，于是持有同一 token 的两个人不会被当成一个。但计数器若退到见过的值以下，这也帮不上忙。',
+      ),
+      patch: {
+        storage: { settings: { compare: 'same-holder' } },
+        settings: { rounds: 1, own: { client2: { start: 900 } }, duration: 4500, patience: 4000 },
+        faults: {
+          pause: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+            for: 1700,
+          },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['token-repeated', 'overlap', 'rejected'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Both clients have token 1.', '两个客户端都拿着 token 1。'),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 writes with it, and the storage remembers the number and whose it is.',
+          '客户端 2 用它写入，存储记住了这个数，也记住了它是谁的。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with the same number and another value. Refused.',
+          '客户端 1 带着同一个数、另一个随机值到来。拒绝。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Failover does the same', '故障转移也一样'),
+      text: text(
+        'No restart, but a replica that is some seconds behind becomes master. Whatever the old master has counted in these seconds is counted again.',
+        '没有重启，而是一个落后好几秒的副本升为主节点。旧主节点在这几秒里数过的，它又重数一遍。',
+      ),
+      patch: {
+        settings: { nodes: { replicas: 1, replicaLag: 5000 } },
+        faults: { restart: null, failover: { kind: 'failover', process: 'nodeA', when: between } },
+      },
+      outcome: 'unavailable',
+      facts: ['token-fell', 'rightful-rejected', 'starved'],
+      beats: [
+        beat(
+          once('promoted', 'replicaA1'),
+          'The replica takes over. Of the rounds of client 1 it has heard nothing yet.',
+          '副本接替主节点。客户端 1 那几轮的事，它还没听说。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'The tokens that it counts were given out before. The storage refuses the rightful holder.',
+          '它数出来的 token 早就发出去过。存储拒绝了名正言顺的持有者。',
+        ),
+        beat(once('wrote', 'storage', 5), 'Until the numbers are high enough again.', '直到数字重新够大为止。'),
+      ],
+    },
+  ],
+};
