@@ -15,6 +15,3 @@ export function* runSeeds(scenario: Scenario, count: number): Generator<SeedOutc
     yield { seed, outcome: verdict.outcome };
   }
 }
-
-/** Whether the outcome counts as broken; a run that could not be judged counts as neither. */
-export const isBroken = (outcome: Outcome): boolean => outcome !== 'held' && outcome !== 'unknown';

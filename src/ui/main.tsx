@@ -7,6 +7,7 @@ import { holdLoad } from './holdLoad';
 import { startWords } from './i18n';
 import { startAddress } from './link/address';
 import { Page } from './Page';
+import { fetchPartsLater } from './state/parts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
@@ -20,3 +21,4 @@ createRoot(root).render(
 );
 // Two frames: one in which the page is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+fetchPartsLater();

@@ -1,7 +1,8 @@
 // "Breaks in N of 100 seeds" is what running each of them says.
 import { expect, test } from 'vitest';
+import { isBroken } from '../../src/explore/isBroken';
 import { runScenario } from '../../src/explore/run';
-import { isBroken, runSeeds } from '../../src/explore/seeds';
+import { runSeeds } from '../../src/explore/seeds';
 import { outcomes } from '../../src/model/verdict';
 import { story } from '../../src/stories/pauseBeforeWrite';
 

@@ -1,9 +1,10 @@
 // What the storage checks before it accepts a write: the usual three side by side, the others in a list; on a phone one list.
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import { useText, useWords } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';
 import { Segmented } from '../parts/Segmented';
+import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import styles from './TopBar.module.css';
@@ -15,6 +16,7 @@ export function CheckPicker() {
   const words = useWords();
   const text = useText();
   const value = useScenario((state) => shownScenario(state).storage.id);
+  useParts();
   const committed = useScenario((state) => state.committed);
   const resources = [...registry.resources.values()];
   const rare = resources.filter(({ id }) => !usual.includes(id));

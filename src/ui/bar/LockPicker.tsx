@@ -1,8 +1,9 @@
 // Which lock the clients use. Another lock starts with its own defaults, but for the settings that mean the same in both.
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { Choice } from '../../model/scenario';
 import { useText, useWords } from '../i18n';
 import { Picker } from '../parts/Picker';
+import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import styles from './TopBar.module.css';
@@ -15,6 +16,7 @@ export function LockPicker() {
   const text = useText();
   const choice = useScenario((state) => shownScenario(state).lock);
   const settings = useScenario((state) => shownScenario(state).settings);
+  useParts();
   const committed = useScenario((state) => state.committed);
   const lock = registry.locks.get(choice.id);
   const nodeCount = lock?.services(settings, {}).length ?? 0;

@@ -1,5 +1,5 @@
 // A check for tokens, or one that asks a lock service, with a lock that has none is refused: here is why, and what can be done.
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { Scenario } from '../../model/scenario';
 import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';

@@ -3,7 +3,7 @@ import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { Run } from '../../model/run';
 import type { ProcessId } from '../../model/scenario';
 import { addFault } from '../faults/addFault';

@@ -1,7 +1,7 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
 import { currentLink, useAddress } from '../link/address';

@@ -1,6 +1,6 @@
 // The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
 import { Trash2 } from 'lucide-react';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';

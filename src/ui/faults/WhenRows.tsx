@@ -1,5 +1,5 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { When } from '../../model/fault';
 import { whenFields } from '../../model/faultFields';
 import type { Run } from '../../model/run';

@@ -1,5 +1,5 @@
 /** Adds and removes faults in the committed scenario, as the palette, the keys and the code panel do. */
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import { withDefaults } from '../../model/fields';

@@ -3,11 +3,12 @@
  * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import type { Decoded } from '../../model/link/link';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
 import { useCursor } from '../state/cursor';
+import { fetchParts } from '../state/parts';
 import { goToEvent, parkAtViolation } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -77,8 +78,7 @@ async function replaceHash(): Promise<void> {
 const loadCodec = () => import('../../model/link/link');
 
 async function openHash(hash: string, { kept }: { readonly kept: boolean }): Promise<boolean> {
-  const { decodeLink } = await loadCodec();
-  const decoded = await decodeLink(hash, { registry, resolveStory });
+  const decoded = await readHash(hash);
   if (!decoded.ok) {
     useAddress.setState({ problem: { message: decoded.problem, hash, kept } });
     return false;
@@ -86,6 +86,20 @@ async function openHash(hash: string, { kept }: { readonly kept: boolean }): Pro
   dropLinkProblem();
   show(decoded);
   return true;
+}
+
+async function readHash(hash: string): Promise<Decoded> {
+  try {
+    // A link may name any lock and check, and is refused for what does not exist.
+    const [{ decodeLink }] = await Promise.all([loadCodec(), fetchParts()]);
+    return await decodeLink(hash, { registry, resolveStory });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      problem: { en: `a part of the page could not be loaded (${reason}).`, zh: `页面的一部分无法载入（${reason}）。` },
+    };
+  }
 }
 
 function show({ scenario, storyId, variantId, event }: Extract<Decoded, { ok: true }>): void {

@@ -56,7 +56,8 @@ export function momentAt(trace: Trace, at: Micros): Moment {
 
 function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMoment {
   const outage = outageAt(trace, index, at);
-  const span = spansOf(trace).entries.findLast(
+  // Of a queue of places for the lock, the first that stands.
+  const span = spansOf(trace).entries.find(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
   if (span === undefined) return { id, outage, owner: null, left: null, of: null };

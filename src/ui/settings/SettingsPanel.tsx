@@ -1,7 +1,7 @@
 // All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
 
 import { memo } from 'react';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import { type Fields, withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';

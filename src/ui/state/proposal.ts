@@ -3,7 +3,7 @@
  * none. It waits here, with the scenarios that would work, until the person chooses; what is in effect stays in effect.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/registry';
+import { registry } from '../../explore/onDemand';
 import { withDefaults } from '../../model/fields';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';

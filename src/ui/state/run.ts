@@ -2,7 +2,7 @@
  * The runs of the committed scenario and of the draft: computed at once, outside React, kept by the scenario's identity
  * for these two only. A thrown invariant reaches the error boundary of whoever asks.
  */
-import { runScenario } from '../../explore/run';
+import { runScenario } from '../../explore/onDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { shownScenario, useScenario } from './scenario';

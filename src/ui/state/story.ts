@@ -6,6 +6,7 @@ import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
 import { stories } from '../../stories';
 import { useCursor } from './cursor';
+import { fetchPartsFor } from './parts';
 import { parkAtViolation } from './playhead';
 import { runOf } from './run';
 import { useScenario } from './scenario';
@@ -34,6 +35,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   if (story === null) return false;
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = toldScenario(story, variant);
+  if (!(await hasAll(id, scenario))) return false;
   useScenario.getState().commit(scenario, { storyId: id, variantId: variant?.id ?? null });
   const { select, setView, setPlaying } = useCursor.getState();
   select(null);
@@ -41,6 +43,22 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   setPlaying(false);
   parkAtViolation(runOf(useScenario.getState().committed));
   return true;
+}
+
+/** Whether the locks and checks that the story needs are there; where they cannot be had, the reason stands in `failed`. */
+async function hasAll(id: string, scenario: Scenario): Promise<boolean> {
+  try {
+    await fetchPartsFor(scenario);
+    return true;
+  } catch (error) {
+    noteFailure(id, error);
+    return false;
+  }
+}
+
+function noteFailure(id: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  useStories.setState(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
 }
 
 /** The scenario of a story, or of its variant, as it is told. */
@@ -58,8 +76,7 @@ export async function fetchStory(id: string): Promise<Story | null> {
     useStories.setState(({ loaded }) => ({ loaded: { ...loaded, [id]: story } }));
     return story;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    useStories.setState(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
+    noteFailure(id, error);
     return null;
   }
 }

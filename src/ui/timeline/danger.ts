@@ -1,6 +1,6 @@
 /** What would happen at every place to which a fault could be dragged: tried out in idle moments while it is held. */
 
-import { runScenario } from '../../explore/run';
+import { runScenario } from '../../explore/onDemand';
 import type { TimeAxis } from '../../layout/timeAxis';
 import type { Scenario } from '../../model/scenario';
 import type { Outcome } from '../../model/verdict';

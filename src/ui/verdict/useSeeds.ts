@@ -11,8 +11,9 @@ export interface Seeds {
   readonly problem: string | null;
 }
 
-/** Nobody needs the answer while the scenario is still being changed. */
+/** Nobody needs the answer while the scenario is still being changed, nor before the page has come to rest. */
 const quietMs = 350;
+const quietMsFirst = 1800;
 
 const nothing: Seeds = { outcomes: [], problem: null };
 
@@ -33,12 +34,15 @@ export function useSeeds(scenario: Scenario): Seeds {
       );
     };
     const fail = (event: ErrorEvent): void => setSeeds((before) => ({ ...before, problem: event.message }));
-    const timer = setTimeout(() => {
-      worker ??= new Worker(new URL('./seedsWorker.ts', import.meta.url), { type: 'module' });
-      worker.addEventListener('message', listen);
-      worker.addEventListener('error', fail);
-      worker.postMessage({ id, scenario, count: seedCount } satisfies SeedsQuestion);
-    }, quietMs);
+    const timer = setTimeout(
+      () => {
+        worker ??= new Worker(new URL('./seedsWorker.ts', import.meta.url), { type: 'module' });
+        worker.addEventListener('message', listen);
+        worker.addEventListener('error', fail);
+        worker.postMessage({ id, scenario, count: seedCount } satisfies SeedsQuestion);
+      },
+      worker === null ? quietMsFirst : quietMs,
+    );
     return () => {
       clearTimeout(timer);
       worker?.removeEventListener('message', listen);

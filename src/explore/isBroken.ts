@@ -1,0 +1,5 @@
+/** Which outcomes count as broken, where runs are counted. */
+import type { Outcome } from '../model/verdict';
+
+/** A run that could not be judged counts as neither broken nor held. */
+export const isBroken = (outcome: Outcome): boolean => outcome !== 'held' && outcome !== 'unknown';
