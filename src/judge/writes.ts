@@ -33,11 +33,21 @@ export function compared(
 export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
   return inOrder(evidence).flatMap((event): readonly Fact[] => {
     const hold = latestHold(evidence, event.peer, event.seq);
-    if (hold === undefined || isInsideAt(hold, event.seq)) return [];
+    if (hold === undefined || isInsideAt(hold, takenInAt(evidence, event))) return [];
     const micros = event.at - hold.insideTo;
     const values = { micros, value: event.value, accepted: event.kind === 'wrote' ? 1 : 0 };
     return [{ kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.insideToSeq, to: event.seq, values }];
   });
+}
+
+/** In a database, what a transaction writes counts from its commit on, and the commit is the end of its lock. */
+function takenInAt(
+  { trace, spans }: Evidence,
+  { process, message, seq }: EventOf<'wrote'> | EventOf<'rejected'>,
+): number {
+  if (trace.header.processes[process]?.role !== 'service') return seq;
+  const received = spans.messages.receivedSeq[spans.messages.rowOf(message)] ?? -1;
+  return received < 0 ? seq : received;
 }
 
 const inOrder = ({ writes, rejections }: Evidence): readonly (EventOf<'wrote'> | EventOf<'rejected'>)[] =>

@@ -7,6 +7,19 @@ import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
+import { sqlAdvisory } from './sqlAdvisory';
+import { sqlRow } from './sqlRow';
 import { tokenLock } from './tokenLock';
 
-export const locks: readonly Lock[] = [singleNode, setnxExpire, setnxGetset, tokenLock, redlock, redlockPy, chubby, noLock];
+export const locks: readonly Lock[] = [
+  singleNode,
+  setnxExpire,
+  setnxGetset,
+  tokenLock,
+  redlock,
+  redlockPy,
+  chubby,
+  sqlRow,
+  sqlAdvisory,
+  noLock,
+];

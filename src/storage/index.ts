@@ -9,6 +9,7 @@ import { markedOwner } from './markedOwner';
 import { newestSequencer } from './newestSequencer';
 import { noCheck } from './noCheck';
 import { replicas } from './replicas';
+import { sameDatabase } from './sameDatabase';
 import { twoStep } from './twoStep';
 import { uniqueToken } from './uniqueToken';
 import { version } from './version';
@@ -26,4 +27,5 @@ export const resources: readonly Resource[] = [
   replicas,
   laggingReplica,
   mail,
+  sameDatabase,
 ];

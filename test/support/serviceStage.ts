@@ -60,8 +60,8 @@ export class ServiceStage {
   }
 
   private ask(who: string, name: string, args: readonly string[]): void {
-    // Words of a statement are joined by underscores in a script.
-    const request = command(name.replaceAll('_', ' '), ...args);
+    // Words of a statement are joined by a plus in a script.
+    const request = command(name.replaceAll('+', ' '), ...args);
     this.service.serve({ peer: peerOf(who), request, answer: (reply) => this.say(`${who}: ${replyText(reply)}`) });
   }
 

@@ -2,9 +2,11 @@
 import type { ServiceKind } from '../../model/lock';
 import { makeChubby } from './chubby';
 import type { MakeService } from './service';
+import { makeSql } from './sql';
 import { makeZookeeper } from './zookeeper';
 
 export const services: Partial<Record<ServiceKind, MakeService>> = {
   zookeeper: makeZookeeper,
   chubby: makeChubby,
+  sql: makeSql,
 };

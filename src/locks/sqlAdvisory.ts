@@ -1,0 +1,105 @@
+/**
+ * An advisory lock of the database: it is had by a session, or by its transaction, and ends with it. No time runs out; what
+ * ends it is a connection that is closed, or that the server gives up.
+ * Source: PostgreSQL documentation, 13.3.5 "Advisory Locks".
+ */
+import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant, type Reply } from '../model/request';
+import { fromMs, type Micros } from '../model/time';
+import { ownerValue } from './ownerValue';
+import { type SqlAdvisorySettings, sqlAdvisoryFields, sqlAdvisoryTexts } from './sqlAdvisoryFields';
+import { connect, hangUp, query } from './sqlConnection';
+
+type Context = LockContext<SqlAdvisorySettings>;
+
+interface State {
+  /** The connection does not answer any more. */
+  isLost: boolean;
+  pinging: Task | null;
+}
+
+export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
+  id: 'sql-advisory',
+  ...sqlAdvisoryTexts,
+  fields: sqlAdvisoryFields,
+  steps: ['begin', 'advisory-lock', 'advisory-unlock', 'commit'],
+  services: () => ['service'],
+  quorum: () => 1,
+  service: 'sql',
+  hasToken: () => false,
+  acquire,
+  release,
+  remaining,
+  isLost: ({ state }) => state.isLost,
+  quit: hangUp,
+  source: 'locks/sqlAdvisory.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const { scope, waitMax } = lock.settings;
+  if (!(yield* connect(lock))) return refused('error');
+  if (scope === 'transaction') {
+    yield* step('begin');
+    const begun = yield* query(lock, command('BEGIN'), waitMax);
+    if (begun.kind !== 'ok') return yield* giveUp(lock, begun);
+  }
+
+  yield* step('advisory-lock');
+  const reply = yield* query(lock, command(`SELECT ${functionFor(lock.settings)}`, lock.key), waitMax);
+  if (reply.kind !== 'ok') return yield* giveUp(lock, reply);
+  if (!isGrant(reply)) {
+    if (scope === 'transaction') yield* query(lock, command('ROLLBACK'));
+    return refused('held');
+  }
+
+  const state: State = { isLost: false, pinging: null };
+  if (lock.settings.pings) state.pinging = yield* fork(ping(lock, state));
+  return { kind: 'held', validFor: forever, token: null, owner: yield* ownerValue('random'), state };
+}
+
+const functionFor = ({ ask, scope }: SqlAdvisorySettings): string =>
+  `pg_${ask === 'try' ? 'try_' : ''}advisory_${scope === 'transaction' ? 'xact_' : ''}lock`;
+
+/** What it has asked for may be waiting still, or may have been granted: the end of the connection ends both. */
+function* giveUp(lock: Context, reply: Reply): Program<Refused> {
+  yield* hangUp(lock);
+  return refused(reply.kind === 'timeout' ? 'held' : 'error');
+}
+
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
+  if (state.pinging !== null) yield* cancel(state.pinging);
+  const reply = yield* lock.settings.scope === 'transaction' ? commit(lock) : unlock(lock);
+  if (reply.kind !== 'ok') {
+    yield* hangUp(lock);
+    return 'gone';
+  }
+  return isGrant(reply) && reply.value !== 'ROLLBACK' ? 'none' : 'not-owner';
+}
+
+function* unlock(lock: Context): Program<Reply> {
+  yield* step('advisory-unlock');
+  return yield* query(lock, command('SELECT pg_advisory_unlock', lock.key));
+}
+
+function* commit(lock: Context): Program<Reply> {
+  yield* step('commit');
+  return yield* query(lock, command('COMMIT'));
+}
+
+/** Beside the work: the client is sure that its connection is gone before the server gives it up. */
+function* ping(lock: Context, state: State): Program {
+  const every = Math.floor(fromMs(lock.settings.keepAlive) / 4);
+  while (!state.isLost) {
+    yield* sleep(every);
+    const reply = yield* call('service', command('SELECT 1'), { timeout: every });
+    state.isLost = reply.kind !== 'ok';
+  }
+  yield* mark({ mark: 'lost', hold: lock.hold, reason: 'disconnected' });
+}
+
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return state.isLost ? 0 : forever;
+}
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,0 +1,91 @@
+/** What can be set about the advisory lock in a database, and what it is called. The lock is in `sqlAdvisory.ts`. */
+import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { nodeTimeoutField } from './sharedFields';
+
+export const sqlAdvisoryTexts = {
+  title: { en: 'An advisory lock in SQL', zh: 'SQL 会话锁' },
+  about: {
+    en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares it.',
+    zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，连接断了锁就没了，共用会话的人也共用这把锁。',
+  },
+} as const;
+
+export const sqlAdvisoryFields = {
+  scope: choice({
+    label: { en: 'Lives with', zh: '与谁共存亡' },
+    help: {
+      en: 'pg_advisory_lock is the session’s until it is unlocked; pg_advisory_xact_lock goes with the transaction, in which the work must then be done.',
+      zh: 'pg_advisory_lock 属于会话，直到解锁；pg_advisory_xact_lock 随事务结束，工作必须在这个事务里做。',
+    },
+    options: [
+      { id: 'session', label: { en: 'the session', zh: '会话' } },
+      { id: 'transaction', label: { en: 'the transaction', zh: '事务' } },
+    ],
+    default: 'session',
+  }),
+  ask: choice({
+    label: { en: 'Asks by', zh: '请求方式' },
+    help: {
+      en: 'Waiting for the lock in the database, or being told at once that another has it (pg_try_advisory_lock).',
+      zh: '在数据库里一直等到拿到锁，或者立刻被告知别人持有（pg_try_advisory_lock）。',
+    },
+    options: [
+      { id: 'wait', label: { en: 'waiting', zh: '等待' } },
+      { id: 'try', label: { en: 'trying', zh: '尝试' } },
+    ],
+    default: 'wait',
+  }),
+  waitMax: milliseconds({
+    label: { en: 'Waits for the lock', zh: '等锁多久' },
+    help: {
+      en: 'How long a client waits before it hangs up, which takes its request back, and asks anew. PostgreSQL itself has no limit.',
+      zh: '客户端等多久后挂断（请求随之撤回）、重新来要。PostgreSQL 本身没有上限。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 5000,
+  }),
+  pooler: choice({
+    label: { en: 'Pooler', zh: '连接池' },
+    help: {
+      en: 'A transaction pooler (PgBouncer) lends a server session for one transaction at a time. Locks of the session stay with it when the next client gets it, for whom they are re-entrant.',
+      zh: '事务级连接池（PgBouncer）每次把一个服务器会话借给一个事务。会话级的锁留在会话里，下一个借到它的客户端可以重入。',
+    },
+    options: [
+      { id: 'none', label: { en: 'none', zh: '无' } },
+      { id: 'transaction', label: { en: 'per transaction', zh: '按事务' } },
+    ],
+    default: 'none',
+  }),
+  poolSize: count({
+    label: { en: 'Sessions in the pool', zh: '池中会话数' },
+    help: {
+      en: 'Who comes when all are lent waits. PgBouncer: 20.',
+      zh: '都借出去时，后来者等待。PgBouncer 默认 20。',
+    },
+    min: 1,
+    max: 100,
+    default: 20,
+  }),
+  keepAlive: milliseconds({
+    label: { en: 'The server’s keep-alive', zh: '服务器的 keep-alive' },
+    help: {
+      en: 'When nothing has been heard of a client’s machine for this long, the server ends its session. Linux probes an idle connection only after 2 hours.',
+      zh: '客户端机器这么久没有音讯，服务器就结束它的会话。Linux 对空闲连接 2 小时后才开始探测。',
+    },
+    min: 40,
+    max: 7_200_000,
+    default: 7_200_000,
+  }),
+  pings: flag({
+    label: { en: 'Pings while it works', zh: '工作时发 ping' },
+    help: {
+      en: 'The holder asks SELECT 1 four times in that time and stops when one is not answered: before the server can give the lock to another.',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复就停下：赶在服务器把锁给别人之前。',
+    },
+    default: false,
+  }),
+  nodeTimeout: nodeTimeoutField,
+} as const;
+
+export type SqlAdvisorySettings = ValuesOf<typeof sqlAdvisoryFields>;

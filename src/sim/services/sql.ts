@@ -1,0 +1,366 @@
+/**
+ * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks, and
+ * sessions that end with their connections. Optionally behind a pooler that lends a session for one transaction.
+ * Statements are few and not parsed; READ COMMITTED; deadlocks are not looked for. Rows are on the disk, the rest is not.
+ * Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
+ */
+import { ok, type Reply, type Request } from '../../model/request';
+import { fromMs, type Micros } from '../../model/time';
+import { withSession } from '../../model/trace';
+import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
+import { AdvisoryLocks, type Owner } from './sqlAdvisory';
+import { SqlRows, type Transaction } from './sqlRows';
+
+/** A session of the server. */
+interface Session extends Owner {
+  /** Who uses it; null: nobody, in a pool. */
+  user: Connection | null;
+  transaction: SqlTransaction | null;
+}
+
+interface SqlTransaction extends Transaction {
+  readonly peer: Peer;
+  /** Begun by BEGIN; otherwise it is of one statement. */
+  readonly isExplicit: boolean;
+  /** After an error it takes nothing but its end. */
+  failed: boolean;
+  /** The last UPDATE of the resource: told when it counts. */
+  write: { readonly message: number; readonly base: number } | null;
+}
+
+interface Connection {
+  readonly peer: Peer;
+  session: Session | null;
+  /** When the client's machine was last known to be there. */
+  reachedAt: Micros;
+  probeAt: Micros;
+}
+
+/** A statement that waits: for another transaction or lock, or for a session of the pool. */
+interface Blocked {
+  readonly connection: Connection;
+  readonly call: ServiceCall;
+  readonly message: number;
+}
+
+interface LockRow {
+  readonly owner: string;
+  /** By the server's wall clock; null: never. */
+  readonly expiresAt: Micros | null;
+}
+
+interface ResourceRow {
+  readonly value: number;
+  readonly version: number;
+}
+
+/** The statement cannot go on before something else has ended. */
+const waits = 'waits';
+
+const resourceRow = 'row';
+
+export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
+  new Sql(world, {
+    keepAlive: fromMs(Number(settings['keepAlive'])),
+    poolSize: settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0,
+  });
+
+class Sql implements Service {
+  private readonly locks = new SqlRows<LockRow>();
+  private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: { value: 42, version: 1 } });
+  private readonly advisory = new AdvisoryLocks((key, had, by) => this.tellAdvisory(key, had, by));
+  private readonly connections = new Map<string, Connection>();
+  private pool: Session[] = [];
+  private blocked: Blocked[] = [];
+  private sessionCount = 0;
+  private transactionCount = 0;
+
+  constructor(
+    private readonly world: DatabaseWorld,
+    /** `poolSize` 0: no pooler. */
+    private readonly options: { readonly keepAlive: Micros; readonly poolSize: number },
+  ) {
+    this.openPool();
+  }
+
+  serve(call: ServiceCall): void {
+    const { peer, request } = call;
+    if (request.command === 'CONNECT') return call.answer(this.connect(peer));
+    const connection = this.connections.get(keyOf(peer));
+    if (!connection) return call.answer(failure('server closed the connection unexpectedly'));
+    this.reached(connection);
+    if (request.command === 'TERMINATE') {
+      this.close(connection, peer);
+      return call.answer(ok('OK'));
+    }
+    const statement = { connection, call, message: this.world.message() };
+    if (!this.execute(statement, { isBlocked: false })) {
+      this.blocked.push(statement);
+      this.world.waiting(peer);
+    } else this.wake();
+  }
+
+  disconnected(peer: Peer): void {
+    const connection = this.connections.get(keyOf(peer));
+    if (connection) this.close(connection, null);
+  }
+
+  dueAt(): Micros {
+    let due = Number.POSITIVE_INFINITY;
+    for (const { probeAt } of this.connections.values()) due = Math.min(due, probeAt);
+    return due;
+  }
+
+  /** The server's kernel asks the client's whether it is there. A paused process does not matter to it. */
+  elapse(): void {
+    const now = this.world.now();
+    for (const connection of [...this.connections.values()]) {
+      if (connection.probeAt > now) continue;
+      if (this.world.isReachable(connection.peer)) this.reached(connection);
+      else if (now - connection.reachedAt >= this.options.keepAlive) this.close(connection, null);
+      else connection.probeAt = Math.min(now + this.probeEvery, connection.reachedAt + this.options.keepAlive);
+    }
+  }
+
+  /** Sessions, their transactions and advisory locks were in memory. */
+  restarted(): number {
+    for (const key of this.advisory.keys()) this.world.entryGone(null, key, 'lost');
+    this.advisory.clear();
+    for (const { session } of this.connections.values()) if (session) this.rollBack(session, null);
+    this.connections.clear();
+    this.blocked = [];
+    this.openPool();
+    return this.locks.count;
+  }
+
+  private get probeEvery(): Micros {
+    return Math.max(1, Math.floor(this.options.keepAlive / 4));
+  }
+
+  private openPool(): void {
+    this.pool = Array.from({ length: this.options.poolSize }, () => this.newSession());
+  }
+
+  private newSession(): Session {
+    return { id: ++this.sessionCount, user: null, transaction: null };
+  }
+
+  private connect(peer: Peer): Reply {
+    const connection: Connection = { peer, session: null, reachedAt: 0, probeAt: 0 };
+    const known = this.connections.get(keyOf(peer));
+    if (known) this.close(known, peer);
+    this.connections.set(keyOf(peer), connection);
+    this.reached(connection);
+    if (this.options.poolSize === 0) lend(this.newSession(), connection);
+    return ok('OK');
+  }
+
+  private reached(connection: Connection): void {
+    connection.reachedAt = this.world.now();
+    connection.probeAt = connection.reachedAt + this.probeEvery;
+  }
+
+  /** The session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
+  private close(connection: Connection, by: Peer | null): void {
+    const { session, peer } = connection;
+    this.connections.delete(keyOf(peer));
+    this.blocked = this.blocked.filter((statement) => statement.connection !== connection);
+    if (session) {
+      this.rollBack(session, by);
+      this.advisory.release(session, { all: this.options.poolSize === 0, by });
+      session.user = null;
+    }
+    this.wake();
+  }
+
+  /** Whoever waits is looked at in the order in which they came, until nobody gets any further. */
+  private wake(): void {
+    for (let next = this.wakeNext(); next !== undefined; next = this.wakeNext()) {
+      this.blocked = this.blocked.filter((statement) => statement !== next);
+    }
+  }
+
+  private wakeNext(): Blocked | undefined {
+    return this.blocked.find((statement) => this.execute(statement, { isBlocked: true }));
+  }
+
+  /** Runs a statement in its session, in a transaction of its own where none is open. False: it must wait. */
+  private execute({ connection, call, message }: Blocked, { isBlocked }: { readonly isBlocked: boolean }): boolean {
+    const session = connection.session ?? this.borrow(connection);
+    if (!session) return false;
+    session.transaction ??= this.begin(connection.peer, false);
+    const { transaction } = session;
+    const answer = transaction.failed ? ofFailed(call.request) : this.perform(session, call, message);
+    if (answer === waits) return false;
+    if (answer.kind === 'error') transaction.failed = true;
+    if (session.transaction === transaction && !transaction.isExplicit) this.end(session, transaction);
+    if (transaction.failed && isEnd(call.request)) this.rollBack(session, connection.peer);
+    if (session.transaction === null) this.giveBack(connection);
+    if (isBlocked) this.world.woken(connection.peer);
+    call.answer(answer);
+    return true;
+  }
+
+  private end(session: Session, transaction: SqlTransaction): void {
+    if (transaction.failed) this.rollBack(session, transaction.peer);
+    else this.commit(session);
+  }
+
+  private perform(session: Session, { peer, request }: ServiceCall, message: number): Reply | typeof waits {
+    const { command: name, args } = request;
+    const transaction = session.transaction as SqlTransaction;
+    const key = String(args[0]);
+    switch (name) {
+      case 'BEGIN':
+        if (!transaction.isExplicit) session.transaction = this.begin(peer, true);
+        return ok('BEGIN');
+      case 'COMMIT':
+        this.commit(session);
+        return ok('COMMIT');
+      case 'ROLLBACK':
+        this.rollBack(session, peer);
+        return ok('ROLLBACK');
+      case 'SELECT 1':
+        return ok(1);
+      case 'INSERT INTO locks':
+      case 'UPDATE locks IF EXPIRED':
+      case 'DELETE FROM locks':
+        return this.locks.isLocked(key, transaction) ? waits : this.changeLocks(transaction, request);
+      case 'SELECT FROM stock':
+        return this.readResource(transaction, message);
+      case 'UPDATE stock':
+        return this.writeResource(transaction, Number(args[0]), { message, base: Number(args[1]) });
+      default:
+        return this.callFunction(session, peer, request);
+    }
+  }
+
+  private changeLocks(transaction: SqlTransaction, { command: name, args }: Request): Reply {
+    const [key = '', owner = '', ttl = 0] = [String(args[0]), String(args[1]), Number(args[2])];
+    const now = this.world.wall();
+    const row = this.locks.read(key, transaction);
+    const next: LockRow = { owner, expiresAt: ttl > 0 ? now + fromMs(ttl) : null };
+    switch (name) {
+      case 'INSERT INTO locks':
+        if (row) return failure('duplicate key value violates unique constraint "locks_pkey"');
+        this.locks.change(key, transaction, next);
+        return ok(1);
+      case 'UPDATE locks IF EXPIRED':
+        if (row === null || row.expiresAt === null || row.expiresAt >= now) return ok(0);
+        this.locks.change(key, transaction, next);
+        return ok(1);
+      default:
+        if (row?.owner !== owner) return ok(0);
+        this.locks.change(key, transaction, null);
+        return ok(1);
+    }
+  }
+
+  private callFunction(session: Session, peer: Peer, { command: name, args }: Request): Reply | typeof waits {
+    const key = String(args[0]);
+    const take = (scope: 'session' | 'transaction') => this.advisory.take(key, { owner: session, peer, scope });
+    switch (name) {
+      case 'SELECT pg_advisory_lock':
+        return take('session') ? ok('OK') : waits;
+      case 'SELECT pg_advisory_xact_lock':
+        return take('transaction') ? ok('OK') : waits;
+      case 'SELECT pg_try_advisory_lock':
+        return ok(take('session') ? 1 : 0);
+      case 'SELECT pg_try_advisory_xact_lock':
+        return ok(take('transaction') ? 1 : 0);
+      case 'SELECT pg_advisory_unlock':
+        return ok(this.advisory.unlock(key, session, peer) ? 1 : 0);
+      default:
+        throw new Error(`The database knows no ${name}.`);
+    }
+  }
+
+  private readResource(transaction: SqlTransaction, message: number): Reply {
+    const { value, version } = this.resource.read(resourceRow, transaction) as ResourceRow;
+    this.world.read(transaction.peer, { message, value, version });
+    return ok([value, version]);
+  }
+
+  private writeResource(
+    transaction: SqlTransaction,
+    value: number,
+    write: NonNullable<SqlTransaction['write']>,
+  ): Reply | typeof waits {
+    if (this.resource.isLocked(resourceRow, transaction)) return waits;
+    const version = (this.resource.read(resourceRow, transaction)?.version ?? 0) + 1;
+    this.resource.change(resourceRow, transaction, { value, version });
+    transaction.write = write;
+    return ok(version);
+  }
+
+  private begin(peer: Peer, isExplicit: boolean): SqlTransaction {
+    return { number: ++this.transactionCount, peer, isExplicit, failed: false, write: null };
+  }
+
+  /** What it has changed counts from now on, and so does the loss of its locks. */
+  private commit(session: Session): void {
+    const { transaction } = session;
+    if (!transaction) return;
+    session.transaction = null;
+    const { peer, write } = transaction;
+    for (const { after } of this.resource.commit(transaction))
+      if (after && write) this.world.wrote(peer, { ...after, ...write });
+    for (const { key, after } of this.locks.commit(transaction)) this.tellRow(peer, key, after);
+    this.advisory.release(session, { all: false, by: peer });
+  }
+
+  /** @param by null: nobody asked for it, the client is gone. */
+  private rollBack(session: Session, by: Peer | null): void {
+    const { transaction } = session;
+    if (!transaction) return;
+    session.transaction = null;
+    this.resource.rollBack(transaction);
+    this.locks.rollBack(transaction);
+    this.advisory.release(session, { all: false, by });
+  }
+
+  private borrow(connection: Connection): Session | null {
+    const free = this.pool.find(({ user }) => user === null);
+    return free ? lend(free, connection) : null;
+  }
+
+  /** With a pooler a session is a client's for one transaction. */
+  private giveBack(connection: Connection): void {
+    if (this.options.poolSize === 0 || !connection.session) return;
+    connection.session.user = null;
+    connection.session = null;
+  }
+
+  private tellRow(peer: Peer, key: string, row: LockRow | null): void {
+    if (!row) return this.world.entryGone(peer, key, 'deleted');
+    this.world.entrySet(peer, key, row.owner, row.expiresAt === null ? -1 : row.expiresAt - this.world.wall());
+  }
+
+  private tellAdvisory(
+    key: string,
+    had: { readonly peer: Peer; readonly owner: Owner; readonly times: number } | null,
+    by: Peer | null,
+  ): void {
+    if (had === null) return this.world.entryGone(by, key, by === null ? 'expired' : 'deleted');
+    const times = had.times > 1 ? ` ×${had.times}` : '';
+    this.world.entrySet(had.peer, key, `session ${had.owner.id}${times}`, withSession);
+  }
+}
+
+function lend(session: Session, connection: Connection): Session {
+  session.user = connection;
+  connection.session = session;
+  return session;
+}
+
+const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
+
+/** A transaction with an error in it is rolled back, whatever its client says. */
+const ofFailed = (request: Request): Reply =>
+  isEnd(request)
+    ? ok('ROLLBACK')
+    : failure('current transaction is aborted, commands ignored until end of transaction block');
+
+const failure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
+
+const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;

@@ -1,0 +1,78 @@
+/**
+ * Rows that transactions change: what is committed, and what one transaction at a time has changed and not committed yet.
+ * Whoever else wants to change such a row waits for that transaction to end. Knows no SQL, no sessions and no clock.
+ */
+
+/** A transaction as rows know it: by identity. */
+export interface Transaction {
+  readonly number: number;
+}
+
+/** What became of a row by a commit; null: there is no row. */
+export interface Committed<R> {
+  readonly key: string;
+  readonly before: R | null;
+  readonly after: R | null;
+}
+
+interface Row<R> {
+  committed: R | null;
+  changedBy: Transaction | null;
+  changed: R | null;
+}
+
+export class SqlRows<R> {
+  private readonly rows = new Map<string, Row<R>>();
+
+  constructor(first: Readonly<Record<string, R>> = {}) {
+    for (const [key, committed] of Object.entries(first))
+      this.rows.set(key, { committed, changedBy: null, changed: null });
+  }
+
+  /** As the transaction sees it: its own changes, and what others have committed. */
+  read(key: string, by: Transaction): R | null {
+    const row = this.rows.get(key);
+    return (row?.changedBy === by ? row.changed : row?.committed) ?? null;
+  }
+
+  /** Whether another transaction has changed it and has not ended. */
+  isLocked(key: string, by: Transaction): boolean {
+    const changedBy = this.rows.get(key)?.changedBy ?? null;
+    return changedBy !== null && changedBy !== by;
+  }
+
+  /** @param value null deletes. Only after `isLocked` has said no. */
+  change(key: string, by: Transaction, value: R | null): void {
+    const row = this.rows.get(key) ?? { committed: null, changedBy: null, changed: null };
+    this.rows.set(key, row);
+    row.changedBy = by;
+    row.changed = value;
+  }
+
+  /** The rows that it has changed, in the order in which the table knows them. */
+  commit(by: Transaction): readonly Committed<R>[] {
+    const done: Committed<R>[] = [];
+    for (const [key, row] of this.rows) {
+      if (row.changedBy !== by) continue;
+      done.push({ key, before: row.committed, after: row.changed });
+      row.committed = row.changed;
+      this.forget(key, row);
+    }
+    return done;
+  }
+
+  rollBack(by: Transaction): void {
+    for (const [key, row] of this.rows) if (row.changedBy === by) this.forget(key, row);
+  }
+
+  /** How many rows are committed. */
+  get count(): number {
+    return [...this.rows.values()].filter(({ committed }) => committed !== null).length;
+  }
+
+  private forget(key: string, row: Row<R>): void {
+    row.changedBy = null;
+    row.changed = null;
+    if (row.committed === null) this.rows.delete(key);
+  }
+}
