@@ -19,6 +19,8 @@ export interface KeyLife {
   readonly goneBy: number;
   /** null: never. */
   readonly expiresAt: number | null;
+  /** It goes with the session of its owner. */
+  readonly ofSession: boolean;
   /** How often its owner has given it a new expiry although the hold behind it was over. */
   readonly renewedLate: number;
 }
@@ -32,7 +34,8 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
     if (!entry.isLock) continue;
     const place = latest.get(entry.process);
     const before = place === undefined ? undefined : lives[place];
-    if (place !== undefined && before?.goneSeq === entry.seq && before.value === entry.value) {
+    const hold = holdAt(holds, entry.owner, entry.seq);
+    if (place !== undefined && before?.goneSeq === entry.seq && isSameKey(before, entry, hold)) {
       lives[place] = {
         ...before,
         ...ending(trace, entry),
@@ -44,7 +47,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
     lives.push({
       node: entry.process,
       owner: entry.owner,
-      hold: holdAt(holds, entry.owner, entry.seq),
+      hold,
       value: entry.value,
       setSeq: entry.seq,
       setAt: entry.from,
@@ -54,6 +57,10 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
   }
   return lives;
 }
+
+/** A new expiry makes no new key, and no more does a count that its owner changes while it holds it. */
+const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
+  before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
 /** Whether the key stood there at the event with this number. */
 export const standsAt = (key: KeyLife, seq: number): boolean =>
@@ -65,7 +72,7 @@ const isLate = ({ owner, hold }: KeyLife, renewal: EntrySpan): boolean =>
 function ending(
   trace: Trace,
   entry: EntrySpan,
-): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt'> {
+): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt' | 'ofSession'> {
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
@@ -73,6 +80,7 @@ function ending(
     cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
+    ofSession: entry.ofSession,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { fates } from '../model/messageSpans';
 import type { HoldSpan } from '../model/spans';
+import { kindNumber } from '../model/trace';
 import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
@@ -19,9 +20,10 @@ export function stuckLock(evidence: Evidence): Stuck | null {
   const { spans, trace, keys } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
   const serving = servingNodes(evidence);
-  const left = keys.filter(
-    (key) => key.goneSeq < 0 && staysForEver(key) && serving.has(key.node) && isLeft(evidence, key),
-  );
+  const standing = keys.filter(({ goneSeq, node }) => goneSeq < 0 && serving.has(node));
+  const left = standing.filter((key) => staysForEver(key) && isLeft(evidence, key));
+  // A session that ends, or a client that goes on, will make room.
+  if (standing.some((key) => key.ofSession && !left.includes(key))) return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
   const leftSince = Math.max(...left.map((key) => leftAt(key)));
   const starved = stillWanting(evidence, leftSince);
@@ -69,9 +71,37 @@ export const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => ex
 
 /** Nobody who is inside, trying or still giving it back stands behind the key. */
 function isLeft(evidence: Evidence, key: KeyLife): boolean {
+  if (key.ofSession) return isKeptAlive(evidence, key) && isForsaken(evidence, key);
   if (key.hold === undefined) return true;
   if (key.hold.end === 'open') return false;
   return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
+}
+
+/** The process of its owner runs, and was heard of last that it spoke: its session goes on. */
+function isKeptAlive({ spans, trace }: Evidence, { owner, node }: KeyLife): boolean {
+  if (spans.outages.some(({ process, to }) => process === owner && to === null)) return false;
+  const { messages } = spans;
+  for (let row = messages.count - 1; row >= 0; row--) {
+    if (messages.from[row] === owner && messages.to[row] === node)
+      return fates[messages.fate[row] as number] !== 'lost';
+  }
+  return trace.count > 0;
+}
+
+/** Its owner is done with it and does not know of it, or waits at the same server itself. */
+function isForsaken(evidence: Evidence, key: KeyLife): boolean {
+  const { hold } = key;
+  if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused') return true;
+  return hold.end === 'open' ? isMadeToWait(evidence, key) : hold.releasedSeq >= 0;
+}
+
+function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
+  for (let seq = trace.count - 1; seq >= 0; seq--) {
+    const kind = trace.kind[seq];
+    if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
+    if (trace.process[seq] === node && trace.a[seq] === owner) return kind === kindNumber.waiting;
+  }
+  return false;
 }
 
 /** Whether the last that the owner has asked of that process may still change something there. */

@@ -7,9 +7,9 @@ import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
-import { sqlAdvisory } from './sqlAdvisory';
-import { sqlRow } from './sqlRow';
 import { tokenLock } from './tokenLock';
+import { zookeeperNode } from './zookeeperNode';
+import { zookeeperSequential } from './zookeeperSequential';
 
 export const locks: readonly Lock[] = [
   singleNode,
@@ -18,8 +18,8 @@ export const locks: readonly Lock[] = [
   tokenLock,
   redlock,
   redlockPy,
+  zookeeperNode,
+  zookeeperSequential,
   chubby,
-  sqlRow,
-  sqlAdvisory,
   noLock,
 ];

@@ -2,7 +2,7 @@
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import type { Instant } from './time';
-import { type GoneCause, goneCauses, kindNumber, type Trace } from './trace';
+import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from './trace';
 
 /** One value of one key at one server, until it is set anew or goes. */
 export interface EntrySpan {
@@ -13,8 +13,10 @@ export interface EntrySpan {
   /** Indices into the string table. */
   readonly entry: number;
   readonly value: number;
-  /** Whether it is the key that stands for the lock. */
+  /** Whether it is the key that stands for the lock, or a place in the queue for it (`stock/lock-0000000003`). */
   readonly isLock: boolean;
+  /** Since when no other place in the queue stood before it at its server; null: never. A key that has no queue: from the start. */
+  readonly front: { readonly at: Instant; readonly seq: number } | null;
   readonly seq: number;
   readonly from: Instant;
   /** null: it was still there when the run ended. */
@@ -26,6 +28,8 @@ export interface EntrySpan {
   readonly goneBy: number;
   /** When it would expire if nobody touched the server's clock again; null: never. */
   readonly expiresAt: Instant | null;
+  /** It goes when its server lets the session of its owner end. */
+  readonly ofSession: boolean;
 }
 
 /** From `at` on, `count` of the lock's servers hold the key for this client. */
@@ -43,19 +47,23 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft>();
   const ppm = new Map<number, number>();
-  const lockEntry = trace.strings.indexOf(trace.header.lockEntry);
+  const queues = new Map<number, Draft[]>();
+  const lockEntries = entriesOfLock(trace);
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
     const process = trace.process[seq] as number;
     if (kind === kindNumber.entrySet) {
-      const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).ppm, lockEntry);
+      const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).ppm, lockEntries);
       const place = draft.entry * 256 + process;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
+      standInLine(queues, draft, open.get(place), trace, seq);
       open.set(place, draft);
       found.push(draft);
     } else if (kind === kindNumber.entryGone) {
       const place = (trace.b[seq] as number) * 256 + process;
-      end(open.get(place), trace, seq, goneCauses[trace.c[seq] as number] ?? 'lost', trace.a[seq] as number);
+      const gone = open.get(place);
+      end(gone, trace, seq, goneCauses[trace.c[seq] as number] ?? 'lost', trace.a[seq] as number);
+      leaveLine(queues, gone, trace, seq);
       open.delete(place);
     } else if (kind === kindNumber.clockSet) {
       const before = ppm.get(process) ?? ownClock(trace, process).ppm;
@@ -70,7 +78,10 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
   const edges: { at: Instant; seq: number; owner: number; by: 1 | -1 }[] = [];
   const since = new Map(promotions(trace).map(({ replica, seq }) => [replica, seq]));
-  for (const { isLock, process, owner, from, seq, to, goneSeq } of entries) {
+  for (const { isLock, front, process, owner, to, goneSeq } of entries) {
+    // Who stands further back in a queue does not hold the lock.
+    if (front === null) continue;
+    const { at: from, seq } = front;
     // A replica counts from the moment when it is the master.
     const counts = trace.header.processes[process]?.role === 'replica' ? since.get(process) : -1;
     if (!isLock || counts === undefined || (to !== null && goneSeq < counts)) continue;
@@ -93,7 +104,43 @@ export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readon
   return steps;
 }
 
-function set(trace: Trace, seq: number, ppm: number, lockEntry: number): Draft {
+/** The strings that name the lock's key, and places in the queue for it. */
+function entriesOfLock({ header, strings }: Trace): ReadonlySet<number> {
+  const found = new Set<number>();
+  strings.forEach((name, index) => {
+    if (name === header.lockEntry || name.startsWith(`${header.lockEntry}/`)) found.add(index);
+  });
+  return found;
+}
+
+/** One that replaces another takes its place. */
+function standInLine(
+  queues: Map<number, Draft[]>,
+  draft: Draft,
+  before: Draft | undefined,
+  trace: Trace,
+  seq: number,
+): void {
+  if (!draft.isLock) return;
+  const queue = queues.get(draft.process) ?? [];
+  const place = before === undefined ? -1 : queue.indexOf(before);
+  queue.splice(place < 0 ? queue.length : place, place < 0 ? 0 : 1, draft);
+  queues.set(draft.process, queue);
+  moveUp(queue, trace, seq);
+}
+
+function leaveLine(queues: Map<number, Draft[]>, gone: Draft | undefined, trace: Trace, seq: number): void {
+  const queue = gone === undefined ? undefined : queues.get(gone.process);
+  if (gone === undefined || !queue?.includes(gone)) return;
+  queue.splice(queue.indexOf(gone), 1);
+  moveUp(queue, trace, seq);
+}
+
+function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
+  if (first !== undefined) first.front ??= { at: trace.at[seq] as Instant, seq };
+}
+
+function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<number>): Draft {
   const at = trace.at[seq] as Instant;
   const entry = trace.b[seq] as number;
   const expiresIn = trace.d[seq] as number;
@@ -102,7 +149,8 @@ function set(trace: Trace, seq: number, ppm: number, lockEntry: number): Draft {
     owner: trace.a[seq] as number,
     entry,
     value: trace.c[seq] as number,
-    isLock: entry === lockEntry,
+    isLock: lockEntries.has(entry),
+    front: null,
     seq,
     from: at,
     to: null,
@@ -110,6 +158,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntry: number): Draft {
     cause: null,
     goneBy: -1,
     expiresAt: expiresIn < 0 ? null : ((at + expiresIn / (1 + ppm / 1e6)) as Instant),
+    ofSession: expiresIn === withSession,
   };
 }
 

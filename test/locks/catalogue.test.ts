@@ -23,9 +23,9 @@ test('the registry knows each by its own id', () => {
     ['token-lock', 'token-lock'],
     ['redlock', 'redlock'],
     ['redlock-py', 'redlock-py'],
+    ['zookeeper-node', 'zookeeper-node'],
+    ['zookeeper-sequential', 'zookeeper-sequential'],
     ['chubby', 'chubby'],
-    ['sql-row', 'sql-row'],
-    ['sql-advisory', 'sql-advisory'],
     ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
@@ -41,7 +41,6 @@ test('the registry knows each by its own id', () => {
     ['replicas', 'replicas', true],
     ['lagging-replica', 'lagging-replica', false],
     ['mail', 'mail', false],
-    ['same-database', 'same-database', false],
   ]);
 });
 
@@ -102,6 +101,16 @@ test('settings keep their names and defaults', () => {
       raises: true,
       connectsFirst: false,
     },
+    'zookeeper-node': { sessionTimeout: 4000, tickTime: 2000, heartbeat: 0, onDisconnect: 'stop', token: 'none' },
+    'zookeeper-sequential': {
+      sessionTimeout: 4000,
+      tickTime: 2000,
+      heartbeat: 0,
+      onDisconnect: 'stop',
+      token: 'none',
+      recheck: true,
+      nodeName: 'with-id',
+    },
     chubby: {
       mode: 'exclusive',
       ask: 'acquire',
@@ -109,17 +118,6 @@ test('settings keep their names and defaults', () => {
       sessionTimeout: 12_000,
       lockDelay: 60_000,
       stopsOnLostSession: true,
-      nodeTimeout: 1000,
-    },
-    'sql-row': { expiry: 0, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
-    'sql-advisory': {
-      scope: 'session',
-      ask: 'wait',
-      waitMax: 5000,
-      pooler: 'none',
-      poolSize: 20,
-      keepAlive: 7_200_000,
-      pings: false,
       nodeTimeout: 1000,
     },
     'no-lock': {},
@@ -135,7 +133,6 @@ test('settings keep their names and defaults', () => {
     replicas: { replicas: 3, marks: 'epoch' },
     'lagging-replica': { reads: 'replica', lag: 500, check: 'none' },
     mail: {},
-    'same-database': {},
   });
 });
 
@@ -195,9 +192,9 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'token-lock': ['nodeA'],
     redlock: ['nodeA', 'nodeB', 'nodeC'],
     'redlock-py': ['nodeA', 'nodeB', 'nodeC'],
+    'zookeeper-node': ['service'],
+    'zookeeper-sequential': ['service'],
     chubby: ['service'],
-    'sql-row': ['service'],
-    'sql-advisory': ['service'],
     'no-lock': [],
   });
 });

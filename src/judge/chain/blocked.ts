@@ -51,7 +51,11 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   );
   const left = Math.max(...keys.map(({ hold, setSeq }) => Math.max(setSeq, hold?.insideToSeq ?? setSeq)));
   const events = eventsAmong(...keys.map(({ setSeq }) => setSeq));
-  const rule = keys.every(({ expiresAt }) => expiresAt !== null) ? 'keyRenewed' : 'keyStays';
+  const rule = keys.every(({ expiresAt }) => expiresAt !== null)
+    ? 'keyRenewed'
+    : keys.every(({ ofSession }) => ofSession)
+      ? 'keyOfSession'
+      : 'keyStays';
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 

@@ -1,6 +1,8 @@
 /** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
+import type { EntrySpan } from '../../model/entrySpans';
 import { heldKeys } from '../../model/heldNodes';
 import type { HoldSpan } from '../../model/spans';
+import { withSession } from '../../model/trace';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
@@ -20,13 +22,16 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
         keys.map(({ process }) => process),
       ),
       at: hold.acquiredAt ?? hold.acquiringAt,
-      validFor: until === null || until === undefined ? -1 : until - (hold.acquiredAt ?? 0),
+      validFor: until === null || until === undefined ? endless(keys) : until - (hold.acquiredAt ?? 0),
       token: hold.token ?? -1,
     },
     order: hold.acquiredSeq,
     weight: 4,
   };
 }
+
+const endless = (keys: readonly EntrySpan[]): number =>
+  keys.length > 0 && keys.every(({ ofSession }) => ofSession) ? withSession : -1;
 
 /** How the first holder's keys had gone when the second came in: expired, lost, deleted or taken over by others. */
 export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
@@ -73,7 +78,7 @@ export function keysGone(
   weight: Step['weight'],
 ): Step {
   return {
-    rule,
+    rule: rule === 'expired' && keys.every(({ ofSession }) => ofSession) ? 'sessionExpired' : rule,
     events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
     values: {
       client: nameOf(evidence, hold.process),

@@ -1,4 +1,5 @@
 /** The judge's rules as English sentences: one for each step of a causal chain. */
+import { withSession } from '../../model/trace';
 import { formatAt, formatLength } from '../format';
 import type { Values } from '../said';
 
@@ -6,8 +7,10 @@ const at = (v: Values, key = 'at'): string => formatAt(v.number(key));
 const length = (v: Values, key = 'micros'): string => formatLength(v.number(key));
 const on = (v: Values, key = 'nodes'): string => (v.has(key) ? ` on ${v.name(key)}` : '');
 
-const validity = (v: Values): string =>
-  v.number('validFor') < 0 ? 'without expiry' : `valid for ${length(v, 'validFor')}`;
+const validity = (v: Values): string => {
+  if (v.number('validFor') === withSession) return 'for as long as its session lives';
+  return v.number('validFor') < 0 ? 'without expiry' : `valid for ${length(v, 'validFor')}`;
+};
 const withToken = (v: Values): string => (v.has('token') ? `, with token ${v.number('token')}` : '');
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
@@ -63,6 +66,8 @@ export const causes = {
     `${aMessage(v)} from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
   expired: (v: Values) =>
     `The lock of ${v.name('client')} expired${on(v)} ${v.isOne('nodes') ? 'at' : 'from'} ${at(v)}${v.isOne('nodes') ? '' : ' on'}.`,
+  sessionExpired: (v: Values) =>
+    `The session of ${v.name('client')}${on(v)} expired at ${at(v)}, and with it went the lock.`,
   keyLost: (v: Values) => `The lock of ${v.name('client')} was gone${on(v)}, and ${v.name('client')} was not told.`,
   deletedAnother: (v: Values) => `${v.name('by')} deleted the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
   tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
@@ -100,6 +105,8 @@ export const causes = {
   tookForGranted: (v: Values) =>
     `${v.name('client')} counted the answers of ${v.name('nodes')} at ${at(v)} and went in; the lock was no longer there.`,
   keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
+  keyOfSession: (v: Values) =>
+    `What ${v.name('owner')} has created${on(v)} stays: its session lives on, and nobody deletes it.`,
   keyRenewed: (v: Values) =>
     `The key of ${v.name('owner')} is renewed${on(v)} again and again, although nobody is inside behind it.`,
   threadDied: (v: Values) => `The thread of ${v.name('process')} died at ${at(v)}; its process lived on.`,

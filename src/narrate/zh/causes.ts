@@ -1,4 +1,5 @@
 /** The judge's rules as Chinese sentences: one for each step of a causal chain. */
+import { withSession } from '../../model/trace';
 import type { english } from '../en/words';
 import { formatAt, formatLength } from '../format';
 import type { Values } from '../said';
@@ -7,7 +8,10 @@ const at = (v: Values, key = 'at'): string => formatAt(v.number(key));
 const length = (v: Values, key = 'micros'): string => formatLength(v.number(key));
 const on = (v: Values, key = 'nodes'): string => (v.has(key) ? `在 ${v.name(key)} 上` : '');
 
-const validity = (v: Values): string => (v.number('validFor') < 0 ? '没有过期时间' : `有效期 ${length(v, 'validFor')}`);
+const validity = (v: Values): string => {
+  if (v.number('validFor') === withSession) return '会话活多久就有效多久';
+  return v.number('validFor') < 0 ? '没有过期时间' : `有效期 ${length(v, 'validFor')}`;
+};
 const withToken = (v: Values): string => (v.has('token') ? `，隔离令牌 ${v.number('token')}` : '');
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
@@ -56,6 +60,7 @@ export const causes: (typeof english)['causes'] = {
     v.isOne('nodes')
       ? `${v.name('client')} 的锁${on(v)}于 ${at(v)} 过期。`
       : `从 ${at(v)} 起，${v.name('client')} 的锁${on(v)}陆续过期。`,
+  sessionExpired: (v: Values) => `${v.name('client')} ${on(v)}的会话在 ${at(v)} 过期，锁随之消失。`,
   keyLost: (v: Values) => `${v.name('client')} 的锁${on(v)}没有了，而它并不知情。`,
   deletedAnother: (v: Values) => `${v.name('by')} 在 ${at(v)} 删掉了 ${v.name('owner')} ${on(v)}的键。`,
   tookOver: (v: Values) => `${v.name('by')} 在 ${at(v)} 夺走了 ${v.name('owner')} ${on(v)}的键。`,
@@ -90,6 +95,7 @@ export const causes: (typeof english)['causes'] = {
   tookForGranted: (v: Values) =>
     `${v.name('client')} 在 ${at(v)} 凭 ${v.name('nodes')} 的应答进入锁内，其实那里的锁早已不在。`,
   keyStays: (v: Values) => `${v.name('owner')} 的键${on(v)}一直留着：没有过期时间。`,
+  keyOfSession: (v: Values) => `${v.name('owner')} 建的节点${on(v)}一直留着：它的会话还活着，也没有人删除它。`,
   keyRenewed: (v: Values) => `${v.name('owner')} 的键${on(v)}不断被续期，尽管它背后已没有人在锁内。`,
   threadDied: (v: Values) => `${v.name('process')} 的线程在 ${at(v)} 死了，进程却还活着。`,
   triedToRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键却还在。`,

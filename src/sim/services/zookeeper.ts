@@ -21,7 +21,7 @@ interface Session {
   expiresAt: Micros;
   /** closed: by its client. */
   state: 'open' | 'closed' | 'expired';
-  /** Events of watches sent on its connection. */
+  /** Events of watches that were sent to it. */
   events: number;
 }
 
@@ -123,7 +123,7 @@ class Zookeeper implements Service {
     const watcher = args.includes('watch') ? session.id : null;
     switch (command) {
       case 'PING':
-        // A stream without gaps would show it; here messages are lost one by one, so the answer tells what came before it.
+        // A stream of TCP has no gaps. Here messages are lost one by one, so the answer tells how many events came before it.
         return ['PONG', session.events];
       case 'CREATE':
         return this.create(session, path, args.slice(1));
@@ -195,7 +195,6 @@ class Zookeeper implements Service {
 
   private dropConnection(session: Session): void {
     session.isConnected = false;
-    session.events = 0;
     this.forgetWatches(session);
   }
 

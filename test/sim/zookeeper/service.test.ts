@@ -97,7 +97,7 @@ describe('the time of a session', () => {
   });
 });
 
-test('the answer to a ping says how many events came before it on its connection', () => {
+test('the answer to a ping says how many events the session was sent', () => {
   const { pings } = playOnModel([
     'a CONNECT 1000',
     'a PING',
@@ -105,7 +105,12 @@ test('the answer to a ping says how many events came before it on its connection
     'a CREATE /stock',
     'a PING',
     'a RECONNECT',
+    'a EXISTS /stock watch',
+    'a DROP',
+    'b CONNECT 1000',
+    'b DELETE /stock',
+    'a RECONNECT',
     'a PING',
   ]);
-  expect(pings).toEqual([0, 1, 0]);
+  expect(pings).toEqual([0, 1, 1]);
 });

@@ -1,0 +1,104 @@
+/** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
+import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+
+export const zookeeperNodeTexts = {
+  title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个节点' },
+  about: {
+    en: 'One ephemeral znode, in an ensemble that is one process here: whoever creates it holds the lock for as long as its session lives. Everybody else watches it and wakes when it goes, all at once.',
+    zh: '一个临时 znode，整个 ZooKeeper 集群在这里是一个进程：谁创建成功，谁就持有锁，直到会话结束。其他人都 watch 它，它一消失便全部醒来。',
+  },
+} as const;
+
+export const zookeeperSequentialTexts = {
+  title: { en: 'ZooKeeper, in sequence', zh: 'ZooKeeper：顺序节点' },
+  about: {
+    en: 'Every client creates an ephemeral sequential znode, in an ensemble that is one process here. The lowest number holds the lock; each of the others watches the one before it, so that one release wakes one.',
+    zh: '每个客户端创建一个临时顺序 znode，整个 ZooKeeper 集群在这里是一个进程。编号最小的持有锁；其余的各自 watch 前一个，所以一次释放只唤醒一个。',
+  },
+} as const;
+
+const sessionFields = {
+  sessionTimeout: milliseconds({
+    label: { en: 'Session timeout', zh: '会话超时' },
+    help: {
+      en: 'The server ends a session of which it has heard nothing for this long, and deletes its znodes. It allows 2 to 20 ticks. Each client chooses its own: the shell 30 s, Curator 60 s.',
+      zh: '服务器这么久没有收到某个会话的任何消息，就结束它并删除它的 znode。允许 2 到 20 个 tick，由客户端自己选：命令行 30 秒，Curator 60 秒。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 4000,
+  }),
+  tickTime: milliseconds({
+    label: { en: 'Tick', zh: 'tick' },
+    help: {
+      en: 'The server looks at sessions once a tick, so one may live longer by as much. ZooKeeper: 2 s.',
+      zh: '服务器每个 tick 检查一次会话，所以会话可能多活一个 tick。ZooKeeper 默认 2 秒。',
+    },
+    min: 1,
+    max: 60_000,
+    default: 2000,
+  }),
+  heartbeat: milliseconds({
+    label: { en: 'Heartbeat', zh: '心跳间隔' },
+    help: {
+      en: 'How often the client lets the server hear of it. 0: after a third of the session timeout, as ZooKeeper’s own client does.',
+      zh: '客户端多久向服务器报一次平安。0：会话超时的三分之一，ZooKeeper 自带的客户端就是这样。',
+    },
+    min: 0,
+    max: 600_000,
+    default: 0,
+  }),
+  onDisconnect: choice({
+    label: { en: 'When disconnected', zh: '断开连接时' },
+    help: {
+      en: 'Without an answer for two thirds of the session timeout a client knows that it is disconnected, before its session can end. Whoever works on may find out too late that it has ended.',
+      zh: '在会话超时的三分之二时间内没有收到任何答复，客户端就知道自己断开了，此时会话还不可能结束。继续干活的，可能很晚才发现会话已经结束。',
+    },
+    options: [
+      { id: 'stop', label: { en: 'stops working', zh: '停下来' } },
+      { id: 'ignore', label: { en: 'works on', zh: '继续干活' } },
+    ],
+    default: 'stop',
+  }),
+  token: choice({
+    label: { en: 'Fencing token', zh: 'fencing token' },
+    help: {
+      en: 'The zxid of the change that created the client’s znode: it grows with every change in ZooKeeper.',
+      zh: '创建该客户端 znode 的那次变更的 zxid：ZooKeeper 的每次变更都使它增大。',
+    },
+    options: [
+      { id: 'none', label: { en: 'none', zh: '无' } },
+      { id: 'zxid', label: { en: 'zxid of the znode', zh: 'znode 的 zxid' } },
+    ],
+    default: 'none',
+  }),
+} as const;
+
+export const zookeeperNodeFields = sessionFields;
+
+export const zookeeperSequentialFields = {
+  ...sessionFields,
+  recheck: flag({
+    label: { en: 'Looks again when woken', zh: '醒来后再看一遍' },
+    help: {
+      en: 'The znode before one’s own may also go because its client died while it waited. Whoever then takes it for its turn goes in beside the holder.',
+      zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。谁要是以为轮到自己了，就会和持有者同时进去。',
+    },
+    default: true,
+  }),
+  nodeName: choice({
+    label: { en: 'Name of its znode', zh: 'znode 的名字' },
+    help: {
+      en: 'When the answer to its create is lost, a client can find its znode again by an id in the name. Without one it creates another, and waits behind itself.',
+      zh: '创建请求的应答丢失后，客户端可以凭名字里的 id 找回自己的 znode。没有 id，它会再建一个，然后排在自己后面等。',
+    },
+    options: [
+      { id: 'with-id', label: { en: 'with an id of its own', zh: '带自己的 id' } },
+      { id: 'plain', label: { en: 'the same for all', zh: '大家都一样' } },
+    ],
+    default: 'with-id',
+  }),
+} as const;
+
+export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;
+export type ZookeeperSequentialSettings = ValuesOf<typeof zookeeperSequentialFields>;

@@ -1,0 +1,225 @@
+/**
+ * A client's session with ZooKeeper, as its library keeps it: heartbeats beside whatever else the process does. Who hears
+ * nothing for two thirds of the timeout is disconnected and knows it; that a session has expired only the server can say.
+ * Source: ZooKeeper's Programmer's Guide, "ZooKeeper Sessions", and its ClientCnxn.
+ */
+import {
+  call,
+  cancel,
+  fork,
+  type Hold,
+  type Inbox,
+  join,
+  listen,
+  mark,
+  mono,
+  type Program,
+  type Reason,
+  random,
+  sleep,
+  type Task,
+  take,
+} from '../model/effect';
+import type { LockContext } from '../model/lock';
+import { command, type Reply, type Request } from '../model/request';
+import { elapsed, fromMs, type LocalInstant, type Micros, type Ms } from '../model/time';
+import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeeperReplies';
+
+export interface SessionSettings {
+  readonly sessionTimeout: Ms;
+  /** 0: a third of the timeout. */
+  readonly heartbeat: Ms;
+  readonly onDisconnect: 'stop' | 'ignore';
+}
+
+type Context = Omit<LockContext<SessionSettings>, 'hold'>;
+
+export interface Session {
+  readonly id: string;
+  /** As the server has agreed to it. */
+  readonly timeout: Micros;
+  readonly settings: SessionSettings;
+  state: 'connected' | 'disconnected' | 'expired';
+  /** When the last answer came. */
+  heardAt: LocalInstant;
+  /** When the last request was sent: every request is a heartbeat. */
+  sentAt: LocalInstant;
+  /** The acquisition that lives with it. */
+  hold: Hold | null;
+  /** Its holder was told to stop. */
+  isLost: boolean;
+  events: Inbox;
+  /** How many events have come, or are known to be lost. */
+  eventCount: number;
+  /** What the client waits for meanwhile; cancelled when there is reason to look again. */
+  waiting: Task | null;
+  keeper: Task | null;
+}
+
+const memoryKey = 'zookeeper session';
+const reconnectDelayMax = fromMs(1000);
+
+/** The session of this process, opened where there is none; null when ZooKeeper does not answer. */
+export function* openSession({ settings, memory }: Context): Program<Session | null> {
+  const known = memory?.get(memoryKey) as Session | undefined;
+  if (known !== undefined && known.state !== 'expired') return known;
+  const events = yield* listen('service', 'watch');
+  const wanted = settings.sessionTimeout;
+  const reply = yield* call('service', command('CONNECT', wanted), { timeout: fromMs(wanted) });
+  if (reply.kind !== 'ok') return null;
+  const [id, timeout] = valuesIn(reply);
+  const session: Session = {
+    id: String(id),
+    timeout: fromMs(Number(timeout)),
+    settings,
+    state: 'connected',
+    heardAt: yield* mono(),
+    sentAt: yield* mono(),
+    hold: null,
+    isLost: false,
+    events,
+    eventCount: 0,
+    waiting: null,
+    keeper: null,
+  };
+  memory?.set(memoryKey, session);
+  session.keeper = yield* fork(keepAlive(session));
+  return session;
+}
+
+/** Ends the session of this process, and with it all of its znodes. */
+export function* closeSession({ memory }: Context): Program {
+  const session = memory?.get(memoryKey) as Session | undefined;
+  if (session === undefined || session.state === 'expired') return;
+  if (session.keeper !== null) yield* cancel(session.keeper);
+  yield* call('service', command('CLOSE'), { timeout: quietMax(session) });
+  session.state = 'expired';
+}
+
+/** A request of this session, sent when it is connected. No answer in time: nobody knows whether it was carried out. */
+export function* ask(session: Session, request: Request): Program<Reply> {
+  while (session.state === 'disconnected') yield* waitFor(session, rest(session.timeout));
+  if (session.state === 'expired') return { kind: 'error', message: 'SessionExpired' };
+  session.sentAt = yield* mono();
+  const reply = yield* call('service', request, { timeout: quietMax(session) });
+  yield* hear(session, reply);
+  return reply;
+}
+
+/** Waits until the znode is deleted. False: something else has happened, after which it is better to look again. */
+export function* untilDeleted(session: Session, path: string): Program<boolean> {
+  return (yield* waitFor(session, deletionOf(session, path))) ?? false;
+}
+
+/** Deletes a znode of this session, however often that must be asked for: otherwise it stays for as long as the session lives. */
+export function* remove(session: Session, path: string): Program<Reason> {
+  for (let tried = 0; ; tried++) {
+    const reply = yield* ask(session, command('DELETE', path));
+    if (reply.kind === 'ok') return 'none';
+    if (isExpired(reply)) return 'expired';
+    if (isNoNode(reply)) return tried === 0 ? 'gone' : 'none';
+    // The answer was lost: it may have been deleted, and another may have created its own there since.
+    const found = yield* ask(session, command('EXISTS', path));
+    if (isNoNode(found) || (found.kind === 'ok' && statIn(found).owner !== session.id)) return 'none';
+  }
+}
+
+function* deletionOf(session: Session, path: string): Program<boolean> {
+  for (;;) {
+    const event = yield* take(session.events);
+    if (event.kind !== 'ok') break;
+    session.eventCount++;
+    const [type, where] = valuesIn(event);
+    if (type === 'NodeDeleted' && where === path) return true;
+  }
+  yield* disconnect(session);
+  return false;
+}
+
+/** Waits until the program has ended, or until `lookAgain`: then there is no answer. */
+function* waitFor<R>(session: Session, program: Program<R>): Program<R | undefined> {
+  const waiting = yield* fork(program);
+  session.waiting = waiting;
+  const answer = yield* join(waiting);
+  session.waiting = null;
+  return answer;
+}
+
+function* rest(micros: Micros): Program {
+  yield* sleep(micros);
+}
+
+function* lookAgain({ waiting }: Session): Program {
+  if (waiting !== null) yield* cancel(waiting);
+}
+
+/** Heartbeats while it is connected, a new connection where it is not, until the session has expired. */
+function* keepAlive(session: Session): Program {
+  while (session.state !== 'expired') {
+    if (session.state === 'disconnected') yield* reconnect(session);
+    else if ((yield* quietLeft(session)) === 0) yield* disconnect(session);
+    else if ((yield* heartbeatIn(session)) === 0) yield* ping(session);
+    else yield* sleep(Math.min(yield* heartbeatIn(session), yield* quietLeft(session)));
+  }
+}
+
+function* ping(session: Session): Program {
+  session.sentAt = yield* mono();
+  yield* hear(session, yield* call('service', command('PING'), { timeout: yield* quietLeft(session) }));
+}
+
+function* heartbeatIn({ settings, timeout, sentAt }: Session): Program<Micros> {
+  const interval = fromMs(settings.heartbeat) || Math.floor(timeout / 3);
+  return Math.max(0, interval - elapsed(sentAt, yield* mono()));
+}
+
+/** What an answer, or the lack of one, says of the session. */
+function* hear(session: Session, reply: Reply): Program {
+  if (isExpired(reply)) return yield* expire(session);
+  if (isUnconnected(reply)) return yield* disconnect(session);
+  if (reply.kind === 'timeout') return;
+  session.heardAt = yield* mono();
+  const [pong, sent] = valuesIn(reply);
+  // Connections keep their order: what was sent before and is not here was lost.
+  if (pong !== 'PONG' || session.waiting === null || Number(sent) <= session.eventCount) return;
+  session.eventCount = Number(sent);
+  yield* lookAgain(session);
+}
+
+function* reconnect(session: Session): Program {
+  const timeout = Math.floor(session.timeout / 3);
+  const reply = yield* call('service', command('CONNECT', session.settings.sessionTimeout, session.id), { timeout });
+  if (isExpired(reply)) return yield* expire(session);
+  if (reply.kind !== 'ok') return yield* sleep(yield* random('reconnect', reconnectDelayMax));
+  session.state = 'connected';
+  session.heardAt = yield* mono();
+  // Watches went with the old connection.
+  session.events = yield* listen('service', 'watch');
+  yield* lookAgain(session);
+}
+
+function* disconnect(session: Session): Program {
+  if (session.state !== 'connected') return;
+  session.state = 'disconnected';
+  if (session.settings.onDisconnect === 'stop') yield* lose(session, 'disconnected');
+}
+
+function* expire(session: Session): Program {
+  session.state = 'expired';
+  yield* lose(session, 'expired');
+  yield* lookAgain(session);
+}
+
+function* lose(session: Session, reason: Reason): Program {
+  const { hold } = session;
+  if (hold === null || session.isLost) return;
+  session.isLost = true;
+  yield* mark({ mark: 'lost', hold, reason });
+}
+
+/** How long a client hears nothing before it gives its connection up. */
+const quietMax = ({ timeout }: Session): Micros => Math.floor((timeout * 2) / 3);
+
+function* quietLeft(session: Session): Program<Micros> {
+  return Math.max(0, quietMax(session) - elapsed(session.heardAt, yield* mono()));
+}
