@@ -18,7 +18,7 @@ import { narrate } from '../../src/narrate/narrate';
 import { eventCountMax, simulate } from '../../src/sim/simulate';
 import { anyWorld } from '../support/anyWorld';
 import { play } from '../support/play';
-import { keysComeAndGo, numbersFit } from '../support/rules/entries';
+import { expiryIsForeseen, keysComeAndGo, numbersFit } from '../support/rules/entries';
 import { faultsStrikeAndEnd } from '../support/rules/faults';
 import { holdsFollowTheirLife } from '../support/rules/holds';
 import { connectionsKeepOrder, messagesEndOnce, restIsRest } from '../support/rules/messages';
@@ -35,6 +35,7 @@ const rules = [
   connectionsKeepOrder,
   restIsRest,
   keysComeAndGo,
+  expiryIsForeseen,
   numbersFit,
   holdsFollowTheirLife,
   faultsStrikeAndEnd,

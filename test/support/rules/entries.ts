@@ -1,4 +1,5 @@
 // Keys come and go in turn at each server, by the wall clock of that server and no other.
+import { spansOf } from '../../../src/model/spans';
 import { fromMs } from '../../../src/model/time';
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule, Note } from './rule';
@@ -88,3 +89,17 @@ export const numbersFit: MakeRule = (trace, note) => {
   };
   return { take: (event) => check(event, note) };
 };
+
+/** What a picture says of a key's end before it comes: where the key has expired, it was right. */
+export const expiryIsForeseen: MakeRule = (trace, note) => ({
+  take: () => undefined,
+  end: () => {
+    for (const { process, entry, cause, expiresAt, to } of spansOf(trace).entries) {
+      if (cause !== 'expired' || expiresAt === null || to === null || to - expiresAt < toleranceMicros) continue;
+      const wasDown = spansOf(trace).outages.some(
+        (outage) => outage.process === process && outage.from <= expiresAt && outage.to === to,
+      );
+      if (!wasDown) note(null, `${trace.strings[entry]} was to expire at ${expiresAt}, and did at ${to}`);
+    }
+  },
+});
