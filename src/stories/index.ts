@@ -170,4 +170,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'The counter that fell back', zh: '倒退的计数器' },
     load: () => import('./counterFellBack'),
   },
+  {
+    id: 'marked-replicas',
+    number: '46',
+    group: 'argument',
+    title: { en: 'Marking a replicated store', zh: '给多副本存储做标记' },
+    load: () => import('./markedReplicas'),
+  },
 ];
