@@ -7,6 +7,8 @@ import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
+import { sqlAdvisory } from './sqlAdvisory';
+import { sqlRow } from './sqlRow';
 import { tokenLock } from './tokenLock';
 import { zookeeperNode } from './zookeeperNode';
 import { zookeeperSequential } from './zookeeperSequential';
@@ -21,5 +23,7 @@ export const locks: readonly Lock[] = [
   zookeeperNode,
   zookeeperSequential,
   chubby,
+  sqlRow,
+  sqlAdvisory,
   noLock,
 ];

@@ -26,6 +26,8 @@ test('the registry knows each by its own id', () => {
     ['zookeeper-node', 'zookeeper-node'],
     ['zookeeper-sequential', 'zookeeper-sequential'],
     ['chubby', 'chubby'],
+    ['sql-row', 'sql-row'],
+    ['sql-advisory', 'sql-advisory'],
     ['no-lock', 'no-lock'],
   ]);
   expect([...registry.resources].map(([id, resource]) => [id, resource.id, needsToken(resource)])).toEqual([
@@ -41,6 +43,7 @@ test('the registry knows each by its own id', () => {
     ['replicas', 'replicas', true],
     ['lagging-replica', 'lagging-replica', false],
     ['mail', 'mail', false],
+    ['same-database', 'same-database', false],
   ]);
 });
 
@@ -120,6 +123,17 @@ test('settings keep their names and defaults', () => {
       stopsOnLostSession: true,
       nodeTimeout: 1000,
     },
+    'sql-row': { expiry: 0, nodeTimeout: 1000, tries: 1, retryDelay: 200, retryJitter: 100 },
+    'sql-advisory': {
+      scope: 'session',
+      ask: 'wait',
+      waitMax: 5000,
+      pooler: 'none',
+      poolSize: 20,
+      keepAlive: 7_200_000,
+      pings: false,
+      nodeTimeout: 1000,
+    },
     'no-lock': {},
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
@@ -133,6 +147,7 @@ test('settings keep their names and defaults', () => {
     replicas: { replicas: 3, marks: 'epoch' },
     'lagging-replica': { reads: 'replica', lag: 500, check: 'none' },
     mail: {},
+    'same-database': {},
   });
 });
 
@@ -195,6 +210,8 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'zookeeper-node': ['service'],
     'zookeeper-sequential': ['service'],
     chubby: ['service'],
+    'sql-row': ['service'],
+    'sql-advisory': ['service'],
     'no-lock': [],
   });
 });
