@@ -1,0 +1,26 @@
+// A picture shows where a key will end before it does: whatever happens to the clock of its server, it must end there.
+import { expect, test } from 'vitest';
+import { call, type Program } from '../../src/model/effect';
+import type { Fault } from '../../src/model/fault';
+import { command } from '../../src/model/request';
+import { spansOf } from '../../src/model/spans';
+import { toMs } from '../../src/model/time';
+import { play } from '../support/play';
+
+const when = { kind: 'time', at: 100 } as const;
+
+test.each<[string, Fault, number]>([
+  ['is left alone', { kind: 'clock-jump', process: 'client1', when, by: 500 }, 1010],
+  ['jumps', { kind: 'clock-jump', process: 'nodeA', when, by: 500 }, 510],
+  ['runs fast', { kind: 'clock-drift', process: 'nodeA', when, ppm: 200_000, for: 'ever' }, 858],
+  ['runs slow for a while', { kind: 'clock-drift', process: 'nodeA', when, ppm: -200_000, for: 500 }, 1110],
+])('the foreseen end of a key is right when the clock of its server %s', (_, fault, end) => {
+  const program = function* (): Program {
+    yield* call('nodeA', command('SET', 'k', 'v', 'PX', 1000));
+  };
+  const [span] = spansOf(play({ programs: { client1: program }, faults: { fault } })).entries;
+  expect(Math.round(toMs(span?.expiresAt ?? 0))).toBe(end);
+  // Redis looks at whole milliseconds, and takes the key in the next.
+  expect(toMs(span?.to ?? 0) - toMs(span?.expiresAt ?? 0)).toBeGreaterThan(0);
+  expect(toMs(span?.to ?? 0) - toMs(span?.expiresAt ?? 0)).toBeLessThan(2);
+});
