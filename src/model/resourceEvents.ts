@@ -36,7 +36,7 @@ export interface ResourceEvent {
   readonly loose: number;
 }
 
-type Read = Omit<ResourceEvent, 'tokenMax' | 'destroyed' | 'counts' | 'mixed' | 'loose'> & { readonly basedOn: number };
+type Draft = { -readonly [K in keyof ResourceEvent]: ResourceEvent[K] };
 
 /** Reads, writes, rejections and marks, in order. */
 export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
@@ -47,17 +47,20 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
     if ((kind < kindNumber.read || kind > kindNumber.rejected) && kind !== kindNumber.wrotePart) continue;
-    const { basedOn, ...event } = readResourceEvent(trace, seq);
+    const event = readResourceEvent(trace, seq);
+    const basedOn = event.kind === 'wrote' || event.kind === 'part' ? (trace.d[seq] as number) : -1;
     const place = places.get(event.process) ?? newPlace();
     places.set(event.process, place);
     if (event.kind !== 'rejected') place.tokenMax = Math.max(place.tokenMax, event.token);
     const isWrite = event.kind === 'wrote';
-    const counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));
-    const destroyed = isWrite && replicas === null ? overwritten(place, event, basedOn) : [];
-    const mixed = mixedWith(place, event, basedOn);
-    const loose = event.kind === 'read' ? place.object.loose : 0;
-    found.push({ ...event, tokenMax: place.tokenMax, counts, destroyed, mixed, loose });
-    if (isWrite && event.version >= 0) place.writes.push(event);
+    event.tokenMax = place.tokenMax;
+    event.counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));
+    if (isWrite && replicas === null) event.destroyed = overwritten(place, event, basedOn);
+    event.mixed = mixedWith(place, event, basedOn);
+    if (event.kind === 'read') event.loose = place.object.loose;
+    found.push(event);
+    const { client, value, version } = event;
+    if (isWrite && version >= 0) place.writes.push({ seq, client, value, version });
   }
   const lost = replicas?.destroyed();
   return lost === undefined || lost.size === 0
@@ -68,7 +71,7 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
 interface Place {
   tokenMax: number;
   readonly object: ObjectParts;
-  readonly writes: Pick<Read, 'seq' | 'client' | 'value' | 'version'>[];
+  readonly writes: Pick<ResourceEvent, 'seq' | 'client' | 'value' | 'version'>[];
 }
 
 const newPlace = (): Place => ({ tokenMax: -1, object: new ObjectParts(), writes: [] });
@@ -80,7 +83,7 @@ export function writesNeeded({ header }: Trace): number {
 }
 
 /** Versions rise from write to write, so only the last few are looked at. */
-function overwritten({ writes }: Place, event: Pick<Read, 'client' | 'version'>, basedOn: number): Place['writes'] {
+function overwritten({ writes }: Place, event: Pick<ResourceEvent, 'client' | 'version'>, basedOn: number): Place['writes'] {
   const found: Place['writes'] = [];
   if (basedOn < 0 || event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0; i--) {
@@ -91,27 +94,66 @@ function overwritten({ writes }: Place, event: Pick<Read, 'client' | 'version'>,
   return found;
 }
 
-function mixedWith({ object }: Place, event: Omit<Read, 'basedOn'>, basedOn: number): Mixed | null {
-  if (event.kind === 'part') return object.write(event.part, { ...event, basedOn });
+function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mixed | null {
+  const { seq, client, value, token } = event;
+  if (event.kind === 'part') return object.write(event.part, { seq, client, value, token, basedOn });
   return event.kind === 'wrote' ? object.complete(event) : null;
 }
 
-function readResourceEvent(trace: Trace, seq: number): Read {
-  const [a, b, c, d, e, f] = [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f].map(
-    (column) => column[seq] as number,
-  ) as [number, number, number, number, number, number];
-  const where = { seq, at: trace.at[seq] as Instant, process: trace.process[seq] as number, client: a };
-  const base = { ...where, message: b, version: -1, against: -1, check: -1, part: -1, basedOn: -1 };
-  switch (trace.kind[seq]) {
+/** One object for an event, filled in where its kind says so: objects spread into others cost more than all the rest. */
+function readResourceEvent(trace: Trace, seq: number): Draft {
+  const event: Draft = {
+    kind: 'marked',
+    seq,
+    at: trace.at[seq] as Instant,
+    process: trace.process[seq] as number,
+    client: trace.a[seq] as number,
+    message: trace.b[seq] as number,
+    value: -1,
+    version: -1,
+    token: -1,
+    against: -1,
+    check: -1,
+    part: -1,
+    tokenMax: -1,
+    counts: false,
+    destroyed: [],
+    mixed: null,
+    loose: 0,
+  };
+  readColumns(trace, seq, event);
+  return event;
+}
+
+function readColumns({ kind, b, c, d, e, f }: Trace, seq: number, event: Draft): void {
+  switch (kind[seq]) {
     case kindNumber.read:
-      return { ...base, kind: 'read', version: c, token: d, value: e };
+      event.kind = 'read';
+      event.version = c[seq] as number;
+      event.token = d[seq] as number;
+      event.value = e[seq] as number;
+      return;
     case kindNumber.wrote:
-      return { ...base, kind: 'wrote', version: c, basedOn: d, token: e, value: f };
+      event.kind = 'wrote';
+      event.version = c[seq] as number;
+      event.token = e[seq] as number;
+      event.value = f[seq] as number;
+      return;
     case kindNumber.wrotePart:
-      return { ...base, kind: 'part', part: c, basedOn: d, token: e, value: f };
+      event.kind = 'part';
+      event.part = c[seq] as number;
+      event.token = e[seq] as number;
+      event.value = f[seq] as number;
+      return;
     case kindNumber.rejected:
-      return { ...base, kind: 'rejected', token: c, against: d, value: e, check: f };
+      event.kind = 'rejected';
+      event.token = c[seq] as number;
+      event.against = d[seq] as number;
+      event.value = e[seq] as number;
+      event.check = f[seq] as number;
+      return;
     default:
-      return { ...base, kind: 'marked', message: -1, token: b, value: -1 };
+      event.message = -1;
+      event.token = b[seq] as number;
   }
 }
