@@ -46,7 +46,9 @@ export class ClientHost extends ProgramHost {
   startThread(): void {
     const { world } = this;
     world.trace.write(world.now, started, this.index, -1);
-    this.launch();
+    this.thread = this.create(this.program(), null);
+    // Where the process is paused, it begins when that is over.
+    this.answer(this.thread, undefined);
   }
 
   private launch(): void {

@@ -109,7 +109,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   protected override takeClosing(closing: Closing): void {
     if (closing.message < 0) {
-      for (const inbox of this.inboxes) if (inbox.from === closing.from.index) this.closeInbox(inbox);
+      for (const inbox of this.inboxes.filter(({ from }) => from === closing.from.index)) this.closeInbox(inbox);
     }
     this.calls.takeClosing(closing);
   }

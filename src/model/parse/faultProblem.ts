@@ -17,6 +17,7 @@ export function faultProblem(fault: Fault, scenario: Scenario, registry: Registr
     const problem = anchorProblem(fault.when, scenario, registry);
     if (problem !== null) return problem;
   }
+  if (fault.kind === 'crash' && fault.only === 'thread' && !isClient(fault.process)) return noThread(fault.process);
   if ('message' in fault) return routeProblem([fault.message.from], [fault.message.to]);
   if (fault.kind === 'cut' || fault.kind === 'slow') return routeProblem(fault.from, fault.to);
   if (fault.kind === 'failover') return failoverProblem(fault.process, fault.promote, fault.cutOff ?? [], present);
@@ -61,6 +62,11 @@ const notClient = (id: ProcessId): Text | null =>
         en: `Only clients run the steps and send the requests that a fault can wait for; ${id} is no client.`,
         zh: `只有客户端才有故障可等待的步骤和请求；${id} 不是客户端。`,
       };
+
+const noThread = (id: ProcessId): Text => ({
+  en: `Only a client has a thread that can end while its process lives; ${id} is no client.`,
+  zh: `只有客户端才有可以单独终止而进程不退出的线程；${id} 不是客户端。`,
+});
 
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
   const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];
