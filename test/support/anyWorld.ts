@@ -64,12 +64,10 @@ const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields
   const sometimes = (field: SettingField) =>
     fc.tuple(anyValue(field), fc.nat(2)).map(([given, third]) => (third === 0 ? given : undefined));
   const drawn = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sometimes(field)]));
-  return fc
-    .record(drawn)
-    .map((given) => ({
-      id,
-      settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    }));
+  return fc.record(drawn).map((given) => ({
+    id,
+    settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }));
 };
 
 const anySettings = fc.record({
@@ -130,7 +128,9 @@ function parsed({ scenario, own, faults }: Parts): Scenario {
   throw new Error(result.problems.map(({ message }) => message.en).join(' '));
 }
 
-const locks = [...registry.locks].filter(([id]) => ['single-node', 'redlock'].includes(id));
+const locks = [...registry.locks].filter(([id]) =>
+  ['single-node', 'redlock', 'zookeeper-node', 'zookeeper-sequential'].includes(id),
+);
 const resources = [...registry.resources].filter(([id]) => ['no-check', 'fencing', 'version'].includes(id));
 
 const anyFrame = fc

@@ -1,6 +1,7 @@
 // Keys come and go in turn at each server, by the wall clock of that server and no other.
 import { spansOf } from '../../../src/model/spans';
 import { fromMs } from '../../../src/model/time';
+import { withSession } from '../../../src/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule, Note } from './rule';
 
@@ -33,7 +34,7 @@ class WallClock {
 export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
   const clocks = header.processes.map(({ id }) => new WallClock(header.scenario.settings.own?.[id]?.clock));
   const alive = header.processes.map(() => true);
-  const standing = new Map<string, { readonly dueAt: number }>();
+  const standing = new Map<string, { readonly dueAt: number; readonly ofSession: boolean }>();
   const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
     `${event.process} ${strings[event.entry]}`;
   const clockOf = ({ process }: { readonly process: number }): WallClock => clocks[process] as WallClock;
@@ -44,10 +45,10 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
       if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
       if (event.kind === 'entrySet') {
         const lasts = event.expiresIn;
-        if (lasts < 0 && lasts !== -1 && lasts !== -2) note(event, `it expires in ${lasts}`);
+        if (lasts < 0 && lasts !== -1 && lasts !== withSession) note(event, `it expires in ${lasts}`);
         const dueAt =
           lasts < 0 || lasts === expiresInMax ? Number.POSITIVE_INFINITY : clockOf(event).at(event.at) + lasts;
-        standing.set(place(event), { dueAt });
+        standing.set(place(event), { dueAt, ofSession: lasts === withSession });
       }
       if (event.kind === 'entryGone') go(event);
     },
@@ -67,7 +68,8 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
     if (stood === undefined) return note(event, 'it did not stand there');
     standing.delete(place(event));
     if (event.cause !== 1) return;
-    if (clockOf(event).at(event.at) < stood.dueAt - toleranceMicros) note(event, 'it expires before its time');
+    const isEarly = clockOf(event).at(event.at) < stood.dueAt - toleranceMicros;
+    if (isEarly && !stood.ofSession) note(event, 'it expires before its time');
     if (event.peer !== -1) note(event, 'nobody makes a key expire');
   }
 };
@@ -84,7 +86,7 @@ export const numbersFit: MakeRule = (trace, note) => {
       if (index !== undefined && trace.strings[index] === undefined) note(event, `there is no text ${index}`);
     }
     if (event.kind === 'clockSet' && event.ppm <= -1_000_000) note(event, 'its clock runs back');
-    if ((event.kind === 'acquired' || event.kind === 'extended') && event.validFor < -1)
+    if ((event.kind === 'acquired' || event.kind === 'extended') && event.validFor < withSession)
       note(event, `it is valid for ${event.validFor}`);
   };
   return { take: (event) => check(event, note) };
