@@ -87,6 +87,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./littleValidity'),
   },
   {
+    id: 'uneven-clocks',
+    number: '17',
+    group: 'redlock',
+    title: { en: 'The 4.5 s that were 5 s', zh: '把 4.5 秒当成 5 秒' },
+    load: () => import('./unevenClocks'),
+  },
+  {
     id: 'pause-before-write',
     number: '20',
     group: 'argument',
