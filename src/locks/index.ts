@@ -2,28 +2,22 @@
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { noLock } from './noLock';
+import { redisson } from './redisson';
 import { redlock } from './redlock';
 import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
-import { sqlAdvisory } from './sqlAdvisory';
-import { sqlRow } from './sqlRow';
 import { tokenLock } from './tokenLock';
-import { zookeeperNode } from './zookeeperNode';
-import { zookeeperSequential } from './zookeeperSequential';
 
 export const locks: readonly Lock[] = [
   singleNode,
   setnxExpire,
   setnxGetset,
   tokenLock,
+  redisson,
   redlock,
   redlockPy,
-  zookeeperNode,
-  zookeeperSequential,
   chubby,
-  sqlRow,
-  sqlAdvisory,
   noLock,
 ];

@@ -139,7 +139,7 @@ export interface Inbox {
 }
 
 /** Subscribes to a topic of a server: a channel, a watch. */
-export type Open = Ask<'open', { readonly to: ProcessId; readonly topic: string }, Inbox>;
+export type Open = Ask<'open', { readonly to: ProcessId; readonly topic: string; readonly timeout: Micros | null }, Inbox>;
 
 /** An inbox for what a server sends on a connection that exists already (a watch event): asks nobody, sends nothing. */
 export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: string }, Inbox>;
@@ -154,7 +154,19 @@ export type Step = Ask<'step', string, void>;
 export type Hold = number;
 
 /** Why an acquire was refused, or a release found nothing. */
-export const reasons = ['none', 'held', 'no-quorum', 'no-validity', 'error', 'slept', 'not-owner', 'gone', 'expired', 'stolen', 'disconnected'] as const;
+export const reasons = [
+  'none',
+  'held',
+  'no-quorum',
+  'no-validity',
+  'error',
+  'slept',
+  'not-owner',
+  'gone',
+  'expired',
+  'stolen',
+  'disconnected',
+] as const;
 export type Reason = (typeof reasons)[number];
 
 /** What the client declares about its own lock, for the judge and the picture. Never read by programs. */
@@ -211,7 +223,8 @@ export const fork = <R>(program: Program<R>, { tied = false }: { readonly tied?:
   new Ask('fork', { program, tied });
 export const join = <R>(task: Task<R>): Join<R> => new Ask('join', task);
 export const cancel = (task: Task): Cancel => new Ask('cancel', task);
-export const open = (process: ProcessId, topic: string): Open => new Ask('open', { to: process, topic });
+export const open = (process: ProcessId, topic: string, { timeout = null }: Pick<CallOptions, 'timeout'> = {}): Open =>
+  new Ask('open', { to: process, topic, timeout });
 export const listen = (process: ProcessId, topic: string): Listen => new Ask('listen', { to: process, topic });
 export const take = (inbox: Inbox, timeout: Micros | null = null): Take => new Ask('take', { inbox, timeout });
 export const step = (label: string): Step => new Ask('step', label);

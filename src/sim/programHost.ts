@@ -361,7 +361,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** A subscription is a request like any other; its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
     const inbox = this.inboxFrom(effect.what.to, effect.what.topic);
-    const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic));
+    const { timeout } = effect.what;
+    const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic), { timeout });
     const opened = (reply: Reply): InboxState => {
       // What an earlier subscription has left is none of this one's.
       inbox.messages.length = 0;

@@ -108,7 +108,7 @@ export class RedisNode extends Machine {
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
-    for (const change of changes) this.record(change, peer);
+    for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(changes[i] as Change, peer);
     // Emptied from the end: setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
     if (!this.log.kept) return;
@@ -327,4 +327,11 @@ class Flush implements Happening {
   fire(): void {
     this.node.flushDue();
   }
+}
+
+/** What a script wrote and changed again: nobody else has seen it. */
+function isPassing(changes: readonly Change[], index: number): boolean {
+  if (index + 1 === changes.length) return false;
+  const { key, cause } = changes[index] as Change;
+  return cause === 'set' && changes.some((later, i) => i > index && later.key === key);
 }

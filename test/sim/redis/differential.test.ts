@@ -100,10 +100,22 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
       toMicros(value) <= real.toMicros &&
       toMicros(valueIn(model)) === real.fromMicros
     );
-  const isRemainingTime = request.script !== undefined && request.script.script.name === 'enterHash';
-  if (isRemainingTime && typeof value === 'number' && value > 0) return Math.abs(value - Number(valueIn(model))) <= 1;
+  if (answersRemainingTime.has(request.command)) return isSameRemainingTime(valueIn(model), value, model, real.reply);
   return show(model) === show(real.reply);
 }
+
+/** Scripts that tell a refused client how long it has to wait, alone or first in a list. */
+const answersRemainingTime: ReadonlySet<string> = new Set(['enterHash', 'lockHash', 'lockHashFenced']);
+
+function isSameRemainingTime(model: Value, real: Value, modelReply: Reply, realReply: Reply): boolean {
+  const [ms, ...more] = listOf(model);
+  const [realMs, ...realMore] = listOf(real);
+  const isTime = typeof ms === 'number' && typeof realMs === 'number' && realMs > 0;
+  if (!isTime) return show(modelReply) === show(realReply);
+  return Math.abs(ms - realMs) <= 1 && JSON.stringify(more) === JSON.stringify(realMore);
+}
+
+const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
 
 const valueIn = (reply: Reply): Value => (reply.kind === 'ok' ? reply.value : null);
 

@@ -6,9 +6,13 @@ import { compareAndDeleteAll } from '../../../src/locks/scripts/compareAndDelete
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../../src/locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../../src/locks/scripts/countAndLock';
+import { lockHash } from '../../../src/locks/scripts/lockHash';
+import { lockHashFenced } from '../../../src/locks/scripts/lockHashFenced';
 import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
+import { renewHash } from '../../../src/locks/scripts/renewHash';
 import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import { unlockHash } from '../../../src/locks/scripts/unlockHash';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
 import { sampleScripts } from './sampleScripts';
 
@@ -157,6 +161,16 @@ const tokenLocks: fc.Arbitrary<Build> = fc
       buildScript(countAndLock, keys.slice(0, 2), [lifetime]),
     ),
   );
+const hashLocks: fc.Arbitrary<Build> = fc
+  .tuple(fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), field, ttl)
+  .chain(([keys, thread, lease]) =>
+    fc.constantFrom(
+      buildScript(lockHash, keys.slice(0, 1), [lease, thread]),
+      buildScript(lockHashFenced, keys.slice(0, 2), [lease, thread]),
+      buildScript(renewHash, keys.slice(0, 1), [lease, thread]),
+      buildScript(unlockHash, [keys[0] ?? 'a', 'channel'], ['0', lease, thread]),
+    ),
+  );
 const samples: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(...sampleScripts), fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), value)
   .map(([{ script, keyCount }, keys, owner]) => buildScript(script, keys.slice(0, keyCount), [owner, far.ms]));
@@ -166,6 +180,7 @@ const anything = [
   { weight: 9, arbitrary: ownerScripts },
   { weight: 2, arbitrary: raising },
   { weight: 4, arbitrary: tokenLocks },
+  { weight: 9, arbitrary: hashLocks },
   { weight: 3, arbitrary: samples },
   { weight: 2, arbitrary: wrongCount },
   { weight: 1, arbitrary: unknown },

@@ -1,0 +1,175 @@
+/**
+ * Redisson's RLock: a hash that counts how often its thread came in. Whoever is refused is told how long the lock will last
+ * and waits for the message that it is free. Without a lease time of its own, a watchdog renews it while the process lives.
+ * Source: "Redlock: the algorithm and the code below it" (2025), and redisson.
+ */
+import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task, take } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nodeId } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { firstNode } from './firstNode';
+import { leaseOf, type RedissonSettings, redissonFields, redissonTexts } from './redissonFields';
+import { type Answer, enter, leave, type RLock, renew, subscribe, threadName, unsubscribe } from './rLock';
+
+type Context = LockContext<RedissonSettings>;
+
+interface State {
+  /** Renewed by the watchdog. */
+  lease: Lease;
+  watchdog: Task | null;
+  /** How often its thread is inside. */
+  entries: number;
+}
+
+/** What a try came to, and when it was made. */
+interface Tried {
+  readonly answer: Answer;
+  readonly from: Reading;
+}
+
+export const redisson = defineLock<typeof redissonFields, State>({
+  id: 'redisson',
+  ...redissonTexts,
+  fields: redissonFields,
+  steps: [
+    'lock',
+    'subscribe',
+    'lock-again',
+    'await-message',
+    'unsubscribe',
+    're-enter',
+    'renew',
+    'inner-unlock',
+    'unlock',
+  ],
+  services: () => [nodeId(0)],
+  hasToken: ({ fenced }) => fenced,
+  acquire,
+  unwind,
+  release,
+  remaining,
+  source: 'locks/redisson.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const { settings } = lock;
+  const rLock = rLockOf(lock, yield* threadName(lock));
+  const patience = yield* startPatience(lock);
+
+  yield* step('lock');
+  let { answer, from } = yield* tryNow(rLock);
+  if (answer.kind === 'busy' && settings.waits !== 'not') ({ answer, from } = yield* waitFor(rLock, patience));
+  if (answer.kind !== 'taken') return { kind: 'refused', reason: answer.kind === 'busy' ? 'held' : 'error' };
+
+  const lease: Lease = { clock: 'mono', from, lasts: fromMs(rLock.lease) };
+  const state: State = { lease, watchdog: null, entries: 1 };
+  if (settings.leaseTime === 0) {
+    const tied = settings.watchdogWatches === 'thread';
+    state.watchdog = yield* fork(watch(lock, rLock, state), { tied });
+  }
+  let { token } = answer;
+  while (state.entries < settings.entries) {
+    yield* step('re-enter');
+    const again = yield* enter(rLock);
+    if (again.kind !== 'taken') break;
+    token = again.token;
+    state.entries++;
+  }
+  return { kind: 'held', validFor: yield* left(state), token, owner: rLock.thread, state };
+}
+
+function* tryNow(rLock: RLock): Program<Tried> {
+  const from = yield* readClock('mono');
+  return { answer: yield* enter(rLock), from };
+}
+
+/** Until somebody publishes that it is free, or its time is over by itself, or patience is. */
+function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
+  yield* step('subscribe');
+  let inbox = yield* subscribe(rLock);
+  let tried: Tried;
+  for (;;) {
+    // It may have become free while nobody listened.
+    yield* step('lock-again');
+    tried = yield* tryNow(rLock);
+    const patienceLeft = yield* leftOfPatience(patience);
+    if (tried.answer.kind !== 'busy' || patienceLeft === 0) break;
+
+    yield* step('await-message');
+    const heard = yield* take(inbox, shorter(tried.answer.ttl, patienceLeft));
+    if ((yield* leftOfPatience(patience)) === 0) break;
+    if (heard.kind === 'closed') inbox = yield* subscribe(rLock);
+  }
+  yield* step('unsubscribe');
+  yield* fork(unsubscribe(rLock));
+  return tried;
+}
+
+/** Every third of the lease, a whole lease again. It stops only where the thread is not inside any more, and tells nobody. */
+function* watch(lock: Context, rLock: RLock, state: State): Program {
+  for (;;) {
+    yield* sleep(Math.floor(fromMs(rLock.lease) / 3));
+
+    yield* step('renew');
+    const from = yield* readClock('mono');
+    const renewed = yield* renew(rLock);
+    if (renewed === 'gone') return;
+    if (renewed === 'failed') continue;
+    state.lease = { ...state.lease, from };
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(state) });
+  }
+}
+
+/** All but the outermost unlock: the client is still inside. */
+function* unwind(lock: Context, { owner, state }: Held<State>): Program {
+  for (; state.entries > 1; state.entries--) {
+    yield* step('inner-unlock');
+    yield* leave(rLockOf(lock, owner));
+  }
+}
+
+function* release(lock: Context, { owner, state }: Held<State>): Program<Reason> {
+  const reason = yield* unlock(lock, owner);
+  if (state.watchdog !== null) yield* cancel(state.watchdog);
+  return lock.settings.unlocksOnceMore ? yield* unlock(lock, owner) : reason;
+}
+
+function* unlock(lock: Context, owner: string): Program<Reason> {
+  yield* step('unlock');
+  const left = yield* leave(rLockOf(lock, owner));
+  // IllegalMonitorStateException: "attempt to unlock lock, not locked by current thread".
+  if (left === 'stranger') return 'not-owner';
+  return left === 'failed' ? 'error' : 'none';
+}
+
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return yield* left(state);
+}
+
+function* left({ lease }: State): Program<Micros> {
+  return leftOf(lease, yield* readClock(lease.clock));
+}
+
+const rLockOf = (lock: Context, thread: string): RLock => ({
+  node: firstNode(lock),
+  key: lock.key,
+  thread,
+  lease: leaseOf(lock.settings),
+  fenced: lock.settings.fenced,
+  sending: lock.settings,
+});
+
+/** null: for ever. Redisson counts it by the wall clock. */
+function* startPatience({ settings }: Context): Program<Lease | null> {
+  if (settings.waits === 'for-ever') return null;
+  return { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(settings.waitTime) };
+}
+
+function* leftOfPatience(patience: Lease | null): Program<Micros | null> {
+  return patience === null ? null : leftOf(patience, yield* readClock(patience.clock));
+}
+
+/** null is longer than everything. */
+const shorter = (a: Micros | null, b: Micros | null): Micros | null =>
+  a === null ? b : b === null ? a : Math.min(a, b);

@@ -1,0 +1,139 @@
+/** What can be set about Redisson's locks, what they are called, and their lease. The algorithm is in `redisson.ts`. */
+import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import type { Ms } from '../model/time';
+
+export const redissonTexts = {
+  title: { en: 'Redisson RLock', zh: 'Redisson RLock' },
+  about: {
+    en: 'Re-entrant, on one node. Waiters are told how long the lock will last and woken by a message; a watchdog renews the lease while the holder’s process lives, and stops when that stops.',
+    zh: '单节点上的可重入锁。等待者会得知锁的剩余时间，并由消息唤醒；只要持有者的进程还活着，看门狗就不断续期，进程停它也停。',
+  },
+} as const;
+
+/** How Redisson sends a command, and how it reckons a lease: the same for one lock and for several. */
+export const sharedRedissonFields = {
+  leaseTime: milliseconds({
+    label: { en: 'Lease time', zh: '租约时间（leaseTime）' },
+    help: {
+      en: '0: none given, and a watchdog renews the lock. With a lease time of its own there is no watchdog, and the lock ends with it.',
+      zh: '0 表示不指定，由看门狗续期。指定了租约时间就没有看门狗，到时锁就结束。',
+    },
+    min: 0,
+    max: 600_000,
+    default: 0,
+  }),
+  watchdogTimeout: milliseconds({
+    label: { en: 'Watchdog’s lease', zh: '看门狗租约（lockWatchdogTimeout）' },
+    help: {
+      en: 'How long the lock lasts without a renewal; it is renewed every third of that. lockWatchdogTimeout of Redisson: 30 s, so every 10 s.',
+      zh: '不续期时锁能维持多久；每过三分之一续期一次。Redisson 的 lockWatchdogTimeout 为 30 秒，即每 10 秒续一次。',
+    },
+    min: 3,
+    max: 600_000,
+    default: 30_000,
+  }),
+  watchdogWatches: choice({
+    label: { en: 'The watchdog looks at', zh: '看门狗看的是' },
+    help: {
+      en: 'The article says that it looks whether the thread lives. It looks at nothing: it goes on as long as its process runs (redisson issue 6198).',
+      zh: '文章说它检查线程是否还活着。其实它什么也不看：只要进程在跑，它就续期（redisson issue 6198）。',
+    },
+    options: [
+      { id: 'process', label: { en: 'the process', zh: '进程' } },
+      { id: 'thread', label: { en: 'the thread', zh: '线程' } },
+    ],
+    default: 'process',
+  }),
+  nodeTimeout: milliseconds({
+    label: { en: 'Command timeout', zh: '命令超时（timeout）' },
+    help: { en: 'timeout of Redisson: 3 s.', zh: 'Redisson 的 timeout：3 秒。' },
+    min: 1,
+    max: 60_000,
+    default: 3000,
+  }),
+  retries: count({
+    label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
+    help: {
+      en: 'How often a command without an answer is sent again. retryAttempts of Redisson: 4. A lock script whose answer was lost then counts twice, since the lock is re-entrant; later versions send it once.',
+      zh: '没有应答的命令重发几次。Redisson 的 retryAttempts：4。应答丢失的加锁脚本会被执行两次，由于可重入而计数为 2；更新的版本不再重发它。',
+    },
+    min: 0,
+    max: 10,
+    default: 4,
+  }),
+  retryDelay: milliseconds({
+    label: { en: 'Before it sends again', zh: '重发前等待' },
+    help: { en: 'retryDelay of Redisson: 1 to 2 s.', zh: 'Redisson 的 retryDelay：1 到 2 秒。' },
+    min: 0,
+    max: 60_000,
+    default: 1500,
+  }),
+  retryJitter: milliseconds({
+    label: { en: 'Give or take', zh: '随机增减' },
+    help: { en: 'That wait is longer or shorter by up to this.', zh: '上面的等待时间随机增减，最多这么多。' },
+    min: 0,
+    max: 60_000,
+    default: 500,
+  }),
+} as const;
+
+export const redissonFields = {
+  ...sharedRedissonFields,
+  waits: choice({
+    label: { en: 'When it is held', zh: '锁被占用时' },
+    help: {
+      en: 'lock() waits for ever, tryLock with a wait time for that long, tryLock() not at all. Who waits has subscribed to the message that the lock is free.',
+      zh: 'lock() 一直等，tryLock(waitTime) 等这么久，tryLock() 不等。等待者订阅了“锁已释放”的消息。',
+    },
+    options: [
+      { id: 'for-ever', label: { en: 'waits: lock()', zh: '一直等：lock()' } },
+      { id: 'wait-time', label: { en: 'waits so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
+      { id: 'not', label: { en: 'gives up: tryLock()', zh: '放弃：tryLock()' } },
+    ],
+    default: 'for-ever',
+  }),
+  waitTime: milliseconds({
+    label: { en: 'Wait time', zh: '等待时间（waitTime）' },
+    help: { en: 'How long tryLock with a wait time waits.', zh: 'tryLock(waitTime) 等多久。' },
+    min: 1,
+    max: 600_000,
+    default: 5000,
+  }),
+  entries: count({
+    label: { en: 'Locks it so often', zh: '重入次数' },
+    help: {
+      en: 'The thread that has the lock may lock it again, and has to unlock it as often.',
+      zh: '已持有锁的线程可以再次加锁，也必须解锁同样多次。',
+    },
+    min: 1,
+    max: 5,
+    default: 1,
+  }),
+  unlocksOnceMore: flag({
+    label: { en: 'Unlocks once too often', zh: '多解锁一次' },
+    help: {
+      en: 'The thread is not inside any more, and Redisson throws IllegalMonitorStateException.',
+      zh: '线程已不再持有锁，Redisson 抛出 IllegalMonitorStateException。',
+    },
+    default: false,
+  }),
+  fenced: flag({
+    label: { en: 'With a fencing token', zh: '带 fencing token' },
+    help: {
+      en: 'RFencedLock: the lock script counts a token as well, each time the thread comes in. The only token of the Redis libraries.',
+      zh: 'RFencedLock：加锁脚本同时递增一个 token，每次进入都加一。Redis 各库中唯一自带 token 的锁。',
+    },
+    default: false,
+  }),
+} as const;
+
+export type RedissonSettings = ValuesOf<typeof redissonFields>;
+
+/** For how long the lock is taken, or renewed, at a time. */
+export const leaseOf = ({
+  leaseTime,
+  watchdogTimeout,
+}: {
+  readonly leaseTime: Ms;
+  readonly watchdogTimeout: Ms;
+}): Ms => (leaseTime === 0 ? watchdogTimeout : leaseTime);
