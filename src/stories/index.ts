@@ -94,6 +94,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./unevenClocks'),
   },
   {
+    id: 'all-at-once',
+    number: '18',
+    group: 'redlock',
+    title: { en: 'Everybody at once', zh: '大家一起来' },
+    load: () => import('./allAtOnce'),
+  },
+  {
     id: 'pause-before-write',
     number: '20',
     group: 'argument',
