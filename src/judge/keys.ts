@@ -19,6 +19,8 @@ export interface KeyLife {
   readonly goneBy: number;
   /** null: never. */
   readonly expiresAt: number | null;
+  /** It goes with the session of its owner. */
+  readonly ofSession: boolean;
   /** How often its owner has given it a new expiry although the hold behind it was over. */
   readonly renewedLate: number;
 }
@@ -70,7 +72,7 @@ const isLate = ({ owner, hold }: KeyLife, renewal: EntrySpan): boolean =>
 function ending(
   trace: Trace,
   entry: EntrySpan,
-): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt'> {
+): Pick<KeyLife, 'goneSeq' | 'goneAt' | 'cause' | 'goneBy' | 'expiresAt' | 'ofSession'> {
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
@@ -78,6 +80,7 @@ function ending(
     cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
+    ofSession: entry.ofSession,
   };
 }
 

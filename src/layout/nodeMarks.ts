@@ -10,8 +10,10 @@ export function entryMarks(scene: Scene, layers: Layers): void {
     const lane = laneOf(scene, entry.process);
     const to = entry.to ?? scene.trace.header.endedAt;
     if (lane === undefined || !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))) continue;
-    if (entry.isLock) keyBar(scene, layers, entry, lane);
-    else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
+    if (entry.isLock) {
+      queueBar(scene, layers, entry, lane);
+      if (entry.front !== null) keyBar(scene, layers, { ...entry, from: entry.front.at }, lane);
+    } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
 }
 
@@ -38,6 +40,21 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     });
   }
   expiry(scene, layers, entry, lane);
+}
+
+/** A place in the queue for the lock, until it has come to the front: a thin line below the bar of who is there. */
+function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  const to = entry.front?.at ?? entry.to ?? scene.trace.header.endedAt;
+  if (to <= entry.from) return;
+  const { x0, x1 } = spanX(scene, entry.from, to);
+  const before = scene.spans.entries.filter(
+    (other) =>
+      other.isLock && other.process === entry.process && other.seq < entry.seq && (other.to ?? to) > entry.from,
+  ).length;
+  const y = lane.y + lane.half + 1 + (before - 1) * 4;
+  if (y > lane.top + lane.height - 2) return;
+  const box = { x: x0, y, width: Math.max(1, x1 - x0), height: 3, radius: 0 };
+  layers.scene.push({ kind: 'box', ...box, style: 'filled', ink: inkOf(scene.trace, entry.owner), alpha: 0.6 });
 }
 
 const manyKeys = 150;

@@ -88,7 +88,7 @@ function groupOf(trace: Trace, event: TraceEvent): string | null {
   const isAtStorage = processes[event.process]?.role === 'storage';
   switch (event.kind) {
     case 'sent':
-      return event.leg === 0 && processes[event.peer]?.role !== 'storage'
+      return event.leg === 0 && processes[event.peer]?.role !== 'storage' && !isHeartbeat(trace, event.text)
         ? `sent ${event.process} ${event.text}`
         : null;
     case 'lost':
@@ -132,6 +132,9 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   const { kind, client, value, version, token, against } = deed;
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
+
+/** A sign of life is told where it fails. */
+const isHeartbeat = ({ strings }: Trace, text: number): boolean => strings[text] === 'PING';
 
 /** A client is told no by a node. The yes of a node is told by what it leads to. */
 const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>

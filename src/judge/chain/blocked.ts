@@ -14,7 +14,7 @@ import { eventsAmong, type Step } from './step';
 /** A key without an expiry whose owner is gone: how it came there, and who waits for it. */
 export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
   const owner = keys[0]?.hold;
-  const steps: Step[] = [keysStay(evidence, keys)];
+  const steps: Step[] = [keysStay(evidence, keys), ...behindItself(evidence, keys)];
   if (owner !== undefined) {
     steps.push(owner.acquiredSeq >= 0 ? granted(evidence, owner, 'granted') : keySet(evidence, keys));
     const processes = new Set([owner.process, ...keys.map(({ node }) => node)]);
@@ -57,6 +57,16 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
       ? 'keyOfSession'
       : 'keyStays';
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
+}
+
+/** `behindItself`: client, at. It stands in a queue twice, and waits for what it had created first. */
+function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly Step[] {
+  const again = keys.find((key, i) =>
+    keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
+  );
+  if (again === undefined) return [];
+  const values = { client: nameOf(evidence, again.owner), at: again.setAt };
+  return [{ rule: 'behindItself', events: [again.setSeq], values, order: again.setSeq, weight: 4 }];
 }
 
 /** `keySet`: client, nodes, at. The key was set and acquire never returned. */

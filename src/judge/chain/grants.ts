@@ -45,7 +45,7 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
     ({ cause, goneBy }) => (cause === 'deleted' || cause === 'replaced') && goneBy >= 0 && goneBy !== first.process,
   );
   if (byOthers.length > 0) steps.push(deleted(evidence, byOthers));
-  if (steps.length === 0) steps.push(...disjoint(evidence, first, second));
+  if (steps.length === 0) steps.push(...disjoint(evidence, first, second), ...outOfTurn(evidence, first, second));
   return steps;
 }
 
@@ -112,6 +112,34 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
       },
       order: second.acquiredSeq + 0.25,
       weight: 2,
+    },
+  ];
+}
+
+/** `outOfTurn`: client, holder, before, at. The second stood in the queue behind the first, and whoever stood before it went. */
+function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
+  const isThere = (key: KeyLife): boolean => standsAt(key, second.acquiredSeq);
+  const own = keysOf(evidence, second).find(isThere);
+  const holders = keysOf(evidence, first).find((key) => isThere(key) && key.node === own?.node);
+  if (own === undefined || holders === undefined || holders.setSeq > own.setSeq) return [];
+  const before = evidence.keys.findLast(
+    ({ node, setSeq, goneSeq }) =>
+      node === own.node && setSeq < own.setSeq && goneSeq > own.setSeq && goneSeq < second.acquiredSeq,
+  );
+  if (before === undefined) return [];
+  const values = {
+    client: nameOf(evidence, second.process),
+    holder: nameOf(evidence, first.process),
+    before: nameOf(evidence, before.owner),
+    at: before.goneAt,
+  };
+  return [
+    {
+      rule: 'outOfTurn',
+      events: eventsAmong(before.goneSeq, second.acquiredSeq),
+      values,
+      order: second.acquiredSeq - 0.25,
+      weight: 3,
     },
   ];
 }

@@ -71,6 +71,8 @@ export const causes = {
   keyLost: (v: Values) => `The lock of ${v.name('client')} was gone${on(v)}, and ${v.name('client')} was not told.`,
   deletedAnother: (v: Values) => `${v.name('by')} deleted the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
   tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
+  outOfTurn: (v: Values) =>
+    `${v.name('before')} had stood in line before ${v.name('client')} and was gone at ${at(v)}; ${v.name('client')} took that for its turn, although ${v.name('holder')} stood before both.`,
   disjoint: (v: Values) => `The two have no node in common: ${v.name('first')}, and ${v.name('second')}.`,
   workedOn: (v: Values) =>
     `The validity of ${v.name('client')} ended at ${at(v, 'until')}; it worked on and did not look.`,
@@ -107,6 +109,8 @@ export const causes = {
   keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
   keyOfSession: (v: Values) =>
     `What ${v.name('owner')} has created${on(v)} stays: its session lives on, and nobody deletes it.`,
+  behindItself: (v: Values) =>
+    `${v.name('client')} stood in line again at ${at(v)}, behind what it had created itself.`,
   keyRenewed: (v: Values) =>
     `The key of ${v.name('owner')} is renewed${on(v)} again and again, although nobody is inside behind it.`,
   threadDied: (v: Values) => `The thread of ${v.name('process')} died at ${at(v)}; its process lived on.`,

@@ -9,7 +9,7 @@ const length = (v: Values, key = 'micros'): string => formatLength(v.number(key)
 const on = (v: Values, key = 'nodes'): string => (v.has(key) ? `在 ${v.name(key)} 上` : '');
 
 const validity = (v: Values): string => {
-  if (v.number('validFor') === withSession) return '会话活多久就有效多久';
+  if (v.number('validFor') === withSession) return '会话在锁就在';
   return v.number('validFor') < 0 ? '没有过期时间' : `有效期 ${length(v, 'validFor')}`;
 };
 const withToken = (v: Values): string => (v.has('token') ? `，隔离令牌 ${v.number('token')}` : '');
@@ -64,6 +64,8 @@ export const causes: (typeof english)['causes'] = {
   keyLost: (v: Values) => `${v.name('client')} 的锁${on(v)}没有了，而它并不知情。`,
   deletedAnother: (v: Values) => `${v.name('by')} 在 ${at(v)} 删掉了 ${v.name('owner')} ${on(v)}的键。`,
   tookOver: (v: Values) => `${v.name('by')} 在 ${at(v)} 夺走了 ${v.name('owner')} ${on(v)}的键。`,
+  outOfTurn: (v: Values) =>
+    `排在 ${v.name('client')} 前面的 ${v.name('before')} 在 ${at(v)} 没了；${v.name('client')} 以为轮到了自己，其实 ${v.name('holder')} 还排在它们前面。`,
   disjoint: (v: Values) => `两边没有一个共同的节点：一边是 ${v.name('first')}，另一边是 ${v.name('second')}。`,
   workedOn: (v: Values) => `${v.name('client')} 的有效期在 ${at(v, 'until')} 结束；它没有查看，继续工作。`,
   gaveUp: (v: Values) =>
@@ -96,6 +98,7 @@ export const causes: (typeof english)['causes'] = {
     `${v.name('client')} 在 ${at(v)} 凭 ${v.name('nodes')} 的应答进入锁内，其实那里的锁早已不在。`,
   keyStays: (v: Values) => `${v.name('owner')} 的键${on(v)}一直留着：没有过期时间。`,
   keyOfSession: (v: Values) => `${v.name('owner')} 建的节点${on(v)}一直留着：它的会话还活着，也没有人删除它。`,
+  behindItself: (v: Values) => `${v.name('client')} 在 ${at(v)} 又排了一次队，排在自己先前建的节点后面。`,
   keyRenewed: (v: Values) => `${v.name('owner')} 的键${on(v)}不断被续期，尽管它背后已没有人在锁内。`,
   threadDied: (v: Values) => `${v.name('process')} 的线程在 ${at(v)} 死了，进程却还活着。`,
   triedToRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键却还在。`,

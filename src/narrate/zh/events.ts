@@ -32,7 +32,7 @@ const lossWords: Readonly<Record<LossCause, string>> = {
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
 const message = (isRequest: boolean): string => (isRequest ? '请求' : '应答');
 const validity = (micros: number): string => {
-  if (micros === withSession) return '会话活多久就有效多久';
+  if (micros === withSession) return '会话在锁就在';
   return micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`;
 };
 const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
