@@ -185,6 +185,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./counterFellBack'),
   },
   {
+    id: 'why-lock',
+    number: '34',
+    group: 'argument',
+    title: { en: 'Then why a lock at all?', zh: '那为什么还要锁？' },
+    load: () => import('./whyLock'),
+  },
+  {
     id: 'marked-replicas',
     number: '46',
     group: 'argument',

@@ -1,0 +1,94 @@
+/** A resource that checks versions needs no lock to be right. What the lock saves is work that would be thrown away. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'No lock at all, only a storage that checks versions. Three clients read, work and write whenever they like. Nothing is ever lost, but much is done in vain: whoever comes second has to begin again.',
+    '完全不加锁，只有会检查版本的存储。三个客户端想读就读、想写就写。什么也不会丢，但许多活白干了：慢一步的就得从头再来。',
+  ),
+  beats: [
+    opening(
+      'Each of the three wants to add one, three times. “Acquire” lets everybody in at once.',
+      '三个客户端各要加一，各做三次。这里的“加锁”对谁都立即放行。',
+    ),
+    beat(
+      once('read', 'storage', 3),
+      'All three have read the same version, and are at work on it.',
+      '三个都读到同一个版本，各自忙着。',
+    ),
+    beat(once('wrote', 'storage'), 'The first to write gets through.', '先写的那个成功了。'),
+    beat(
+      once('rejected', 'storage'),
+      'For the others the version no longer stands. Their work was for nothing, and they read again.',
+      '对其余的来说，版本已不是当前的。它们的活白干了，得重新读。',
+    ),
+    beat(
+      once('finished', 'client1', 3),
+      'The number is right in the end, whatever it is: each accepted write was based on the one before. Only some of the work never arrived.',
+      '最后的数总是对的：每个被接受的写都以上一个为依据。只是有些活从来没算进去。',
+    ),
+  ],
+  sources: ['notes', 'debate'],
+  argument: text(
+    'antirez asked: whoever has a resource that can refuse stale writes, what does he need a lock for? For being right, he does not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then.',
+    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。',
+  ),
+  modelled: text(
+    'Optimistic writes: compare the version and write in one step. A client whose write is refused counts that round as failed and goes on to its next.',
+    '乐观写：比较版本与写入是一步。写被拒的客户端这一轮算失败，接着做下一轮。',
+  ),
+  notModelled: text(
+    'What the wasted work costs. For a number it is nothing; for an hour of computing, or for a bill that was printed, it is not.',
+    '白干的活值多少。加一个数算不了什么；一小时的计算，或者已经打印的账单，就另当别论了。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 34,
+    lock: { id: 'no-lock' },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      clients: 3,
+      rounds: 3,
+      stagger: 60,
+      think: 120,
+      work: 320,
+      latency: { min: 15, p50: 25, p99: 45, max: 50 },
+      duration: 2000,
+      patience: 2500,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  facts: ['rejected'],
+  variants: [
+    {
+      id: 'b',
+      title: text('With a lock before it', '前面加一把锁'),
+      text: text(
+        'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: who waits for the lock has not begun to work. It takes longer for each, and the check at the storage can rest, but it is still what makes the result right.',
+        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储的检查也闲了下来，但结果正确靠的仍然是它。',
+      ),
+      patch: {
+        lock: {
+          id: 'single-node',
+          settings: { ttl: 2500, nodeTimeout: 300, tries: 30, retryDelay: 260, retryJitter: 120 },
+        },
+        settings: { duration: 9000, patience: 4000 },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired'), 'One of the three gets the lock.', '三个中的一个拿到了锁。'),
+        beat(
+          once('wrote', 'storage'),
+          'What it has read still stands when it writes.',
+          '它写的时候，读到的内容依然是当前的。',
+        ),
+        beat(once('acquired', undefined, 2), 'Only then does the next begin to read.', '然后下一个才开始读。'),
+        beat(once('wrote', 'storage', 9), 'Nine rounds, nine writes, none refused.', '九轮，九次写，没有一次被拒。'),
+      ],
+    },
+  ],
+};
