@@ -198,4 +198,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Marking a replicated store', zh: '给多副本存储做标记' },
     load: () => import('./markedReplicas'),
   },
+  {
+    id: 'two-lists',
+    number: '49',
+    group: 'beyond',
+    title: { en: 'Two lists of nodes', zh: '两份节点名单' },
+    load: () => import('./twoLists'),
+  },
 ];

@@ -1,0 +1,118 @@
+/** Two clients with different lists of the nodes: each has a majority of its own list, and the majorities do not meet. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'The nodes of the lock are being exchanged, and the new list has reached client 2 but not client 1. To one the nodes are A, B, C, to the other C, D, E. Both get a majority, without any fault.',
+    '正在更换锁的节点，新名单到了客户端 2 那里，客户端 1 还没收到。一个认为节点是 A、B、C，另一个认为是 C、D、E。没有任何故障，两个都拿到了多数。',
+  ),
+  beats: [
+    opening(
+      'That two majorities always share a node is what Redlock stands on. It is true of majorities of the same list.',
+      '任何两个多数必有公共节点，这是 Redlock 的根基。但这只对同一份名单成立。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 asks A, B and C, and has the lock with two of three.',
+      '客户端 1 问了 A、B、C，三个里有两个同意就拿到了锁。',
+    ),
+    beat(
+      once('received', 'nodeC', 2),
+      'Client 2 asks C, D and E. C has given its vote to client 1 already, and says no.',
+      '客户端 2 问了 C、D、E。C 已把票投给客户端 1，所以拒绝。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'But D and E say yes, which are two of three. Both are inside.',
+      '但 D 和 E 同意，也是三个里的两个。两个客户端都在锁里了。',
+    ),
+    beat(
+      once('released', 'client1'),
+      'Each releases its own nodes, and nobody notices anything.',
+      '各自向自己的节点释放，谁也没有察觉。',
+    ),
+  ],
+  sources: ['beyond'],
+  modelled: text(
+    'A list of nodes for each client. The quorum is counted from the client’s own list.',
+    '每个客户端有自己的节点名单，法定人数按自己的名单算。',
+  ),
+  notModelled: text(
+    'How lists are handed out. Redlock says nothing about it; consensus protocols such as Raft have rules for a change of members, for this very reason.',
+    '名单如何下发。Redlock 对此只字未提；Raft 之类的共识协议为成员变更专门定了规则，原因就在这里。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 49,
+    lock: { id: 'redlock', settings: { ttl: 2500, nodeTimeout: 200, tries: 2, retryDelay: 250, retryJitter: 50 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 350,
+      think: 300,
+      work: 900,
+      latency: { min: 12, p50: 25, p99: 55, max: 65 },
+      own: {
+        client1: { nodes: ['nodeA', 'nodeB', 'nodeC'] },
+        client2: { nodes: ['nodeC', 'nodeD', 'nodeE'] },
+      },
+      duration: 3000,
+      patience: 3500,
+    },
+    faults: {},
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'rejected'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('One node at a time', '一次只改一个节点'),
+      text: text(
+        'First D is added, nothing else. Of A, B, C two are a majority, of A, B, C, D three, and two and three out of four always share one. Only when every client knows the new list, and a TTL has passed, comes the next step.',
+        '先只加入 D，别的不动。A、B、C 的多数是两个，A、B、C、D 的多数是三个；四个里取两个和取三个，必有公共的。等所有客户端都知道了新名单，再过一个 TTL，才走下一步。',
+      ),
+      patch: { settings: { own: { client2: { nodes: ['nodeA', 'nodeB', 'nodeC', 'nodeD'] } } } },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock on its old list.', '客户端 1 按旧名单拿到了锁。'),
+        beat(
+          once('entrySet', 'nodeD'),
+          'Client 2 gets the vote of D, and that is all. It would need three.',
+          '客户端 2 只得到 D 的一票，而它需要三票。',
+        ),
+        beat(once('acquired', 'client2'), 'It gets in after client 1.', '它在客户端 1 之后才进来。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('One node exchanged at once', '一步换掉一个节点'),
+      text: text(
+        'D takes the place of A in one step. That looks like a small change, but A, B and C, D have nothing in common: it is enough that C gives its vote to client 2. Exchanging is two changes, adding one and taking one away.',
+        '一步到位，用 D 换掉 A。看似改动不大，可 A、B 与 C、D 没有公共节点：只要 C 把票投给客户端 2 就够了。更换其实是两次变更：加一个，再减一个。',
+      ),
+      patch: {
+        settings: { own: { client2: { nodes: ['nodeB', 'nodeC', 'nodeD'] } } },
+        faults: {
+          'request-c': { kind: 'lose', message: { from: 'client1', to: 'nodeC', leg: 'request', nth: 1 } },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has A and B. Its request to C was lost, which does no harm by itself.',
+          '客户端 1 拿到 A 和 B。发往 C 的请求丢了，这本身并无大碍。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has C and D, two of B, C, D.',
+          '客户端 2 拿到 C 和 D，是 B、C、D 中的两个。',
+        ),
+      ],
+    },
+  ],
+};
