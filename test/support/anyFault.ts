@@ -56,7 +56,7 @@ export function anyFault(present: readonly ProcessId[], steps: readonly string[]
       ([name, field]) => [name, anyValue(field)] as const,
     );
     const all = { kind: fc.constant(kind), ...target, ...Object.fromEntries(fields) };
-    const optional = ['promote', 'cutOff'];
+    const optional = ['promote', 'cutOff', 'only'];
     return fc.record(all, { requiredKeys: Object.keys(all).filter((key) => !optional.includes(key)) as never });
   });
 }
@@ -103,6 +103,8 @@ function targetOf(kind: FaultKind, cast: Cast, when: fc.Arbitrary<unknown>): Rec
         promote: fc.constantFrom(...replicas),
         cutOff: fc.uniqueArray(client, { maxLength: 2 }),
       };
+    case 'crash':
+      return { when, process: any, only: fc.constant('thread') };
     default:
       return { when, process: any };
   }

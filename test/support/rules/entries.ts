@@ -40,7 +40,7 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
   const clockOf = ({ process }: { readonly process: number }): WallClock => clocks[process] as WallClock;
   return {
     take: (event) => {
-      if (event.kind === 'crashed') alive[event.process] = false;
+      if (event.kind === 'crashed' && event.power !== 2) alive[event.process] = false;
       if (event.kind === 'started') alive[event.process] = true;
       if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
       if (event.kind === 'entrySet') {
@@ -92,12 +92,16 @@ export const numbersFit: MakeRule = (trace, note) => {
   return { take: (event) => check(event, note) };
 };
 
+/** The millisecond in which Redis looks is ten true ones on the slowest clock. */
+const foreseenToleranceMicros = 10 * toleranceMicros;
+
 /** What a picture says of a key's end before it comes: where the key has expired, it was right. */
 export const expiryIsForeseen: MakeRule = (trace, note) => ({
   take: () => undefined,
   end: () => {
     for (const { process, entry, cause, expiresAt, to } of spansOf(trace).entries) {
-      if (cause !== 'expired' || expiresAt === null || to === null || to - expiresAt < toleranceMicros) continue;
+      if (cause !== 'expired' || expiresAt === null || to === null || to - expiresAt < foreseenToleranceMicros)
+        continue;
       const wasDown = spansOf(trace).outages.some(
         (outage) => outage.process === process && outage.from <= expiresAt && outage.to === to,
       );

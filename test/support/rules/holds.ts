@@ -20,7 +20,9 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
   const dead = new Set<number>();
   return {
     take: (event) => {
-      if (event.kind === 'crashed') for (const [hold, said] of last) if (said.process === event.process) dead.add(hold);
+      // Of a thread that died alone the process may still renew what it held.
+      if (event.kind === 'crashed' && event.power !== 2)
+        for (const [hold, said] of last) if (said.process === event.process) dead.add(hold);
       if (!isSaid(event)) return;
       const said = last.get(event.hold);
       if (dead.has(event.hold)) note(event, `hold ${event.hold} died with its process`);

@@ -13,6 +13,9 @@ export const timeNeverFalls: MakeRule = (_, note) => {
   };
 };
 
+/** In the column `power`: the process lives, and may begin another thread. */
+const threadAlone = 2;
+
 type State = 'running' | 'paused' | 'dead' | 'dark';
 
 /** What happens to a process, whatever it does: to its machine, on its links, to what stands on its disk. */
@@ -34,6 +37,7 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const states: State[] = header.processes.map(() => 'running');
   const tasksBefore = header.processes.map(() => new Set<number>());
   const tasks = header.processes.map(() => new Set<number>());
+  const threadless = new Set<number>();
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
     if (state === 'running' || happensTo(event)) return true;
@@ -52,10 +56,12 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
       if (!allowed(event, states[process] as State)) note(event, `it is ${states[process]}`);
       if (event.kind === 'paused') move(event, ['running'], 'paused');
       if (event.kind === 'resumed') move(event, ['paused'], 'running');
-      if (event.kind === 'started') move(event, ['dead', 'dark'], 'running');
+      if (event.kind === 'started' && !threadless.delete(process)) move(event, ['dead', 'dark'], 'running');
       if (event.kind === 'arrived' && states[process] !== 'running' && states[process] !== 'paused')
         note(event, 'nobody is there');
-      if (event.kind === 'crashed') {
+      if (event.kind === 'crashed' && event.power === threadAlone) threadless.add(process);
+      else if (event.kind === 'crashed') {
+        threadless.delete(process);
         move(
           event,
           event.power === 1 ? ['running', 'paused', 'dead'] : ['running', 'paused'],
