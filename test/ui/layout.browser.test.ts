@@ -47,6 +47,17 @@ test.each(sizes)('at $width wide nothing sticks out at the side', async (viewpor
   }
 });
 
+test.each([
+  [1440, false],
+  [390, true],
+])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
+  const { page, close } = await openPage('', { viewport: { width, height: 900 } });
+  await page.getByRole('combobox', { name: 'Story' }).waitFor();
+  expect(await page.getByRole('combobox', { name: 'Check at the storage' }).count()).toBe(isList ? 1 : 0);
+  expect(await page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
+  await close();
+});
+
 test('at 1440 × 900 the page itself does not scroll', async () => {
   const { page, close } = await openPage();
   await page.getByRole('combobox', { name: 'Story' }).waitFor();

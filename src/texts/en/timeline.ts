@@ -41,6 +41,8 @@ export const timeline = {
   read: (value: number) => `read ${value}`,
   wrote: (value: number) => `write ${value}`,
   overwrote: (value: number) => `write ${value} destroys`,
+  readHalf: (value: number, parts: number) => `read ${value}, half-written (${parts})`,
+  looked: (isDone: boolean): string => (isDone ? 'done? yes' : 'done? no'),
   part: (part: number) => `part ${part}`,
   marked: 'mark',
   rejected: 'rejected',

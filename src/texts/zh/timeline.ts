@@ -50,6 +50,8 @@ export const timeline: Words<typeof english> = {
   read: (value) => `读 ${value}`,
   wrote: (value) => `写 ${value}`,
   overwrote: (value) => `写 ${value}，毁掉`,
+  readHalf: (value, parts) => `读 ${value}，只写了一半（${parts} 块）`,
+  looked: (isDone) => (isDone ? '做过了？是' : '做过了？否'),
   part: (part) => `第 ${part} 部分`,
   marked: '标记',
   rejected: '被拒绝',
