@@ -205,4 +205,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Two lists of nodes', zh: '两份节点名单' },
     load: () => import('./twoLists'),
   },
+  {
+    id: 'machine-slept',
+    number: '50',
+    group: 'beyond',
+    title: { en: 'The machine that slept', zh: '睡了一觉的机器' },
+    load: () => import('./machineSlept'),
+  },
 ];
