@@ -212,4 +212,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'The machine that slept', zh: '睡了一觉的机器' },
     load: () => import('./machineSlept'),
   },
+  {
+    id: 'stale-read',
+    number: '51',
+    group: 'beyond',
+    title: { en: 'Perfect lock, stale read', zh: '锁没问题，读旧了' },
+    load: () => import('./staleRead'),
+  },
 ];
