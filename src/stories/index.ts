@@ -192,6 +192,27 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./whyLock'),
   },
   {
+    id: 'herd',
+    number: '40',
+    group: 'other-locks',
+    title: { en: 'One node for all, and the herd', zh: '所有人盯着一个节点' },
+    load: () => import('./herd'),
+  },
+  {
+    id: 'in-line',
+    number: '41',
+    group: 'other-locks',
+    title: { en: 'In line', zh: '排队' },
+    load: () => import('./inLine'),
+  },
+  {
+    id: 'session-expired',
+    number: '42',
+    group: 'other-locks',
+    title: { en: 'The session that expired in its sleep', zh: '睡梦中过期的会话' },
+    load: () => import('./sessionExpired'),
+  },
+  {
     id: 'marked-replicas',
     number: '46',
     group: 'argument',

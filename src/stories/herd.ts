@@ -1,0 +1,105 @@
+/** One znode for all: it frees itself when its holder's session ends, and everybody who waits wakes at once. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'Four clients want one znode. Whoever creates it has the lock; the others watch it, and one release wakes them all for a lock that one of them can have.',
+    '四个客户端争一个 znode。谁创建成功谁就拿到锁，其余的都 watch 它；一次释放把它们全部叫醒，而锁只有一把。',
+  ),
+  beats: [
+    opening(
+      'The znode is ephemeral: it stands for as long as its creator’s session, and no TTL has to be chosen.',
+      'znode 是临时的：创建者的会话在，它就在，不需要选一个 TTL。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 creates it and holds the lock.', '客户端 1 创建成功，持有锁。'),
+    beat(
+      once('waiting', 'service', 3),
+      'The other three were told that it exists, and set a watch. Nobody polls.',
+      '另外三个得知它已存在，于是设下 watch，没有人轮询。',
+    ),
+    beat(
+      once('woken', 'service', 3),
+      'Client 1 deletes it. All three wake: the herd.',
+      '客户端 1 删除它，三个全被叫醒：这就是羊群效应。',
+    ),
+    beat(once('acquired', 'client2'), 'One of them is first.', '其中一个抢先拿到。'),
+    beat(
+      once('finished', undefined, 4),
+      'In the end everybody had a turn, one after the other.',
+      '最后每个客户端都轮到了一次，一个接一个。',
+    ),
+  ],
+  sources: ['notes', 'debate'],
+  modelled: text(
+    'Ephemeral znodes, one-shot watches, sessions. “Measures” counts the waiters that each release wakes.',
+    '临时 znode、一次性 watch、会话。“度量”里数出每次释放叫醒了几个等待者。',
+  ),
+  notModelled: text(
+    'The load that a herd of thousands is: every message takes its time here, but none waits for a processor.',
+    '成千上万的羊群带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 40,
+    lock: { id: 'zookeeper-node', settings: { sessionTimeout: 1500, tickTime: 250 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      clients: 4,
+      stagger: 90,
+      think: 100,
+      work: 300,
+      latency: { min: 15, p50: 30, p99: 60, max: 80 },
+      duration: 6000,
+      patience: 4000,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('The holder crashes', '持有者崩溃'),
+      text: text(
+        'Client 1 dies with the lock. Nobody has to clean up: its heartbeats stay away, the server ends its session and deletes the znode, and the others go on.',
+        '客户端 1 带着锁死了。不需要谁来清理：心跳没有了，服务器结束会话、删除 znode，其余的继续。',
+      ),
+      patch: {
+        faults: {
+          crash: {
+            kind: 'crash',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
+        beat(once('entryGone', 'service'), 'Its session ends, and the znode with it.', '会话结束，znode 随之消失。'),
+        beat(once('acquired', undefined, 2), 'The next goes in.', '下一个进入。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Long work', '很长的活'),
+      text: text(
+        'The work takes longer than any TTL one would have dared to choose. As long as the session lives, so does the lock: no dilemma of too short and too long.',
+        '这个活比任何敢选的 TTL 都长。只要会话还在，锁就还在：没有 TTL 太短还是太长的两难。',
+      ),
+      patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock and works for five seconds.',
+          '客户端 1 拿到锁，干了五秒。',
+        ),
+        beat(once('acquired', 'client2'), 'Only then client 2 gets it.', '之后客户端 2 才拿到。'),
+      ],
+    },
+  ],
+};
