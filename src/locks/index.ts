@@ -3,6 +3,7 @@ import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { noLock } from './noLock';
 import { redisson } from './redisson';
+import { redissonRedlock } from './redissonRedlock';
 import { redlock } from './redlock';
 import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
@@ -17,6 +18,7 @@ export const locks: readonly Lock[] = [
   tokenLock,
   redisson,
   redlock,
+  redissonRedlock,
   redlockPy,
   chubby,
   noLock,

@@ -23,6 +23,7 @@ test('the registry knows each by its own id', () => {
     ['token-lock', 'token-lock'],
     ['redisson', 'redisson'],
     ['redlock', 'redlock'],
+    ['redisson-redlock', 'redisson-redlock'],
     ['redlock-py', 'redlock-py'],
     ['zookeeper-node', 'zookeeper-node'],
     ['zookeeper-sequential', 'zookeeper-sequential'],
@@ -149,6 +150,17 @@ test('settings keep their names and defaults', () => {
       pings: false,
       nodeTimeout: 1000,
     },
+    'redisson-redlock': {
+      leaseTime: 0,
+      watchdogTimeout: 30_000,
+      watchdogWatches: 'process',
+      nodeTimeout: 3000,
+      retries: 4,
+      retryDelay: 1500,
+      retryJitter: 500,
+      waits: 'for-ever',
+      waitTime: 5000,
+    },
     'no-lock': {},
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
@@ -228,6 +240,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     chubby: ['service'],
     'sql-row': ['service'],
     'sql-advisory': ['service'],
+    'redisson-redlock': ['nodeA', 'nodeB', 'nodeC'],
     'no-lock': [],
   });
 });

@@ -1,0 +1,73 @@
+/** What can be set about Redisson's RedLock, what it is called, and what it makes of it. The algorithm is in `redissonRedlock.ts`. */
+import { choice, milliseconds, type ValuesOf } from '../model/fields';
+import type { Ms } from '../model/time';
+import { sharedRedissonFields } from './redissonFields';
+
+export const redissonRedlockTexts = {
+  title: { en: 'Redisson RedLock', zh: 'Redisson RedLock' },
+  about: {
+    en: 'One RLock on each of N nodes, in sequence, a majority is enough. Deprecated: it checks neither the elapsed time nor drift, and hands out a lock that may be over already.',
+    zh: '在 N 个节点上依次各加一把 RLock，多数即可。已弃用：它既不检查耗时也不考虑漂移，交出的锁可能早已过期。',
+  },
+} as const;
+
+export const redissonRedlockFields = {
+  ...sharedRedissonFields,
+  waits: choice({
+    label: { en: 'Waits', zh: '等待方式' },
+    help: {
+      en: 'lock() tries again and again, 1.5 s for each node; tryLock with a wait time tries so long; tryLock() takes what is free.',
+      zh: 'lock() 反复尝试，每个节点 1.5 秒；tryLock(waitTime) 尝试这么久；tryLock() 只拿空闲的。',
+    },
+    options: [
+      { id: 'for-ever', label: { en: 'for ever: lock()', zh: '一直等：lock()' } },
+      { id: 'wait-time', label: { en: 'so long: tryLock(…)', zh: '等一段时间：tryLock(…)' } },
+      { id: 'not', label: { en: 'not: tryLock()', zh: '不等：tryLock()' } },
+    ],
+    default: 'for-ever',
+  }),
+  waitTime: milliseconds({
+    label: { en: 'Wait time', zh: '等待时间（waitTime）' },
+    help: {
+      en: 'Of tryLock. Each node is waited for its share of it; with a lease time, a node is first taken for twice the wait time.',
+      zh: 'tryLock 的等待时间，平分给各节点。若指定了租约时间，各节点先以等待时间的两倍为租约加锁。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 5000,
+  }),
+} as const;
+
+export type RedissonRedlockSettings = ValuesOf<typeof redissonRedlockFields>;
+
+/** What one try of the whole lock goes by; times of 0: none. */
+export interface Plan {
+  readonly waitTime: Ms;
+  /** How long one node is waited for. */
+  readonly subWait: Ms;
+  /** For how long one node is taken at first. */
+  readonly subLease: Ms;
+}
+
+const waitOfEachNode: Ms = 1500;
+const waitMin: Ms = 2000;
+
+/** @param share of the range from which lock() draws its wait time, where there is a lease time: 0 … 1. */
+export function planOf(settings: RedissonRedlockSettings, nodeCount: number, share: number): Plan {
+  const { leaseTime, watchdogTimeout } = settings;
+  const waitTime = waitTimeOf(settings, nodeCount, share);
+  return {
+    waitTime,
+    subWait: waitTime === 0 ? 0 : Math.max(waitTime / nodeCount, 1),
+    subLease: leaseTime === 0 ? watchdogTimeout : waitTime === 0 ? leaseTime : waitTime * 2,
+  };
+}
+
+function waitTimeOf({ waits, waitTime, leaseTime }: RedissonRedlockSettings, nodeCount: number, share: number): Ms {
+  if (waits !== 'for-ever') return waits === 'not' ? 0 : waitTime;
+  const base = nodeCount * waitOfEachNode;
+  if (leaseTime === 0) return base;
+  if (leaseTime <= waitMin) return waitMin;
+  const least = leaseTime <= base ? leaseTime / 2 : base;
+  return Math.floor(least + (leaseTime - least) * share);
+}
