@@ -62,30 +62,47 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
   const storageTimeout = fromMs(settings.storageTimeout);
 
   yield* step('read');
-  const reading = yield* resource.read({ timeout: storageTimeout, ...resourceContext }, held);
+  const readWithin = settings.check === 'each-step' ? yield* timeFor(inside) : fromMs(settings.storageTimeout);
+  if (readWithin <= 0) return 'expired';
+  const reading = yield* resource.read({ timeout: readWithin, ...resourceContext }, held);
   if (reading.kind === 'done') return 'written';
-  if (reading.kind !== 'read') return 'failed';
+  if (reading.kind !== 'read') return yield* failed(inside);
 
   yield* step('work');
-  yield* sleep(fromMs(settings.work));
+  if (!(yield* work(inside))) return 'expired';
   if (client.lock.isLost?.(held)) return 'lost';
   if (held.readsOnly) return 'written';
 
-  let timeout: Micros = storageTimeout;
-  if (settings.check === 'before-write') {
+  let writeWithin: Micros = fromMs(settings.storageTimeout);
+  if (settings.check !== 'none') {
     yield* step('check');
-    const validity = yield* validityLeft(inside);
-    if (validity <= 0) return 'expired';
-    timeout = Math.min(storageTimeout, validity);
+    writeWithin = yield* timeFor(inside);
+    if (writeWithin <= 0) return 'expired';
   }
 
   yield* step('write');
   const next = { value: reading.value + 1, base: reading.version };
-  const writing = yield* resource.write({ timeout, ...resourceContext }, held, next);
-  if (writing.kind === 'written') return 'written';
-  // It waited no longer than the lock was valid. What it has sent may still arrive.
-  if (settings.check === 'before-write' && (yield* validityLeft(inside)) <= 0) return 'expired';
-  return 'failed';
+  const writing = yield* resource.write({ timeout: writeWithin, ...resourceContext }, held, next);
+  return writing.kind === 'written' ? 'written' : yield* failed(inside);
+}
+
+/** Works to the end; a client that looks at each step stops where its lease ends: false. */
+function* work(inside: Inside): Program<boolean> {
+  const { settings } = inside.client;
+  const wanted = fromMs(settings.work);
+  const time = settings.check === 'each-step' ? Math.min(wanted, yield* validityLeft(inside)) : wanted;
+  yield* sleep(time);
+  return time === wanted;
+}
+
+/** A client that checks has waited no longer than its lock was valid. What it has sent may still arrive. */
+function* failed(inside: Inside): Program<'failed' | 'expired'> {
+  return inside.client.settings.check !== 'none' && (yield* validityLeft(inside)) <= 0 ? 'expired' : 'failed';
+}
+
+/** How long a client that checks waits for the resource: not at all where its lease is over. */
+function* timeFor(inside: Inside): Program<Micros> {
+  return Math.min(fromMs(inside.client.settings.storageTimeout), yield* validityLeft(inside));
 }
 
 /** Infinite where the lock does not expire. */

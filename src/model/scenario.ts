@@ -64,8 +64,8 @@ export interface Settings {
   readonly think: Ms;
   readonly work: Ms;
   readonly storageTimeout: Ms;
-  /** Does a client look at its own lease before it writes, and give the write up when the lease ends? */
-  readonly check: 'none' | 'before-write';
+  /** Does a client look at its own lease before it writes, or before each step, and give up when the lease ends? */
+  readonly check: 'none' | 'before-write' | 'each-step';
   readonly nodes: NodeSettings;
   readonly latency: Latency;
   /** The chance that a message is lost, 0 … 1. */
@@ -112,7 +112,8 @@ const nodeIds = nodeLetters.map((letter): ProcessId => `node${letter}`);
 
 export const clientId = (number: number): ProcessId => `client${number}`;
 export const nodeId = (index: number): ProcessId => nodeIds[index] ?? 'nodeA';
-export const replicaId = (nodeIndex: number, number: number): ProcessId => `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
+export const replicaId = (nodeIndex: number, number: number): ProcessId =>
+  `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
 
 /** The node that a replica belongs to. */
 export const masterOf = (replica: ProcessId): ProcessId => `node${replica.slice(7, 8)}` as ProcessId;

@@ -86,14 +86,15 @@ export const settingsFields = {
     default: defaultSettings.work,
   }),
   check: choice({
-    label: { en: 'Check before the write', zh: '写之前检查' },
+    label: { en: 'Check of the lease', zh: '检查租约' },
     help: {
-      en: 'Whether a client looks at its own lease before it writes, and gives the write up when the lease ends.',
-      zh: '客户端写之前是否看自己的租约；租约到期就放弃这次写。',
+      en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
+      zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
     },
     options: [
       { id: 'none', label: { en: 'no check', zh: '不检查' } },
-      { id: 'before-write', label: { en: 'checks its lease', zh: '检查租约' } },
+      { id: 'before-write', label: { en: 'before the write', zh: '写之前检查' } },
+      { id: 'each-step', label: { en: 'at each step', zh: '每一步都检查' } },
     ],
     default: defaultSettings.check,
   }),

@@ -208,3 +208,31 @@ describe('a client that looks at its validity before it writes', () => {
     expect(world.marks.at(-1)).toMatchObject({ ok: true });
   });
 });
+
+describe('a client that looks at its validity at each step', () => {
+  const checking = { check: 'each-step', think: 0, work: 300, stagger: 0 } as const;
+
+  test('waits for no answer longer than it is valid', () => {
+    const world = run({ settings: checking, validUntilMs: 400 });
+    expect(timeouts(world)).toEqual([400, 80]);
+    expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+
+  test('stops its work in the very moment in which the validity ends', () => {
+    const world = run({ settings: checking, validUntilMs: 100 });
+    expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'release', '(lock.release)']);
+    expect(world.atMs).toBe(100);
+    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+  });
+
+  test('does not even read when nothing is left', () => {
+    const world = run({ settings: checking, validUntilMs: 0 });
+    expect(world.sent).toEqual([]);
+    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+  });
+
+  test('a lock that does not expire lets it work to the end', () => {
+    const world = run({ settings: checking, validUntilMs: 'forever' });
+    expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+});

@@ -90,7 +90,7 @@ const refusals: readonly (readonly [path: string, value: unknown, message: strin
   ['settings.clients', '2', 'settings.clients must be a whole number from 1 to 9, not "2".'],
   ['settings.clients', null, 'settings.clients must be a whole number from 1 to 9, not null.'],
   ['settings.loss', 1.01, 'settings.loss must be a number from 0 to 1, not 1.01.'],
-  ['settings.check', 'always', 'settings.check must be one of "none", "before-write", not "always".'],
+  ['settings.check', 'always', 'settings.check must be one of "none", "before-write", "each-step", not "always".'],
   ['settings.nodes.count', 0, 'settings.nodes.count must be a whole number from 1 to 9, not 0.'],
   [
     'settings.nodes.cuont',
