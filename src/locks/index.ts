@@ -1,6 +1,7 @@
 /** The locks that the playground offers, in the order in which they are shown. */
 import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
+import { etcd } from './etcd';
 import { noLock } from './noLock';
 import { redisson } from './redisson';
 import { redissonRedlock } from './redissonRedlock';
@@ -9,7 +10,11 @@ import { redlockPy } from './redlockPy';
 import { setnxExpire } from './setnxExpire';
 import { setnxGetset } from './setnxGetset';
 import { singleNode } from './singleNode';
+import { sqlAdvisory } from './sqlAdvisory';
+import { sqlRow } from './sqlRow';
 import { tokenLock } from './tokenLock';
+import { zookeeperNode } from './zookeeperNode';
+import { zookeeperSequential } from './zookeeperSequential';
 
 export const locks: readonly Lock[] = [
   singleNode,
@@ -20,6 +25,11 @@ export const locks: readonly Lock[] = [
   redlock,
   redissonRedlock,
   redlockPy,
+  zookeeperNode,
+  zookeeperSequential,
   chubby,
+  etcd,
+  sqlRow,
+  sqlAdvisory,
   noLock,
 ];

@@ -7,6 +7,7 @@ import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, st
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { command, isGrant, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
+import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import { type SqlAdvisorySettings, sqlAdvisoryFields, sqlAdvisoryTexts } from './sqlAdvisoryFields';
 import { connect, hangUp, query } from './sqlConnection';
@@ -55,7 +56,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 
   const state: State = { isLost: false, pinging: null };
   if (lock.settings.pings) state.pinging = yield* fork(ping(lock, state));
-  return { kind: 'held', validFor: forever, token: null, owner: yield* ownerValue('random'), state };
+  return { kind: 'held', validFor: withSession, token: null, owner: yield* ownerValue('random'), state };
 }
 
 const functionFor = ({ ask, scope }: SqlAdvisorySettings): string =>

@@ -6,6 +6,7 @@ import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext } from '../../src/model/lock';
 import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/request';
 import type { Setting } from '../../src/model/scenario';
+import { withSession } from '../../src/model/trace';
 import { DrivenWorld, silence } from '../support/drive';
 import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -115,7 +116,7 @@ describe('an advisory lock', () => {
   test.each(asked)('with %j sends %j, and in the end %s', (settings, statements, last) => {
     const { answer, world, context, texts } = acquire(settings);
     expect(texts()).toEqual(['CONNECT', ...statements]);
-    expect(answer).toMatchObject({ kind: 'held', validFor: -1, token: null });
+    expect(answer).toMatchObject({ kind: 'held', validFor: withSession, token: null });
     expect(world.run(sqlAdvisory.release(context, answer as Held))).toBe('none');
     expect(texts().at(-1)).toBe(last);
   });

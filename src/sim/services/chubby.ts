@@ -239,7 +239,7 @@ const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 const sequencerOf = ({ name, mode, generation }: Lock): string => [name, mode, generation].join(separator);
 
 /** An exclusive holder stands in the trace under the lock's name, each of several shared ones below it. */
-const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}/shared-${id}`);
+const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}#${id}`);
 
 const isFree = ({ holders, mode, closedUntil }: Lock, wanted: string): boolean =>
   closedUntil === 0 && (holders.size === 0 || (mode === wanted && wanted !== exclusive));

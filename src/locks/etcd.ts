@@ -1,0 +1,113 @@
+/**
+ * A lock in etcd: every client puts a key of its own, which ends with its lease, and the oldest key holds the lock. Whoever
+ * is not the oldest waits until the key before its own is deleted, and then until none is before it.
+ * Source: the Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
+ */
+import { type Inbox, listen, type Program, type Reason, step, take } from '../model/effect';
+import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { command, isGrant } from '../model/request';
+import { fromMs, type Micros } from '../model/time';
+import { type Lease, leftOf, readClock } from './clock';
+import { type EtcdSettings, etcdFields, etcdTexts } from './etcdFields';
+import { ask, closeSession, leftOfSession, openSession, type Session } from './etcdSession';
+
+type Context = LockContext<EtcdSettings>;
+type State = { readonly session: Session };
+
+export const etcd = defineLock<typeof etcdFields, State>({
+  id: 'etcd',
+  ...etcdTexts,
+  fields: etcdFields,
+  steps: ['put', 'look-before', 'watch', 'woken', 'recheck', 'delete-key'],
+  services: () => ['service'],
+  quorum: () => 1,
+  service: 'etcd',
+  hasToken: () => true,
+  acquire,
+  release,
+  remaining,
+  isLost: ({ state }) => state.session.over !== 'none' && state.session.stops,
+  quit: closeSession,
+  source: 'locks/etcd.ts',
+});
+
+function* acquire(lock: Context): Program<Held<State> | Refused> {
+  const session = yield* openSession(lock);
+  if (session === null) return refused('error');
+
+  yield* step('put');
+  const put = yield* ask(lock, command('TXN PUT IF ABSENT', ownKey(lock, session), session.id, `${lock.key}/`));
+  if (put.kind !== 'ok' || !Array.isArray(put.value)) return yield* leave(lock, session, 'error');
+  const [own, oldest] = [Number(put.value[0]), Number(put.value[1])];
+  if (own === oldest) return yield* held(lock, session, own);
+
+  const problem = yield* waitForThoseBefore(lock, own);
+  if (problem !== null) return yield* leave(lock, session, problem);
+
+  // While it waited its lease may have ended, and its key with it.
+  if (lock.settings.recheckLease) {
+    yield* step('recheck');
+    const found = yield* ask(lock, command('GET', ownKey(lock, session)));
+    if (!isGrant(found)) return yield* leave(lock, session, found.kind === 'ok' ? 'expired' : 'error');
+  }
+  return yield* held(lock, session, own);
+}
+
+/** One after the other, the youngest of those before it first. Answers null when there is none any more, or what went wrong. */
+function* waitForThoseBefore(lock: Context, own: number): Program<Reason | null> {
+  const deadline: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(lock.settings.waitMax) };
+  const events = yield* listen('service', 'watch');
+  for (;;) {
+    yield* step('look-before');
+    const before = yield* ask(lock, command('GET LAST', `${lock.key}/`, own - 1));
+    if (before.kind !== 'ok') return 'error';
+    if (!Array.isArray(before.value)) return null;
+
+    yield* step('watch');
+    const [key, revision] = [String(before.value[0]), Number(before.value[1])];
+    const watching = yield* ask(lock, command('WATCH', key, revision));
+    if (watching.kind !== 'ok') return 'error';
+    const problem = yield* untilDeleted(events, key, deadline);
+    if (problem !== null) return problem;
+    yield* step('woken');
+  }
+}
+
+/** Events of earlier watches may still come in. */
+function* untilDeleted(events: Inbox, key: string, deadline: Lease): Program<Reason | null> {
+  for (;;) {
+    const event = yield* take(events, leftOf(deadline, yield* readClock('mono')));
+    if (event.kind === 'timeout') return 'held';
+    if (event.kind !== 'ok') return 'error';
+    if (Array.isArray(event.value) && event.value[1] === key) return null;
+  }
+}
+
+function* held(lock: Context, session: Session, own: number): Program<Held<State>> {
+  session.hold = lock.hold;
+  const validFor = yield* leftOfSession(session);
+  return { kind: 'held', validFor, token: own, owner: ownKey(lock, session), state: { session } };
+}
+
+/** Whoever leaves the queue takes its key with it, or others would wait for it. */
+function* leave(lock: Context, session: Session, reason: Reason): Program<Refused> {
+  yield* ask(lock, command('DELETE', ownKey(lock, session)));
+  return refused(reason);
+}
+
+function* release(lock: Context, { state: { session } }: Held<State>): Program<Reason> {
+  session.hold = null;
+  if (session.over !== 'none') return session.over;
+  yield* step('delete-key');
+  const reply = yield* ask(lock, command('DELETE', ownKey(lock, session)));
+  if (isGrant(reply)) return 'none';
+  return reply.kind === 'ok' ? 'gone' : 'error';
+}
+
+function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
+  return yield* leftOfSession(state.session);
+}
+
+const ownKey = ({ key }: Context, { id }: Session): string => `${key}/${id}`;
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,0 +1,65 @@
+/** What can be set about the lock in etcd, and what it is called. The lock is in `etcd.ts`. */
+import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { nodeTimeoutField } from './sharedFields';
+
+export const etcdTexts = {
+  title: { en: 'etcd', zh: 'etcd' },
+  about: {
+    en: 'Clients queue up with keys that end with their leases; the oldest key holds the lock, each client watches the one before its own. A cluster is one process here. Its create revision is a fencing token.',
+    zh: '客户端各写一个随租约消失的键来排队；最早创建的键持有锁，每个客户端监听自己前面的那个。整个集群在这里是一个进程。创建时的 revision 可作 fencing token。',
+  },
+} as const;
+
+export const etcdFields = {
+  lease: milliseconds({
+    label: { en: 'Lease', zh: '租约' },
+    help: {
+      en: 'The server deletes the key of a client that it has not heard from for this long; the client asks three times as often. The Go client: 60 s.',
+      zh: '服务器这么久没有听到客户端的消息就删除它的键；客户端以三倍的频率续约。Go 客户端默认 60 秒。',
+    },
+    min: 10,
+    max: 600_000,
+    default: 60_000,
+  }),
+  waitMax: milliseconds({
+    label: { en: 'Waits for the lock', zh: '等锁多久' },
+    help: {
+      en: 'How long a client stays in the queue before it leaves and asks anew. The Go client waits for as long as its context lets it.',
+      zh: '客户端排队多久后离开、重新来要。Go 客户端等多久由它的 context 决定。',
+    },
+    min: 1,
+    max: 600_000,
+    default: 5000,
+  }),
+  recheckLease: flag({
+    label: { en: 'Looks after its key when it was woken', zh: '被唤醒后再看自己的键' },
+    help: {
+      en: 'A lease may end while its client waits. Without this look, as in the server’s lock before Jepsen’s report of 2020, whoever is woken believes that the lock is its own.',
+      zh: '等待时租约可能已经到期。不再看一眼的话（如 2020 年 Jepsen 报告之前服务器端的锁），被唤醒者就以为锁归自己了。',
+    },
+    default: true,
+  }),
+  stopsOnLostLease: flag({
+    label: { en: 'Stops when its lease is over', zh: '租约结束就停下' },
+    help: {
+      en: 'The client’s session says so (Done); it is for the program to listen.',
+      zh: '客户端的 session 会告知（Done），听不听由程序自己决定。',
+    },
+    default: true,
+  }),
+  countsFrom: choice({
+    label: { en: 'Counts its lease from', zh: '租约从何时算起' },
+    help: {
+      en: 'The Go client counts from the answer to a KeepAlive, so that a slow answer makes it believe for longer than the server does.',
+      zh: 'Go 客户端从收到续约答复算起，答复慢了，它就会比服务器相信得更久。',
+    },
+    options: [
+      { id: 'answer', label: { en: 'the answer', zh: '收到答复' } },
+      { id: 'question', label: { en: 'the question', zh: '发出请求' } },
+    ],
+    default: 'answer',
+  }),
+  nodeTimeout: nodeTimeoutField,
+} as const;
+
+export type EtcdSettings = ValuesOf<typeof etcdFields>;

@@ -1,0 +1,184 @@
+/**
+ * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live by
+ * KeepAlives, a transaction "put it if it is not there", and watches that tell deletions, those in the past included.
+ * A cluster is one process here. Leases are in milliseconds and may be as short as you like; etcd's are whole seconds.
+ * Source: etcd.io, "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
+ */
+import { ok, type Reply, type Request, type Value } from '../../model/request';
+import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
+import { type GoneCause, withSession } from '../../model/trace';
+import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+
+interface Lease {
+  readonly id: number;
+  readonly peer: Peer;
+  readonly ttl: Micros;
+  /** By the server's monotonic clock. */
+  expiresAt: Micros;
+}
+
+interface Key {
+  readonly name: string;
+  readonly createRevision: number;
+  readonly lease: Lease;
+}
+
+interface Watch {
+  readonly peer: Peer;
+  readonly key: string;
+}
+
+/** The server looks for leases that are over twice a second, so one may live that much longer. */
+const lookEvery = fromMs(500);
+
+/** All that a client watches is told in one stream, in order. */
+const watchTopic = 'watch';
+
+export const makeEtcd = (world: ServiceWorld): Service => new Etcd(world);
+
+class Etcd implements Service {
+  private readonly leases = new Map<number, Lease>();
+  /** In the order of their create revisions. */
+  private readonly keys = new Map<string, Key>();
+  private readonly deleted: { readonly key: string; readonly revision: number }[] = [];
+  private watches: Watch[] = [];
+  private revision = 1;
+  private leaseCount = 0;
+
+  constructor(private readonly world: ServiceWorld) {}
+
+  serve({ peer, request, answer }: ServiceCall): void {
+    answer(this.reply(peer, request));
+  }
+
+  /** A lease is no connection; a watch is. */
+  disconnected(peer: Peer): void {
+    this.watches = this.watches.filter((watch) => !isSame(watch.peer, peer));
+  }
+
+  dueAt(): Micros {
+    let due = Number.POSITIVE_INFINITY;
+    for (const { expiresAt } of this.leases.values()) due = Math.min(due, Math.ceil(expiresAt / lookEvery) * lookEvery);
+    return due;
+  }
+
+  elapse(): void {
+    const now = this.world.now();
+    const over = [...this.leases.values()].filter(
+      ({ expiresAt }) => Math.ceil(expiresAt / lookEvery) * lookEvery <= now,
+    );
+    for (const lease of over.sort((a, b) => a.expiresAt - b.expiresAt)) this.end(lease, { by: null, cause: 'expired' });
+  }
+
+  /** Everything is in its log. Whoever leads from now on gives every lease its whole time again. */
+  restarted(): number {
+    this.watches = [];
+    for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl;
+    return this.keys.size;
+  }
+
+  private reply(peer: Peer, { command, args }: Request): Reply {
+    const name = String(args[0]);
+    const number = Number(args[0]);
+    switch (command) {
+      case 'LEASE GRANT':
+        return ok(this.grant(peer, number));
+      case 'LEASE KEEPALIVE':
+        return ok(this.keepAlive(number));
+      case 'LEASE REVOKE':
+        return this.revoke(peer, number);
+      case 'TXN PUT IF ABSENT':
+        return this.putIfAbsent(name, Number(args[1]), String(args[2]));
+      case 'GET':
+        return ok(this.keys.get(name)?.createRevision ?? null);
+      case 'GET LAST':
+        return ok(this.lastBefore(name, Number(args[1])));
+      case 'DELETE':
+        return ok(this.deleteKey(name, { by: peer, cause: 'deleted' }));
+      case 'WATCH':
+        return ok(this.watch(peer, name, Number(args[1])));
+      default:
+        throw new Error(`etcd knows no ${command}.`);
+    }
+  }
+
+  private grant(peer: Peer, ttlMs: Ms): Value {
+    const ttl = fromMs(ttlMs);
+    const id = ++this.leaseCount;
+    this.leases.set(id, { id, peer, ttl, expiresAt: this.world.now() + ttl });
+    return [id, toMs(ttl)];
+  }
+
+  /** How long it lasts from now on; 0: there is no such lease any more, or it is over and the server has not looked yet. */
+  private keepAlive(id: number): Value {
+    const lease = this.leases.get(id);
+    const now = this.world.now();
+    if (!lease || lease.expiresAt <= now) return 0;
+    lease.expiresAt = now + lease.ttl;
+    return toMs(lease.ttl);
+  }
+
+  private revoke(peer: Peer, id: number): Reply {
+    const lease = this.leases.get(id);
+    if (!lease) return leaseNotFound;
+    this.end(lease, { by: peer, cause: 'deleted' });
+    return ok('OK');
+  }
+
+  /** Answers the create revision of the key, new or old, and that of the oldest with this prefix: whose the lock is. */
+  private putIfAbsent(name: string, leaseId: number, prefix: string): Reply {
+    const lease = this.leases.get(leaseId);
+    if (!lease) return leaseNotFound;
+    let key = this.keys.get(name);
+    if (!key) {
+      key = { name, createRevision: ++this.revision, lease };
+      this.keys.set(name, key);
+      this.world.entrySet(lease.peer, name, `lease ${lease.id}`, withSession);
+    }
+    const oldest = [...this.keys.values()].find((one) => one.name.startsWith(prefix));
+    return ok([key.createRevision, (oldest ?? key).createRevision]);
+  }
+
+  /** The youngest key with this prefix that was created no later, and the revision that this is true of. */
+  private lastBefore(prefix: string, createRevisionMax: number): Value {
+    const found = [...this.keys.values()].findLast(
+      ({ name, createRevision }) => name.startsWith(prefix) && createRevision <= createRevisionMax,
+    );
+    return found ? [found.name, this.revision] : null;
+  }
+
+  /** Tells the next deletion of the key from this revision on, if need be one that has been. */
+  private watch(peer: Peer, key: string, from: number): Value {
+    const past = this.deleted.find((one) => one.key === key && one.revision >= from);
+    if (past) this.world.push(peer, watchTopic, ['DELETE', key, past.revision]);
+    else {
+      this.watches.push({ peer, key });
+      this.world.waiting(peer);
+    }
+    return this.revision;
+  }
+
+  private end(lease: Lease, how: { readonly by: Peer | null; readonly cause: GoneCause }): void {
+    this.leases.delete(lease.id);
+    for (const { name, lease: of } of [...this.keys.values()]) if (of === lease) this.deleteKey(name, how);
+  }
+
+  /** How many keys it has deleted. */
+  private deleteKey(name: string, { by, cause }: { readonly by: Peer | null; readonly cause: GoneCause }): number {
+    if (!this.keys.delete(name)) return 0;
+    const revision = ++this.revision;
+    this.deleted.push({ key: name, revision });
+    this.world.entryGone(by, name, cause);
+    const told = this.watches.filter(({ key }) => key === name);
+    this.watches = this.watches.filter((watch) => !told.includes(watch));
+    for (const { peer } of told) {
+      this.world.woken(peer);
+      this.world.push(peer, watchTopic, ['DELETE', name, revision]);
+    }
+    return 1;
+  }
+}
+
+const leaseNotFound: Reply = { kind: 'error', message: 'etcdserver: requested lease not found' };
+
+const isSame = (one: Peer, other: Peer): boolean => one.index === other.index && one.incarnation === other.incarnation;
