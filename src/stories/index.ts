@@ -220,6 +220,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./markedReplicas'),
   },
   {
+    id: 'unique-row',
+    number: '47',
+    group: 'other-locks',
+    title: { en: 'A unique row in SQL', zh: 'SQL 唯一索引' },
+    load: () => import('./uniqueRow'),
+  },
+  {
     id: 'two-lists',
     number: '49',
     group: 'beyond',
@@ -239,5 +246,12 @@ export const stories: readonly StoryEntry[] = [
     group: 'beyond',
     title: { en: 'Perfect lock, stale read', zh: '锁没问题，读旧了' },
     load: () => import('./staleRead'),
+  },
+  {
+    id: 'pooled-session',
+    number: '52',
+    group: 'beyond',
+    title: { en: 'Two clients, one session', zh: '两个客户端，一个会话' },
+    load: () => import('./pooledSession'),
   },
 ];

@@ -1,0 +1,193 @@
+/** A lock as a row of a table, as the tutorials have it; then with an expiry, with a session, and in the work's own transaction. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const slowNetwork = { min: 15, p50: 28, p99: 55, max: 70 } as const;
+
+export const story: StoryBody = {
+  lead: text(
+    'A table with a unique index is a lock: who can insert the row has it. The row does not notice that its owner has died.',
+    '带唯一索引的表就是一把锁：谁能插入那一行，谁就持有锁。可那一行不会知道主人已经死了。',
+  ),
+  beats: [
+    opening(
+      'Everybody has a database, and a unique index lets only one INSERT of the same name through.',
+      '谁家都有数据库，而唯一索引只放过同名的一次 INSERT。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has inserted the row and works.', '客户端 1 插入了这一行，开始干活。'),
+    beat(
+      once('refused', 'client2'),
+      'Client 2 is told of a duplicate key: the lock is held.',
+      '客户端 2 得到“重复键”的错误：锁被占着。',
+    ),
+    beat(once('crashed', 'client1'), 'Client 1 crashes. Its row stays.', '客户端 1 崩溃，它的那一行还在。'),
+    beat(
+      once('refused', 'client2', 3),
+      'Client 2 may ask as often as it likes. Only a person can delete the row.',
+      '客户端 2 再问多少次也没用，只有人工才能删掉这一行。',
+    ),
+  ],
+  sources: ['python'],
+  modelled: text(
+    'One table, one unique index, the statements and their errors. The database keeps its data in a crash of its own.',
+    '一张表、一个唯一索引、语句及其报错。数据库自己崩溃也不丢数据。',
+  ),
+  notModelled: text(
+    'Replicas of the database, and isolation levels: each statement is atomic, and that is all that is needed here.',
+    '数据库的副本和隔离级别：每条语句都是原子的，这里只需要这一点。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 47,
+    lock: { id: 'sql-row' },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 150,
+      think: 400,
+      work: 500,
+      latency: slowNetwork,
+      duration: 5000,
+      patience: 3500,
+    },
+    faults: {
+      crash: {
+        kind: 'crash',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        restartAfter: 'never',
+      },
+    },
+  },
+  outcome: 'stuck',
+  facts: ['stuck-entry'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('A column with an expiry', '加一列过期时间'),
+      text: text(
+        'With a time from which anybody may take the row over, a crash costs only the rest of that time. It also makes the lock a lease, with all that comes with it: see the next.',
+        '加上“何时起可被接管”的一列，崩溃只耽误剩下的那点时间。但锁也就成了租约，租约的麻烦一样不少：看下一个。',
+      ),
+      patch: { lock: { settings: { expiry: 1500 } } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
+        beat(
+          once('acquired', 'client2'),
+          'The time in the row has passed by the database’s clock, and client 2 takes the row over.',
+          '按数据库的时钟，行里的时间已过，客户端 2 接管了它。',
+        ),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('The expiry, and a pause', '过期时间，加一次停顿'),
+      text: text(
+        'Client 1 does not crash, it pauses. The row is taken over, and client 1 wakes up and writes: the same story as with every lock that expires.',
+        '这次客户端 1 没有崩溃，只是停顿。行被接管，它醒来照写不误：和所有会过期的锁同一个故事。',
+      ),
+      patch: {
+        lock: { settings: { expiry: 1500 } },
+        faults: {
+          crash: null,
+          pause: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+            for: 3000,
+          },
+        },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update'],
+      beats: [
+        beat(once('paused', 'client1'), 'Client 1 pauses before its write.', '客户端 1 在写之前停住。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 takes the row over, reads and writes.',
+          '客户端 2 接管这一行，读，写。',
+        ),
+        beat(once('wrote', 'storage', 2), 'Client 1 wakes up and destroys it.', '客户端 1 醒来，毁掉了它的写。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('A lock that lives with the session', '与会话共存亡的锁'),
+      text: text(
+        'GET_LOCK or pg_advisory_lock: the lock goes when the connection goes. A partition is enough: the server’s keep-alive gives client 1 up and the lock to client 2, while client 1 works on without a word from anybody. The storage compares versions, so that the run shows the lock alone.',
+        'GET_LOCK 或 pg_advisory_lock：连接没了，锁就没了。一次网络分区就够了：服务器的 keep-alive 放弃了客户端 1，把锁给了客户端 2，而客户端 1 毫不知情，还在干活。这里的存储会比较版本，好让这次运行只显出锁的问题。',
+      ),
+      patch: {
+        lock: { id: 'sql-advisory', settings: { keepAlive: 800 } },
+        storage: { id: 'version' },
+        settings: { work: 2600, duration: 7000, patience: 6000 },
+        faults: {
+          crash: null,
+          cut: {
+            kind: 'cut',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+            from: ['client1'],
+            to: ['service'],
+            bothWays: true,
+            for: 'ever',
+          },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 拿到了会话锁。'),
+        beat(
+          once('entryGone', 'service'),
+          'The database hears nothing from its machine any more, ends the session and frees the lock.',
+          '数据库再也听不到它那台机器的动静，结束会话，放开了锁。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 goes in, client 1 is still there.',
+          '客户端 2 进入，客户端 1 还在里面。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('Lock and data in one transaction', '锁与数据在同一个事务里'),
+      text: text(
+        'The same partition, but the resource is a row of the same database and the write is part of the transaction that holds the lock. When the session goes, lock and write go together: nothing half, nothing lost. Martin Kleppmann’s other advice: a database with transactions.',
+        '同样的分区，但资源就是同一数据库里的一行，写是持锁事务的一部分。会话没了，锁和写一起作废：没有一半，也没有丢失。这正是 Martin Kleppmann 的另一个建议：用支持事务的数据库。',
+      ),
+      patch: {
+        lock: { id: 'sql-advisory', settings: { keepAlive: 800, scope: 'transaction', pings: true } },
+        storage: { id: 'same-database' },
+        settings: { work: 2600, duration: 7000, patience: 6000, check: 'before-write' },
+        faults: {
+          crash: null,
+          cut: {
+            kind: 'cut',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+            from: ['client1'],
+            to: ['service'],
+            bothWays: true,
+            for: 'ever',
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has begun a transaction and locked in it.',
+          '客户端 1 开启事务，在其中加锁。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Its transaction is over when client 2 gets the lock.',
+          '客户端 2 拿到锁时，它的事务已经结束。',
+        ),
+      ],
+    },
+  ],
+};
