@@ -17,6 +17,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./noExpiry'),
   },
   {
+    id: 'setnx-expire',
+    number: '3',
+    group: 'one-node',
+    title: { en: 'Two commands where one would do', zh: '一条命令的事，分成了两条' },
+    load: () => import('./setnxExpire'),
+  },
+  {
     id: 'fixed-value',
     number: '4',
     group: 'one-node',

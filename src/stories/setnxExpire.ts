@@ -1,0 +1,113 @@
+/** A crash between SETNX and EXPIRE leaves a key that never goes away; one SET that does both cannot. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'SETNX takes the lock, EXPIRE gives it an end. Client 1 crashes between the two, and the lock has no end.',
+    'SETNX 抢锁，EXPIRE 给锁一个期限。客户端 1 恰好在两条命令之间崩溃，于是锁没有了期限。',
+  ),
+  beats: [
+    opening(
+      'Once Redis could not set a key and its expiry in one command, so everybody sent two: SETNX, then EXPIRE.',
+      '早先的 Redis 不能用一条命令同时设置键和过期时间，大家只好发两条：先 SETNX，再 EXPIRE。',
+    ),
+    beat(
+      once('entrySet', 'nodeA'),
+      'SETNX of client 1 succeeds: the key is there. It has no expiry yet.',
+      '客户端 1 的 SETNX 成功了：键已经存在，只是还没有过期时间。',
+    ),
+    beat(
+      once('crashed', 'client1'),
+      'Client 1 crashes before it has sent EXPIRE. It has not even begun to work.',
+      '客户端 1 还没发出 EXPIRE 就崩溃了。它甚至没来得及开始干活。',
+    ),
+    beat(
+      once('refused', 'client2'),
+      'Client 2 finds the key and is refused. That is right, so far.',
+      '客户端 2 发现键存在，被拒绝。到此为止还算正常。',
+    ),
+    beat(
+      once('refused', 'client2', 4),
+      'It asks again and again. Nobody is inside, nobody will delete the key, and the node has not been told when to.',
+      '它问了一遍又一遍。锁里没有人，没有人会来删键，也没有人告诉过节点何时该删。',
+    ),
+  ],
+  sources: ['notes', 'debate', 'python'],
+  modelled: text(
+    'SETNX and EXPIRE as two requests to one simulated node, and a client process that dies between them.',
+    'SETNX 和 EXPIRE 是发往同一个模拟节点的两个请求，客户端进程死在两者之间。',
+  ),
+  notModelled: text(
+    'The repair that was usual then: a client that finds a key without expiry and sets one for it.',
+    '当年常见的补救：客户端发现键没有过期时间，就替它补上一个。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 3,
+    lock: { id: 'setnx-expire', settings: { expire: 2, nodeTimeout: 400 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 400,
+      think: 500,
+      work: 500,
+      latency: { min: 20, p50: 40, p99: 80, max: 100 },
+      duration: 5000,
+      patience: 4500,
+    },
+    faults: {
+      crash: {
+        kind: 'crash',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'expire', nth: 1 },
+        restartAfter: 'never',
+      },
+    },
+  },
+  outcome: 'stuck',
+  facts: ['stuck-entry'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('One SET with NX and PX', '一条 SET，带 NX 和 PX'),
+      text: text(
+        'Since Redis 2.6.12 one SET takes both options. Client 1 crashes at the same place, after the key was set; there is no longer anything that it could leave out, and client 2 waits for the rest of the TTL and no more.',
+        '从 Redis 2.6.12 起，一条 SET 就能同时带上两个选项。客户端 1 在同样的位置崩溃：键刚刚设好。但已经没有什么可以遗漏的了，客户端 2 只需等完剩下的 TTL。',
+      ),
+      patch: {
+        lock: { id: 'single-node', settings: { expire: null, ttl: 2000 } },
+        faults: {
+          crash: null,
+          crashAfterSet: {
+            kind: 'crash',
+            process: 'client1',
+            when: { kind: 'request', from: 'client1', to: 'nodeA', side: 'after', nth: 1 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('crashed', 'client1'),
+          'Client 1 has sent its SET, and crashes before it reads the reply.',
+          '客户端 1 发出 SET，还没读到应答就崩溃了。',
+        ),
+        beat(
+          once('entrySet', 'nodeA'),
+          'The key is set together with its expiry: the node knows when to delete it.',
+          '键和过期时间一起设好：节点知道该在何时删掉它。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'The TTL is over, and the node deletes the key of a client that is no more.',
+          'TTL 到了，节点删掉了那个已不存在的客户端的键。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),
+      ],
+    },
+  ],
+};
