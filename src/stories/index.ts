@@ -220,6 +220,27 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./sessionExpired'),
   },
   {
+    id: 'check-sequencer',
+    number: '43',
+    group: 'other-locks',
+    title: { en: 'Asking Chubby first', zh: '先问过 Chubby' },
+    load: () => import('./checkSequencer'),
+  },
+  {
+    id: 'newest-sequencer',
+    number: '44',
+    group: 'other-locks',
+    title: { en: 'The newest sequencer seen', zh: '见过的最新 sequencer' },
+    load: () => import('./newestSequencer'),
+  },
+  {
+    id: 'lock-delay',
+    number: '45',
+    group: 'other-locks',
+    title: { en: 'Lock-delay', zh: 'lock-delay' },
+    load: () => import('./lockDelay'),
+  },
+  {
     id: 'marked-replicas',
     number: '46',
     group: 'argument',
@@ -232,6 +253,13 @@ export const stories: readonly StoryEntry[] = [
     group: 'other-locks',
     title: { en: 'A unique row in SQL', zh: 'SQL 唯一索引' },
     load: () => import('./uniqueRow'),
+  },
+  {
+    id: 'stop-in-time',
+    number: '48',
+    group: 'argument',
+    title: { en: 'Stop when the time is over', zh: '时间一到就停' },
+    load: () => import('./stopInTime'),
   },
   {
     id: 'two-lists',
