@@ -237,7 +237,7 @@ export const stories: readonly StoryEntry[] = [
     id: 'lock-delay',
     number: '45',
     group: 'other-locks',
-    title: { en: 'Lock-delay', zh: 'lock-delay' },
+    title: { en: 'Lock-delay', zh: 'lock-delay：锁晚些再放' },
     load: () => import('./lockDelay'),
   },
   {

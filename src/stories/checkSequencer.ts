@@ -1,0 +1,132 @@
+/** Chubby's strongest check: the resource asks the lock service whether the writer still holds the lock, before each write. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'The holder hands its sequencer along with each write, and the storage asks Chubby whether it is still valid. The old holder is refused even before the storage has seen anything newer.',
+    '持有者每次写都带上自己的 sequencer，存储拿它去问 Chubby 是否还有效。哪怕还没见过更新的，旧持有者也会被拒绝。',
+  ),
+  beats: [
+    opening(
+      'A sequencer names the lock, the mode in which it is held, and a generation number that grows with each acquisition.',
+      'sequencer 里有锁名、持有模式和一个世代号，每次获取都会增大。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 holds the lock and reads.', '客户端 1 持有锁，读取。'),
+    beat(once('paused', 'client1'), 'It pauses, and its KeepAlives stop.', '它停住了，KeepAlive 也停了。'),
+    beat(
+      once('acquired', 'client2'),
+      'Its session ends (the lock-delay is 0 here), and client 2 gets the lock with the next generation.',
+      '会话结束（这里 lock-delay 为 0），客户端 2 拿到下一个世代的锁。',
+    ),
+    beat(
+      once('rejected', 'storage'),
+      'Client 1 wakes up and writes. The storage asks Chubby, which says no. Client 2 has not written anything yet.',
+      '客户端 1 醒来写入。存储去问 Chubby，得到“无效”。此时客户端 2 还什么都没写过。',
+    ),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'Sessions by KeepAlive, generations, and a storage that sends a request of its own for each write.',
+    '靠 KeepAlive 维持的会话、世代号，以及每次写都要自己发一次请求的存储。',
+  ),
+  notModelled: text(
+    'The cell of five replicas behind Chubby, which is one process here, and its grace period.',
+    'Chubby 背后五个副本的 cell（这里是一个进程），以及它的宽限期。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 43,
+    lock: { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } },
+    storage: { id: 'check-sequencer' },
+    settings: {
+      ...defaultSettings,
+      stagger: 1600,
+      think: 500,
+      work: 1000,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      duration: 9000,
+      patience: 6000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 2350,
+      },
+    },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'rejected'],
+  variants: [
+    {
+      id: 'b',
+      title: text('The answer is under way', '答复还在路上'),
+      text: text(
+        'Asking and writing are two steps. Here the storage asked while client 1 still held the lock, and the answer took long. When it came the lock had changed hands, and client 2 had written.',
+        '问和写是两步。这次存储去问的时候，客户端 1 还持有锁，可答复走了很久。等它到了，锁已易主，客户端 2 也已写过。',
+      ),
+      patch: {
+        storage: { settings: { askTimeout: 9000 } },
+        settings: { work: 150, storageTimeout: 8000 },
+        faults: {
+          pause: null,
+          stop: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'request', to: 'storage', from: 'client1', side: 'after', nth: 2 },
+            for: 2600,
+          },
+          slow: {
+            kind: 'delay',
+            message: { from: 'service', to: 'storage', leg: 'reply', nth: 1 },
+            by: 3500,
+          },
+        },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update'],
+      beats: [
+        opening(
+          'Client 1 sends its write and stops right after. The storage asks Chubby at once: still valid.',
+          '客户端 1 发出写请求后立刻停住。存储马上去问 Chubby：仍然有效。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The answer travels. Meanwhile client 2 gets the lock.',
+          '答复还在路上，客户端 2 已拿到锁。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'Client 2 writes; its own question was answered faster.',
+          '客户端 2 写入，它那次询问答复得更快。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'The old answer arrives: client 1’s write goes through.',
+          '旧的答复到了：客户端 1 的写通过了。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Two readers', '两个读者'),
+      text: text(
+        'In shared mode two clients hold the lock at once, as they should: they only read.',
+        '共享模式下两个客户端同时持有锁，本该如此：它们只是读。',
+      ),
+      patch: {
+        lock: { settings: { mode: 'shared' } },
+        settings: { stagger: 100 },
+        faults: { pause: null },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'One reader.', '一个读者。'),
+        beat(once('acquired', 'client2'), 'Two readers.', '两个读者。'),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,105 @@
+/** Chubby for resources that cannot check: the lock of a lost client stays closed for a while, so that what it has sent can land. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'A client sends a write and dies. The lock is not given on at once: for the length of its lock-delay it stays closed, and the late write lands before anybody has read.',
+    '一个客户端发出写请求后就死了。锁不会马上转手：在 lock-delay 期间它一直关着，迟到的写在别人读之前就已落地。',
+  ),
+  beats: [
+    opening(
+      'No check at the storage. The lock service alone tries to keep old requests and new holders apart.',
+      '存储不做任何检查，只靠锁服务把旧请求和新持有者隔开。',
+    ),
+    beat(
+      once('crashed', 'client1'),
+      'Client 1 has sent its write, which is slow, and dies.',
+      '客户端 1 发出了写请求（走得很慢），然后死了。',
+    ),
+    beat(
+      once('wrote', 'storage'),
+      'Its session is over, but the lock is still closed when the write arrives.',
+      '会话已结束，但写到达时锁还关着。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'The lock-delay is over: client 2 gets the lock and reads the new value.',
+      'lock-delay 结束，客户端 2 拿到锁，读到的是新值。',
+    ),
+    beat(
+      once('wrote', 'storage', 2),
+      'Nothing is lost. The price: client 2 waited all the time.',
+      '什么都没丢。代价是客户端 2 等了这么久。',
+    ),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'The lock-delay as the master keeps it: only for a holder that was lost, not for one that released. In the article one minute is the default; the paper says at most, currently one minute. It is shorter here, to fit the picture.',
+    'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
+  ),
+  notModelled: text(
+    'The three means side by side: CheckSequencer (43), newest seen (44), lock-delay: from strong to weak.',
+    '三种手段由强到弱：CheckSequencer（43）、最新 sequencer（44）、lock-delay，这里没有并排比较。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 45,
+    lock: { id: 'chubby', settings: { sessionTimeout: 1000, lockDelay: 2000 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 400,
+      think: 300,
+      work: 300,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      duration: 9000,
+      patience: 7000,
+    },
+    faults: {
+      slow: {
+        kind: 'delay',
+        message: { from: 'client1', to: 'storage', leg: 'request', nth: 2 },
+        by: 2000,
+      },
+      crash: {
+        kind: 'crash',
+        process: 'client1',
+        when: { kind: 'request', to: 'storage', from: 'client1', side: 'after', nth: 2 },
+        restartAfter: 'never',
+      },
+    },
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('Later than the delay', '比 lock-delay 还晚'),
+      text: text(
+        'The write is under way for longer than the lock-delay. Client 2 has read when it lands, and then overwrites it. Never were two inside, and still an update is lost.',
+        '写请求在路上的时间超过了 lock-delay。它落地时客户端 2 已经读过，随后便把它盖掉。从未有两个同时在锁内，更新还是丢了。',
+      ),
+      patch: {
+        settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
+        faults: { slow: { by: 4000 } },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update', 'late-write'],
+      beats: [
+        beat(
+          once('crashed', 'client1'),
+          'Client 1 dies; its write is still under way.',
+          '客户端 1 死了，它的写还在路上。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The lock-delay is over, client 2 reads the old value.',
+          'lock-delay 结束，客户端 2 读到旧值。',
+        ),
+        beat(once('wrote', 'storage'), 'The write of the dead client lands.', '死者的写落地。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 destroys it, without knowing.', '客户端 2 毫不知情地毁掉了它。'),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,102 @@
+/** Chubby's cheaper check: the resource compares with the newest sequencer that it has seen, and only with that. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'The storage asks nobody; it remembers the newest sequencer that came with a write. An old write is refused as soon as a newer one has been seen.',
+    '存储谁也不问，只记住写请求带来的最新 sequencer。只要见过更新的，旧的写就会被拒绝。',
+  ),
+  beats: [
+    opening('It is what Martin Kleppmann calls a fencing token.', '这就是 Martin Kleppmann 所说的 fencing token。'),
+    beat(once('paused', 'client1'), 'Client 1 holds the lock, reads, and pauses.', '客户端 1 持有锁，读取，停住。'),
+    beat(
+      once('acquired', 'client2'),
+      'Its session ends; client 2 gets the next generation.',
+      '会话结束，客户端 2 拿到下一个世代。',
+    ),
+    beat(
+      once('wrote', 'storage'),
+      'Client 2 writes. The storage has seen its sequencer.',
+      '客户端 2 写入，存储见到了它的 sequencer。',
+    ),
+    beat(once('rejected', 'storage'), 'The write of client 1 is older: refused.', '客户端 1 的写更旧：拒绝。'),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'The check and the write as one step, in the storage alone.',
+    '检查与写在存储里是一步，不需要别人参与。',
+  ),
+  notModelled: text(
+    'How a storage keeps the newest sequencer through a crash of its own.',
+    '存储自己崩溃时怎样保住最新的 sequencer。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 44,
+    lock: { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } },
+    storage: { id: 'newest-sequencer' },
+    settings: {
+      ...defaultSettings,
+      stagger: 900,
+      think: 500,
+      work: 500,
+      latency: { min: 15, p50: 28, p99: 60, max: 75 },
+      duration: 9000,
+      patience: 6000,
+    },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 3000,
+      },
+    },
+  },
+  outcome: 'overlap',
+  facts: ['rejected'],
+  variants: [
+    {
+      id: 'b',
+      title: text('The old write comes first', '旧的写先到'),
+      text: text(
+        'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then writes over it, what it had read before.',
+        '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写才到。存储还没见过更新的，于是接受；随后客户端 2 按先前读到的值盖了上去。',
+      ),
+      patch: { settings: { work: 1600 }, faults: { pause: { for: 2300 } } },
+      outcome: 'lost-update',
+      facts: ['lost-update'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and reads.', '客户端 2 拿到锁，读取。'),
+        beat(
+          once('wrote', 'storage'),
+          'The old write of client 1 is accepted: the first sequencer that comes with a write.',
+          '客户端 1 的旧写被接受：这是写请求带来的第一个 sequencer。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 writes what it computed from the old value.',
+          '客户端 2 写下由旧值算出的结果。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A mark left by the read', '读取时就留下标记'),
+      text: text(
+        'Junqueira’s remedy: before anything else the new holder marks the resource. Here each read leaves its sequencer, and the old write is refused although nobody has written.',
+        'Junqueira 的办法：新持有者做任何事之前先给资源打上标记。这里每次读都留下 sequencer，于是还没人写过，旧的写就已被拒绝。',
+      ),
+      patch: {
+        storage: { settings: { markAtRead: true } },
+        settings: { work: 1600 },
+        faults: { pause: { for: 2300 } },
+      },
+      outcome: 'overlap',
+      facts: ['rejected'],
+    },
+  ],
+};
