@@ -1,0 +1,129 @@
+/** How long the page is busy with one move of the pointer: a fault dragged in every story and in a run of a minute, zoom, pan. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { buildSite, serveSite } from '../scripts/site.mjs';
+import { registry } from '../src/explore/registry';
+import { encodeLink } from '../src/model/link/link';
+import type { Scenario } from '../src/model/scenario';
+import { simulate } from '../src/sim/simulate';
+import { stories } from '../src/stories';
+import { inTask, p95, type Task, tasksOf } from './support/mainThread';
+import { report } from './support/sideBySide';
+import { minute } from './workloads/minute';
+
+const moveCount = 40;
+/** Longer than a frame, so that no two moves are taken in together. */
+const betweenMovesMs = 60;
+
+const paused: Scenario = {
+  ...minute,
+  faults: { pause: { kind: 'pause', process: 'client1', when: { kind: 'time', at: 20_000 }, for: 2500 } },
+};
+
+/** More clients of the same kind, until there are 50,000 events. */
+const crowded: Scenario = { ...minute, settings: { ...minute.settings, think: 90, work: 160 } };
+
+const folder = '.cache/site/bench';
+await buildSite({ folder, quiet: true });
+const site = await serveSite({ folder, port: 5380 });
+const browser = await launch();
+const all: Task[] = [];
+
+console.log('The main thread in one move of the pointer: computed by itself, and by the wall');
+for (const { id, number } of stories) {
+  const tasks = await dragged(`?story=${id}`);
+  all.push(...tasks);
+  report(`story ${number} ${id}`, tasks.length === 0 ? 'no fault to drag' : inTask(p95(tasks)));
+}
+report('every story', inTask(p95(all)), 'target: p95 under 16 ms');
+report(
+  'a minute of three clients and five nodes',
+  inTask(p95(await dragged(linkTo(paused)))),
+  'target: p95 under 33 ms',
+);
+const { count } = simulate(crowded, registry);
+const { zoom, pan } = await zoomedAndPanned(linkTo(crowded));
+report(`zoom, ${count} events`, inTask(p95(zoom)), 'target: p95 under 16 ms');
+report(`pan, ${count} events`, inTask(p95(pan)), 'target: p95 under 16 ms');
+await browser.close();
+await site.close();
+
+function linkTo(scenario: Scenario): string {
+  return `#${encodeLink(scenario, { registry })}`;
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined)
+    throw new Error('No Chromium was found: run `npm test` once, or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, headless: true, args: [...chromiumFlags] });
+}
+
+/** Opens a run and drags its first fault to and fro; nothing when it has none. */
+async function dragged(path: string): Promise<readonly Task[]> {
+  const page = await open(path);
+  const handle = page.locator('[data-plot] li[data-kind] > button').first();
+  if ((await handle.count()) === 0) return closed(page, []);
+  const from = await middleOf(handle);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const tasks = await tasksOf(page, ['pointermove'], () =>
+    inSteps((step) => page.mouse.move(from.x + 4 * swing(step), from.y)),
+  );
+  await page.mouse.up();
+  return closed(page, tasks);
+}
+
+async function zoomedAndPanned(
+  path: string,
+): Promise<{ readonly zoom: readonly Task[]; readonly pan: readonly Task[] }> {
+  const page = await open(path);
+  const { x, y } = await middleOf(page.locator('[data-plot]'));
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  const zoom = await tasksOf(page, ['wheel'], () =>
+    inSteps((step) => page.mouse.wheel(0, step % moveCount < moveCount / 2 ? -60 : 60)),
+  );
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
+  await page.keyboard.up('Control');
+  await page.keyboard.down('Shift');
+  const pan = await tasksOf(page, ['wheel'], () =>
+    inSteps((step) => page.mouse.wheel(0, step % moveCount < moveCount / 2 ? 40 : -40)),
+  );
+  await page.keyboard.up('Shift');
+  return closed(page, { zoom, pan });
+}
+
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(new URL(path, site.address).href);
+  await page.locator('[data-plot]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await sleep(500);
+  return page;
+}
+
+async function closed<T>(page: Page, result: T): Promise<T> {
+  await page.context().close();
+  return result;
+}
+
+async function inSteps(act: (step: number) => Promise<void>): Promise<void> {
+  for (let step = 1; step <= moveCount; step++) {
+    await act(step);
+    await sleep(betweenMovesMs);
+  }
+}
+
+/** Out and back again. */
+function swing(step: number): number {
+  return Math.min(step, moveCount - step);
+}
+
+async function middleOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
