@@ -1,7 +1,8 @@
 /**
  * Drives a program by hand: every effect is answered from a table, and what it asked for is kept to be looked at.
  * A world of one process. It has clocks and a length of time for each reply, but no network and no other process,
- * so what it says of a program cannot be a mistake of the simulator. Forked programs wait until a test runs them.
+ * so what it says of a program cannot be a mistake of the simulator. Forked programs wait until a test runs them, or until
+ * somebody joins them.
  */
 import type { Call, Declaration, Effect, Program, QuorumReplies, Task } from '../../src/model/effect';
 import { type Reply, requestText, timedOut } from '../../src/model/request';
@@ -18,6 +19,8 @@ export interface Table {
   readonly answer: (call: Call) => Answer;
   /** What happens as a step is reached, for the nth time from 1: a pause, a clock set back. */
   readonly atStep?: (label: string, nth: number, world: DrivenWorld) => void;
+  /** The next message of an inbox; null: whoever waits for it is cancelled, and nobody else runs meanwhile. */
+  readonly take?: (nth: number, world: DrivenWorld) => Reply | null;
   /** Each draw, as a share of its range; by default the middle. */
   readonly draw?: (name: string) => number;
 }
@@ -47,6 +50,7 @@ export class DrivenWorld {
   private wallAhead: Micros = 0;
   private monoBehind: Micros = 0;
   private holds = 0;
+  private taken = 0;
 
   constructor(private readonly table: Table) {}
 
@@ -99,7 +103,10 @@ export class DrivenWorld {
       case 'mono':
         return localInstant(this.micros - this.monoBehind);
       case 'random':
-        return Math.min(effect.what.below - 1, Math.floor((this.table.draw?.(effect.what.name) ?? 0.5) * effect.what.below));
+        return Math.min(
+          effect.what.below - 1,
+          Math.floor((this.table.draw?.(effect.what.name) ?? 0.5) * effect.what.below),
+        );
       case 'sleep':
         if (!Number.isInteger(effect.what) || effect.what < 0) throw new Error(`A sleep of ${effect.what} µs.`);
         this.sleepsMs.push(toMs(effect.what));
@@ -113,6 +120,12 @@ export class DrivenWorld {
         return this.send(effect.what.calls, effect.what.need, effect.what.grants);
       case 'fork':
         return { id: this.forked.push(effect.what.program) - 1 } satisfies Task;
+      case 'join':
+        return this.runJoined(at(this.forked, effect.what.id));
+      case 'listen':
+        return { id: 0 };
+      case 'take':
+        return this.takeNext();
       case 'cancel':
         return void this.cancelled.push(effect.what.id);
       case 'step': {
@@ -126,6 +139,23 @@ export class DrivenWorld {
       default:
         throw new Error(`No program here asks for "${effect.kind}".`);
     }
+  }
+
+  /** To its end, or until it is cancelled: then it has returned nothing. */
+  private runJoined(program: Program<unknown>): unknown {
+    let answer: unknown;
+    for (let count = 0; count < effectCountMax; count++) {
+      const { done, value } = program.next(answer);
+      if (done) return value;
+      answer = this.perform(value);
+      if (answer === null && value.kind === 'take') return program.return(undefined).value;
+    }
+    throw new Error(`The program had not ended after ${effectCountMax} effects.`);
+  }
+
+  private takeNext(): Reply | null {
+    if (!this.table.take) throw new Error('The table has no message to take.');
+    return this.table.take(++this.taken, this);
   }
 
   /** Sends all at once; time passes until `need` replies are grants, or can no longer be. */
