@@ -24,7 +24,7 @@ export const story: StoryBody = {
       'Client 1 deletes it. All three wake: the herd.',
       '客户端 1 删除它，三个全被叫醒：这就是羊群效应。',
     ),
-    beat(once('acquired', 'client2'), 'One of them is first.', '其中一个抢先拿到。'),
+    beat(once('acquired', undefined, 2), 'One of them is first.', '其中一个抢先拿到。'),
     beat(
       once('finished', undefined, 4),
       'In the end everybody had a turn, one after the other.',
