@@ -38,6 +38,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./getCompareDel'),
   },
   {
+    id: 'setnx-getset',
+    number: '7',
+    group: 'one-node',
+    title: { en: 'A time in place of a TTL', zh: '用时刻代替 TTL' },
+    load: () => import('./setnxGetset'),
+  },
+  {
     id: 'failover',
     number: '9',
     group: 'one-node',

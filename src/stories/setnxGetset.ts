@@ -1,0 +1,243 @@
+/** The stamp in the key decides who holds the lock: what GETSET saves, and what clocks, pauses and a late DEL make of it. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const crash: Fault = {
+  kind: 'crash',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+  restartAfter: 'never',
+};
+
+/** Client 2, between its stamp and the command that writes it. */
+const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
+
+export const story: StoryBody = {
+  lead: text(
+    'The key holds the moment at which the lock is over. Client 1 crashes with the lock; two clients find its time past, both write theirs, and GETSET tells which of the two was first.',
+    '键里存的是锁到期的时刻。客户端 1 持锁崩溃；两个客户端都发现时间已过，都写入自己的时刻，而 GETSET 会告诉它们谁先谁后。',
+  ),
+  beats: [
+    opening(
+      'To do without EXPIRE, each client writes into the key when its lock will be over, by its own clock. Redis itself deletes nothing.',
+      '为了不用 EXPIRE，每个客户端把自己的锁何时到期写进键里，用的是自己的时钟。Redis 自己不删任何东西。',
+    ),
+    beat(
+      once('crashed', 'client1'),
+      'Client 1 has the lock and crashes. Its key stays, with a time in it.',
+      '客户端 1 拿到锁后崩溃。键还在，里面有一个时刻。',
+    ),
+    beat(
+      once('received', 'client3', 2),
+      'That time has passed when clients 2 and 3 come: SETNX fails, GET shows both the same old stamp. Were the key gone by then, they would begin again.',
+      '客户端 2 和 3 到来时，这个时刻已过：SETNX 失败，GET 让它们看到同一个旧时刻。假如这时键已经没了，就从头再来。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'GETSET answers with what it has replaced. Client 2 gets back the old stamp: it was first, and has the lock.',
+      'GETSET 会返回它替换掉的值。客户端 2 得到的正是那个旧时刻：它是第一个，拿到了锁。',
+    ),
+    beat(
+      once('received', 'client3', 3),
+      'Client 3 gets back the stamp of client 2: it has lost. Its own stamp now stands in the key all the same, a hair later than that of client 2.',
+      '客户端 3 得到的是客户端 2 的时刻：它输了。不过键里现在是它写的时刻，只比客户端 2 的晚一点点。',
+    ),
+    beat(
+      once('acquired', 'client3'),
+      'Client 3 comes in after client 2 has released.',
+      '客户端 2 释放之后，客户端 3 才进来。',
+    ),
+  ],
+  sources: ['notes'],
+  modelled: text(
+    'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and the comparison of the own time with the TTL before DEL.',
+    'SETNX、GET、GETSET、DEL 各是发往一个节点的一次请求；时刻取自各客户端自己的挂钟；DEL 之前先比较用时和 TTL。',
+  ),
+  notModelled: text(
+    'A node that crashes: it would forget stamps as it forgets any key.',
+    '节点崩溃：它会像忘记任何键一样忘记这些时刻。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 7,
+    lock: {
+      id: 'setnx-getset',
+      settings: { ttl: 2000, nodeTimeout: 400, tries: 10, retryDelay: 400, retryJitter: 50 },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      clients: 3,
+      work: 600,
+      latency: 25,
+      own: { client2: { start: 2300 }, client3: { start: 2310 } },
+      duration: 6000,
+      patience: 4500,
+    },
+    faults: { crash },
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('A clock that is ahead', '走在前面的时钟'),
+      text: text(
+        'Client 1 is well and works. The clock of client 2 is three seconds ahead, more than the lock of client 1 has left to live, so client 2 takes over a lock that is in use. Every clock here has a say.',
+        '客户端 1 好好地在干活。客户端 2 的时钟快了三秒，超过客户端 1 的锁剩下的寿命，于是它接管了一把正在用的锁。在这里，每个人的时钟都说了算。',
+      ),
+      patch: {
+        settings: {
+          clients: 2,
+          work: 1400,
+          own: { client2: { start: 400, clock: { offset: 3000 } }, client3: null },
+          duration: 4500,
+        },
+        faults: { crash: null },
+      },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock and works within its TTL.',
+          '客户端 1 拿到锁，在 TTL 之内工作。',
+        ),
+        beat(
+          once('received', 'client2', 2),
+          'Client 2 reads the stamp. By its clock that moment is past.',
+          '客户端 2 读到那个时刻。照它的时钟，已经过了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'GETSET gives it the lock, and client 1 is still inside.',
+          'GETSET 把锁给了它，而客户端 1 还在里面。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('An old stamp, written late', '迟写的旧时刻'),
+      text: text(
+        'Client 2 computes its stamp, and pauses before GETSET. When it goes on, client 3 has had the lock and given it back, and client 4 has it. GETSET of client 2 loses, and puts into the key of client 4 a stamp that is nearly over. The next to ask takes the lock: here it is client 2 itself.',
+        '客户端 2 算好时刻，却在 GETSET 之前停住了。等它继续时，客户端 3 已经用过锁又释放了，锁在客户端 4 手里。客户端 2 的 GETSET 没有抢到锁，却把一个快要过去的时刻写进了客户端 4 的键。下一个来问的就能拿到锁：这里正是客户端 2 自己。',
+      ),
+      patch: {
+        lock: { settings: { tries: 1 } },
+        settings: {
+          clients: 4,
+          think: 250,
+          work: 1300,
+          own: { client2: { start: 2100 }, client3: { start: 2110 }, client4: { start: 3400 } },
+          duration: 8000,
+        },
+        faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 1850 } },
+      },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('paused', 'client2'),
+          'Client 1 has crashed, its time is past. Client 2 has computed a stamp of its own and is stopped before it writes it.',
+          '客户端 1 已经崩溃，它的时刻已过。客户端 2 算好了自己的时刻，还没写入就停住了。',
+        ),
+        beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
+        beat(
+          once('acquired', 'client4'),
+          'It has given it back, and client 4 has it.',
+          '它释放之后，锁到了客户端 4 手里。',
+        ),
+        beat(
+          once('entrySet', 'nodeA', 4),
+          'Now GETSET of client 2 arrives. It wins nothing, but the key of client 4 says from now on that its time is nearly over.',
+          '这时客户端 2 的 GETSET 才到。它什么也没抢到，但客户端 4 的键从此写着：时间快到了。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 asks again, finds the stamp past, and comes in beside client 4.',
+          '客户端 2 再来问，发现时刻已过，于是进来与客户端 4 同处锁内。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('A key that is nobody’s', '无主的键'),
+      text: text(
+        'As before, but nobody has locked meanwhile: GETSET of client 2 lands after the release of client 3 and makes a key without an owner. Nobody is inside, and nobody gets in until the stamp is over.',
+        '和上面一样，但其间没有别人加锁：客户端 2 的 GETSET 落在客户端 3 释放之后，造出一个没有主人的键。锁里没有人，而时刻过去之前谁也进不来。',
+      ),
+      patch: {
+        lock: { settings: { tries: 1 } },
+        settings: {
+          think: 250,
+          work: 300,
+          own: { client2: { start: 2000 }, client3: { start: 2010 } },
+          patience: 1300,
+        },
+        faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 900 } },
+      },
+      outcome: 'unavailable',
+      beats: [
+        beat(once('paused', 'client2'), 'Client 2 is stopped before its GETSET.', '客户端 2 在 GETSET 之前停住。'),
+        beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
+        beat(
+          once('entryGone', 'nodeA'),
+          'It is done and deletes the key. The lock is free.',
+          '它做完了，删掉键。锁空了。',
+        ),
+        beat(
+          once('entrySet', 'nodeA', 3),
+          'GETSET of client 2 arrives and finds nothing: it has lost, and yet it has made a key.',
+          '客户端 2 的 GETSET 到了，没找到旧值：它没抢到锁，却造出了一个键。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'Only when that stamp is over, client 2 gets in: kept out by its own key.',
+          '直到那个时刻过去，客户端 2 才进来：把它挡在外面的正是它自己的键。',
+        ),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('In time, then too late', '查的时候还来得及'),
+      text: text(
+        'Before DEL the holder compares its time with the TTL, as the article says: once that is over, the key is no longer its own. Client 1 finds that it is in time, pauses, and deletes the key of client 2. Client 3 comes in beside client 2.',
+        '按文章的做法，持有者在 DEL 之前比较用时和 TTL：超过了，键就不再是自己的。客户端 1 一查，还来得及，随后停住，醒来删掉的却是客户端 2 的键。客户端 3 于是进来，与客户端 2 同处锁内。',
+      ),
+      patch: {
+        lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },
+        settings: {
+          work: 1000,
+          own: { client2: { start: 700 }, client3: { start: 1900 } },
+        },
+        faults: {
+          crash: null,
+          pause: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'del', nth: 1 },
+            for: 900,
+          },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'deleted-another'],
+      beats: [
+        beat(once('releasing', 'client1'), 'Client 1 is done, and within its TTL.', '客户端 1 做完了，还在 TTL 之内。'),
+        beat(once('paused', 'client1'), 'It has compared, and is stopped before DEL.', '它比较过了，在 DEL 之前停住。'),
+        beat(
+          once('acquired', 'client2'),
+          'Its stamp is over, and client 2 takes the lock.',
+          '它的时刻已过，客户端 2 拿到了锁。',
+        ),
+        beat(
+          once('entryGone', 'nodeA'),
+          'DEL of client 1 deletes the key of client 2.',
+          '客户端 1 的 DEL 删掉了客户端 2 的键。',
+        ),
+        beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+      ],
+    },
+  ],
+};
