@@ -13,6 +13,7 @@ import { report } from './support/sideBySide';
 import { minute } from './workloads/minute';
 
 const moveCount = 40;
+const firstMoveCount = 10;
 /** Longer than a frame, so that no two moves are taken in together. */
 const betweenMovesMs = 60;
 
@@ -68,9 +69,10 @@ async function dragged(path: string): Promise<readonly Task[]> {
   const from = await middleOf(handle);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  const tasks = await tasksOf(page, ['pointermove'], () =>
-    inSteps((step) => page.mouse.move(from.x + 4 * swing(step), from.y)),
-  );
+  const move = (step: number): Promise<void> => page.mouse.move(from.x + 4 * swing(step), from.y);
+  // The page has just been loaded: in its first moves the engine still compiles.
+  await inSteps(move, firstMoveCount);
+  const tasks = await tasksOf(page, ['pointermove'], () => inSteps(move, moveCount));
   await page.mouse.up();
   return closed(page, tasks);
 }
@@ -83,13 +85,13 @@ async function zoomedAndPanned(
   await page.mouse.move(x, y);
   await page.keyboard.down('Control');
   const zoom = await tasksOf(page, ['wheel'], () =>
-    inSteps((step) => page.mouse.wheel(0, step % moveCount < moveCount / 2 ? -60 : 60)),
+    inSteps((step) => page.mouse.wheel(0, step < moveCount / 2 ? -60 : 60), moveCount),
   );
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
   await page.keyboard.up('Control');
   await page.keyboard.down('Shift');
   const pan = await tasksOf(page, ['wheel'], () =>
-    inSteps((step) => page.mouse.wheel(0, step % moveCount < moveCount / 2 ? 40 : -40)),
+    inSteps((step) => page.mouse.wheel(0, step < moveCount / 2 ? 40 : -40), moveCount),
   );
   await page.keyboard.up('Shift');
   return closed(page, { zoom, pan });
@@ -110,8 +112,8 @@ async function closed<T>(page: Page, result: T): Promise<T> {
   return result;
 }
 
-async function inSteps(act: (step: number) => Promise<void>): Promise<void> {
-  for (let step = 1; step <= moveCount; step++) {
+async function inSteps(act: (step: number) => Promise<void>, count: number): Promise<void> {
+  for (let step = 1; step <= count; step++) {
     await act(step);
     await sleep(betweenMovesMs);
   }
