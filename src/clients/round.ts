@@ -59,7 +59,6 @@ function* enter(client: ClientContext): Program<Inside> {
 function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lost'> {
   const { client, held } = inside;
   const { settings, resource, resourceContext } = client;
-  const storageTimeout = fromMs(settings.storageTimeout);
 
   yield* step('read');
   const readWithin = settings.check === 'each-step' ? yield* timeFor(inside) : fromMs(settings.storageTimeout);

@@ -22,19 +22,27 @@ export function* countAtFirstNode({ nodes, key, options }: Counter): Program<num
   return numberIn(yield* call(first, command('INCR', counterKey(key)), options));
 }
 
-/**
- * Every node counts, and the largest number wins. Alone it may fall, since the next majority may not have seen it;
- * so it is written back to a majority before anybody uses it. Answers null when no majority counted, or kept it.
- */
-export function* countAtQuorum({ nodes, key, options }: Counter): Program<number | null> {
-  const need = majority(nodes);
+/** These nodes count, and the largest number wins. It may fall: the nodes of the next grant may have counted fewer. */
+export function* largestCount(counter: Counter, need: number): Program<number | null> {
+  const { nodes, key, options } = counter;
   const increment = command('INCR', counterKey(key));
   const counted = yield* quorum(
     nodes.map((node) => to(node, increment, options)),
     need,
   );
   if (counted.granted < need) return null;
-  const token = Math.max(...counted.replies.map((reply) => (reply && numberIn(reply)) ?? 0));
+  return Math.max(...counted.replies.map((reply) => (reply && numberIn(reply)) ?? 0));
+}
+
+/**
+ * Every node counts, and the largest number wins. Alone it may fall, since the next majority may not have seen it;
+ * so it is written back to a majority before anybody uses it. Answers null when no majority counted, or kept it.
+ */
+export function* countAtQuorum(counter: Counter): Program<number | null> {
+  const { nodes, key, options } = counter;
+  const need = majority(nodes);
+  const token = yield* largestCount(counter, need);
+  if (token === null) return null;
   const raise = evaluate(raiseTo, [counterKey(key)], [token]);
   const kept = yield* quorum(
     nodes.map((node) => to(node, raise, options)),

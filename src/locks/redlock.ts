@@ -21,7 +21,7 @@ import type { Reply, Request } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
-import { countAtFirstNode, countAtQuorum } from './counterToken';
+import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
 import { deleteIfOwner, extendIfOwner, lockKeys, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
 import {
@@ -88,8 +88,7 @@ function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Progra
   let token: number | null = null;
   if (settings.token !== 'none') {
     yield* step('token');
-    const counter = { nodes, key, options: callOptions(settings) };
-    token = yield* settings.token === 'one-node' ? countAtFirstNode(counter) : countAtQuorum(counter);
+    token = yield* takeToken(lock, votes.for);
     if (token === null) return refused('error');
   }
 
@@ -101,6 +100,15 @@ function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Progra
   const validFor = leftOf(lease, t2);
   if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity');
   return { kind: 'held', validFor, token, owner, state: { lease, extending: null, granted } };
+}
+
+/** Redlock has no fencing token of its own: these are counters beside its keys. */
+function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessId[]): Program<number | null> {
+  const counter = { nodes, key, options: callOptions(settings) };
+  if (settings.token === 'one-node') return countAtFirstNode(counter);
+  return settings.token === 'quorum'
+    ? countAtQuorum(counter)
+    : largestCount({ ...counter, nodes: granted }, majority(nodes));
 }
 
 /** Validity = TTL − (t2 − t1) − allowance for drift. Without the check a client believes in a whole TTL from t2 on. */

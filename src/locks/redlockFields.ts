@@ -153,12 +153,13 @@ export const redlockFields = {
   token: choice({
     label: { en: 'Fencing token', zh: 'fencing token' },
     help: {
-      en: 'Redlock itself has none. A counter on one node fails with that node; one on a quorum, written back before use, grows until a node forgets.',
-      zh: 'Redlock 自身没有。放在单个节点上的计数器随该节点失效；放在多数节点上并在使用前写回的计数器会一直增长，直到某个节点失忆。',
+      en: 'Redlock itself has none. A counter on one node fails with that node; the largest count of the nodes that granted may fall without any fault; counters on a quorum, written back before use, grow until a node forgets.',
+      zh: 'Redlock 自身没有。放在单个节点上的计数器随该节点失效；取同意的节点中最大的计数，没有故障也可能倒退；放在多数节点上并在使用前写回的计数器会一直增长，直到某个节点失忆。',
     },
     options: [
       { id: 'none', label: { en: 'none', zh: '无' } },
       { id: 'one-node', label: { en: 'counter on node A', zh: '节点 A 上的计数器' } },
+      { id: 'largest', label: { en: 'the largest count of the nodes that granted', zh: '同意的节点中最大的计数' } },
       { id: 'quorum', label: { en: 'counters on a quorum', zh: '多数节点上的计数器' } },
     ],
     default: 'none',

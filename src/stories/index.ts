@@ -296,4 +296,11 @@ export const stories: readonly StoryEntry[] = [
     title: { en: 'Two clients, one session', zh: '两个客户端，一个会话' },
     load: () => import('./pooledSession'),
   },
+  {
+    id: 'token-for-redlock',
+    number: '53',
+    group: 'beyond',
+    title: { en: 'A token for Redlock', zh: '给 Redlock 配一个 token' },
+    load: () => import('./tokenForRedlock'),
+  },
 ];
