@@ -185,6 +185,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./bothLate'),
   },
   {
+    id: 'who-came-first',
+    number: '30',
+    group: 'argument',
+    title: { en: 'Who came first', zh: '谁先来的' },
+    load: () => import('./whoCameFirst'),
+  },
+  {
     id: 'many-parts',
     number: '31',
     group: 'argument',
