@@ -77,9 +77,10 @@ function isLeft(evidence: Evidence, key: KeyLife): boolean {
   return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
 }
 
-/** The process of its owner runs, and was heard of last that it spoke: its session goes on. */
-function isKeptAlive({ spans, trace }: Evidence, { owner, node }: KeyLife): boolean {
-  if (spans.outages.some(({ process, to }) => process === owner && to === null)) return false;
+/** The process of its owner runs, has run since, and was heard of last that it spoke: its session goes on. */
+function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
+  const ends = spans.outages.filter(({ process }) => process === owner);
+  if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
     if (messages.from[row] === owner && messages.to[row] === node)

@@ -165,6 +165,11 @@ describe('in runs', () => {
   const rows: readonly (readonly [string, Told, string])[] = [
     ['three clients', { lock: lock(), settings: { clients: 3 } }, 'held'],
     ['a crash', { lock: lock(), faults: { crash: crashAt('client1', 'work') } }, 'held'],
+    [
+      'a crash and a new start: the lease of the life before ends, though not within this run',
+      { lock: { id: 'etcd' }, faults: { crash: crashAt('client1', 'work', 100) } },
+      'unavailable',
+    ],
     ['a pause before the write', { lock: lock(), faults: { pause: pauseAt('client1', 'write', 2500) } }, 'lost-update'],
     [
       'the same with the create revision as token',

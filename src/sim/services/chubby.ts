@@ -7,7 +7,7 @@
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros, toMs } from '../../model/time';
 import { withSession } from '../../model/trace';
-import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
+import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 
 interface Session {
   readonly id: number;
@@ -31,11 +31,11 @@ interface Lock {
   mode: string;
   readonly holders: Set<Session>;
   readonly waiters: Waiter[];
-  /** By the master's clock; until then nobody gets it. 0: it is open. */
+  /** By the master's wall clock, as whatever the trace is told to expire; until then nobody gets it. 0: it is open. */
   closedUntil: Micros;
 }
 
-export const makeChubby = (world: ServiceWorld, settings: Readonly<Record<string, unknown>>): Service =>
+export const makeChubby = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
   new Chubby(world, fromMs(Number(settings['sessionTimeout'])), fromMs(Number(settings['lockDelay'])));
 
 class Chubby implements Service {
@@ -44,7 +44,7 @@ class Chubby implements Service {
   private sessionCount = 0;
 
   constructor(
-    private readonly world: ServiceWorld,
+    private readonly world: DatabaseWorld,
     private readonly lease: Micros,
     private readonly lockDelay: Micros,
   ) {}
@@ -84,7 +84,8 @@ class Chubby implements Service {
     for (const session of this.sessions.values()) {
       due = Math.min(due, session.keepAlives.length > 0 ? this.answerFrom(session) : session.leaseEnd);
     }
-    for (const { closedUntil } of this.locks.values()) if (closedUntil > 0) due = Math.min(due, closedUntil);
+    const ahead = this.world.wall() - this.world.now();
+    for (const { closedUntil } of this.locks.values()) if (closedUntil > 0) due = Math.min(due, closedUntil - ahead);
     return due;
   }
 
@@ -94,7 +95,8 @@ class Chubby implements Service {
       this.answerKeepAlives(session);
       if (session.leaseEnd <= now) this.end(session, { isLost: true });
     }
-    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= now) this.open(lock);
+    const wall = this.world.wall();
+    for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= wall) this.open(lock);
   }
 
   /** Sessions and locks are in the cell's database; a new master gives every session its whole lease again. */
@@ -189,7 +191,7 @@ class Chubby implements Service {
       return this.grantNext(lock);
     }
     if (lock.mode !== exclusive) this.world.entryGone(null, entryOf(lock, session), 'expired');
-    lock.closedUntil = this.world.now() + this.lockDelay;
+    lock.closedUntil = this.world.wall() + this.lockDelay;
     this.world.entrySet(session.peer, lock.name, sequencerOf(lock), this.lockDelay);
   }
 

@@ -40,7 +40,7 @@ export interface ServiceWorld {
   readonly isReachable: (peer: Peer) => boolean;
 }
 
-/** What a service may ask for, too, that is a database: its wall clock, and the trace of the resource that lives in it. */
+/** What a service may ask for, too: its wall clock, and the trace of a resource that lives in it. */
 export interface DatabaseWorld extends ServiceWorld {
   /** The server's wall clock, µs: it may be set. */
   readonly wall: () => Micros;

@@ -5,10 +5,10 @@
  * Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
 import { ok, type Reply, type Request } from '../../model/request';
-import { fromMs, type Micros } from '../../model/time';
+import { fromMs, type Micros, type Ms } from '../../model/time';
 import { withSession } from '../../model/trace';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
-import { AdvisoryLocks, type Owner } from './sqlAdvisory';
+import { AdvisoryLocks, type Had, type Owner } from './sqlAdvisory';
 import { SqlRows, type Transaction } from './sqlRows';
 
 /** A session of the server. */
@@ -59,9 +59,15 @@ const waits = 'waits';
 
 const resourceRow = 'row';
 
+/** To the trace: it does not expire. */
+const forEver = -1;
+
+/** Linux' own, where a lock does not say when the server lets go of who is silent. */
+const keepAliveUsual: Ms = 7_200_000;
+
 export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
   new Sql(world, {
-    keepAlive: fromMs(Number(settings['keepAlive'])),
+    keepAlive: fromMs(Number(settings['keepAlive'] ?? keepAliveUsual)),
     poolSize: settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0,
   });
 
@@ -333,17 +339,15 @@ class Sql implements Service {
 
   private tellRow(peer: Peer, key: string, row: LockRow | null): void {
     if (!row) return this.world.entryGone(peer, key, 'deleted');
-    this.world.entrySet(peer, key, row.owner, row.expiresAt === null ? -1 : row.expiresAt - this.world.wall());
+    this.world.entrySet(peer, key, row.owner, row.expiresAt === null ? forEver : row.expiresAt - this.world.wall());
   }
 
-  private tellAdvisory(
-    key: string,
-    had: { readonly peer: Peer; readonly owner: Owner; readonly times: number } | null,
-    by: Peer | null,
-  ): void {
+  /** A session of the pool does not end with its client, nor do its locks. */
+  private tellAdvisory(key: string, had: Had | null, by: Peer | null): void {
     if (had === null) return this.world.entryGone(by, key, by === null ? 'expired' : 'deleted');
     const times = had.times > 1 ? ` ×${had.times}` : '';
-    this.world.entrySet(had.peer, key, `session ${had.owner.id}${times}`, withSession);
+    const staysInPool = this.options.poolSize > 0 && had.ofSession;
+    this.world.entrySet(had.peer, key, `session ${had.owner.id}${times}`, staysInPool ? forEver : withSession);
   }
 }
 

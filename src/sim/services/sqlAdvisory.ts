@@ -17,12 +17,17 @@ interface AdvisoryLock {
   readonly taken: { readonly peer: Peer; readonly scope: Scope }[];
 }
 
+/** Who had a lock last, and how often its session has it. */
+export interface Had {
+  readonly peer: Peer;
+  readonly owner: Owner;
+  readonly times: number;
+  /** Whether it outlives the session's transaction. */
+  readonly ofSession: boolean;
+}
+
 /** Told whenever a lock is had for another client, another time, or by nobody any more (null). */
-export type Told = (
-  key: string,
-  had: { readonly peer: Peer; readonly owner: Owner; readonly times: number } | null,
-  by: Peer | null,
-) => void;
+export type Told = (key: string, had: Had | null, by: Peer | null) => void;
 
 export class AdvisoryLocks {
   private readonly locks = new Map<string, AdvisoryLock>();
@@ -78,6 +83,7 @@ export class AdvisoryLocks {
   private tell(key: string, { owner, taken }: AdvisoryLock, by: Peer | null): void {
     const last = taken.at(-1);
     if (last === undefined) this.locks.delete(key);
-    this.told(key, last === undefined ? null : { peer: last.peer, owner, times: taken.length }, by);
+    const ofSession = taken.some(({ scope }) => scope === 'session');
+    this.told(key, last === undefined ? null : { peer: last.peer, owner, times: taken.length, ofSession }, by);
   }
 }

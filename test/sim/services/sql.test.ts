@@ -251,11 +251,11 @@ const pooled: readonly Row[] = [
       'b SELECT+pg_advisory_unlock stock',
     ],
     said: [
-      'stock = session 1 for a (session)',
+      'stock = session 1 for a (for ever)',
       'a: OK',
-      'stock = session 1 ×2 for b (session)',
+      'stock = session 1 ×2 for b (for ever)',
       'b: OK',
-      'stock = session 1 for b (session)',
+      'stock = session 1 for b (for ever)',
       'a: 1',
       'stock gone by b (deleted)',
       'b: 1',
@@ -288,7 +288,7 @@ const pooled: readonly Row[] = [
     claim: 'with two sessions, who unlocks may be in the wrong one',
     poolSize: 2,
     lines: ['a SELECT+pg_advisory_lock stock', 'b BEGIN', 'a SELECT+pg_advisory_unlock stock'],
-    said: ['stock = session 1 for a (session)', 'a: OK', 'b: BEGIN', 'a: 0'],
+    said: ['stock = session 1 for a (for ever)', 'a: OK', 'b: BEGIN', 'a: 0'],
   },
   {
     claim: 'the locks of a session of the pool stay when its client dies; its transaction does not',
@@ -301,7 +301,7 @@ const pooled: readonly Row[] = [
       'b SELECT+pg_advisory_unlock other',
     ],
     said: [
-      'other = session 1 for a (session)',
+      'other = session 1 for a (for ever)',
       'a: OK',
       'a: BEGIN',
       'stock = session 1 for a (session)',
