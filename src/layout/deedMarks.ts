@@ -38,6 +38,8 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
       return { shape: 'square', size: 8, ink };
     case 'read':
       return { shape: 'dot', size: 9, ink };
+    case 'adopted':
+      return { shape: 'square', size: 8, ink };
     default:
       return event.kind satisfies never;
   }
@@ -63,12 +65,19 @@ function labelOf(scene: Scene, event: ResourceEvent): Wording | null {
     case 'part':
       return isBroken(event) ? damage(scene, event) : { texts: [words.part(event.part)], ink: 'muted', priority: 30 };
     case 'read':
-      return { texts: [words.read(event.value)], ink: 'muted', priority: 35 };
+      return reading(scene, event);
+    case 'adopted':
+      return { texts: [words.adopted(event.version)], ink: 'muted', priority: 40 };
     case 'marked':
       return { texts: [words.marked], ink: 'muted', size: 10, priority: 20 };
     default:
       return event.kind satisfies never;
   }
+}
+
+function reading({ words }: Scene, { value, version, loose }: ResourceEvent): Wording {
+  if (loose > 0) return { texts: [words.readHalf(value, loose)], ink: 'warning', weight: 600, priority: 78 };
+  return { texts: [version < 0 ? words.looked(value === 1) : words.read(value)], ink: 'muted', priority: 35 };
 }
 
 function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {

@@ -4,12 +4,18 @@ import { textOf } from '../model/traceReader';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
+/** Marks on the resource are its own affair: see `storageMarks`. */
 export function entryMarks(scene: Scene, layers: Layers): void {
   const others = otherKeys(scene);
   for (const entry of scene.spans.entries) {
     const lane = laneOf(scene, entry.process);
     const to = entry.to ?? scene.trace.header.endedAt;
-    if (lane === undefined || !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))) continue;
+    if (
+      lane === undefined ||
+      lane.role === 'storage' ||
+      !inView(scene, entry.from, Math.max(to, entry.expiresAt ?? to))
+    )
+      continue;
     if (entry.isLock) {
       queueBar(scene, layers, entry, lane);
       if (entry.front !== null) keyBar(scene, layers, { ...entry, from: entry.front.at }, lane);

@@ -1,9 +1,10 @@
 /** What was done at the resource: reads, accepted writes, writes that destroyed another, writes that bounced. */
+import type { EntrySpan } from '../model/entrySpans';
 import type { ResourceEvent } from '../model/resourceEvents';
 import { deedMarks, isBroken, type Where } from './deedMarks';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
-import { inkOf, type Layers, laneOf, type Scene } from './scene';
+import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 export function storageMarks(scene: Scene, layers: Layers): void {
   const { left, right } = scene.axis;
@@ -19,7 +20,30 @@ export function storageMarks(scene: Scene, layers: Layers): void {
     else deedMarks(scene, layers, event, { x, lane });
   }
   for (const [ink, points] of ticks) layers.scene.push({ kind: 'boxes', ink, alpha: 0.8, points });
+  for (const entry of scene.spans.entries) {
+    const lane = laneOf(scene, entry.process);
+    if (lane?.role === 'storage') markBar(scene, layers, entry, lane);
+  }
   tokenLines(scene, layers);
+}
+
+/** From when to when a client's mark stands on the resource: a bar over the lane's line, with the mark's owner. */
+function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+  const to = entry.to ?? scene.trace.header.endedAt;
+  const id = scene.trace.header.processes[entry.owner]?.id;
+  if (id === undefined || !inView(scene, entry.from, to)) return;
+  const { x0, x1 } = spanX(scene, entry.from, to);
+  const [y, height, width] = [lane.y - 19, 5, Math.max(1, x1 - x0)];
+  const ink = inkOf(scene.trace, entry.owner);
+  layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
+  layers.labels.push({
+    texts: [scene.words.markStands(scene.words.processShort(id))],
+    places: [{ x: Math.max(x0, scene.axis.left) + 3, y: y - 8, align: 'left' }],
+    ink: textInkOf(scene.trace, entry.owner),
+    size: 10,
+    priority: 29,
+    widthMax: width,
+  });
 }
 
 /** Pixels that a sign with its words needs; with less, what went well is a mere tick. */

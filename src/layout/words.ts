@@ -33,6 +33,14 @@ export interface Words {
   readonly read: (value: number) => string;
   readonly wrote: (value: number) => string;
   readonly overwrote: (value: number) => string;
+  /** A read replica has this version now. */
+  readonly adopted: (version: number) => string;
+  /** Whose mark stands on the resource. */
+  readonly markStands: (who: string) => string;
+  /** Of an object with so many parts of an unfinished write. */
+  readonly readHalf: (value: number, parts: number) => string;
+  /** Asked whether a thing without versions is done. */
+  readonly looked: (isDone: boolean) => string;
   readonly part: (part: number) => string;
   readonly marked: string;
   readonly rejected: string;

@@ -5,7 +5,8 @@ import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
 
 export interface ResourceEvent {
-  readonly kind: 'read' | 'wrote' | 'rejected' | 'marked' | 'part';
+  /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */
+  readonly kind: 'read' | 'wrote' | 'rejected' | 'marked' | 'part' | 'adopted';
   readonly seq: number;
   readonly at: Instant;
   readonly process: number;
@@ -46,7 +47,8 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
-    if ((kind < kindNumber.read || kind > kindNumber.rejected) && kind !== kindNumber.wrotePart) continue;
+    const isDeed = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
+    if (!isDeed && !isAdoption(trace, seq)) continue;
     const event = readResourceEvent(trace, seq);
     const basedOn = event.kind === 'wrote' || event.kind === 'part' ? (trace.d[seq] as number) : -1;
     const place = places.get(event.process) ?? newPlace();
@@ -68,6 +70,10 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
     : found.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
 }
 
+/** Redis' replicas write the same kind of event as the replica of a resource. */
+const isAdoption = ({ kind, process, header }: Trace, seq: number): boolean =>
+  kind[seq] === kindNumber.replicated && header.processes[process[seq] as number]?.role === 'storage';
+
 interface Place {
   tokenMax: number;
   readonly object: ObjectParts;
@@ -83,7 +89,11 @@ export function writesNeeded({ header }: Trace): number {
 }
 
 /** Versions rise from write to write, so only the last few are looked at. */
-function overwritten({ writes }: Place, event: Pick<ResourceEvent, 'client' | 'version'>, basedOn: number): Place['writes'] {
+function overwritten(
+  { writes }: Place,
+  event: Pick<ResourceEvent, 'client' | 'version'>,
+  basedOn: number,
+): Place['writes'] {
   const found: Place['writes'] = [];
   if (basedOn < 0 || event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0; i--) {
@@ -151,6 +161,11 @@ function readColumns({ kind, b, c, d, e, f }: Trace, seq: number, event: Draft):
       event.against = d[seq] as number;
       event.value = e[seq] as number;
       event.check = f[seq] as number;
+      return;
+    case kindNumber.replicated:
+      event.kind = 'adopted';
+      event.message = -1;
+      event.version = b[seq] as number;
       return;
     default:
       event.message = -1;

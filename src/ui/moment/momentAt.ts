@@ -1,5 +1,6 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
 import type { HoldSpan } from '../../model/holdSpans';
+import type { ResourceEvent } from '../../model/resourceEvents';
 import type { ProcessId } from '../../model/scenario';
 import { spansOf } from '../../model/spans';
 import type { Micros } from '../../model/time';
@@ -91,15 +92,24 @@ function phaseOf(hold: HoldSpan | undefined, at: Micros): Pick<ClientMoment, 'ph
 }
 
 function storageAt(trace: Trace, at: Micros): StorageMoment {
-  const last = spansOf(trace).resource.findLast((event) => event.at <= at);
-  const known = spansOf(trace).resource.findLast(
-    (event) => event.at <= at && (event.kind === 'read' || event.kind === 'wrote'),
-  );
+  const past = spansOf(trace).resource.filter((event) => event.at <= at);
+  const known = newest(past);
+  const tokenMax = past.reduce((most, event) => Math.max(most, event.tokenMax), -1);
   return {
     value: known === undefined ? null : known.value,
-    version: known === undefined ? null : known.version,
-    tokenMax: last === undefined || last.tokenMax < 0 ? null : last.tokenMax,
+    version: known === undefined || known.version < 0 ? null : known.version,
+    tokenMax: tokenMax < 0 ? null : tokenMax,
   };
+}
+
+/** Of what was read or written, the newest version; a replica that lags shows an older one. Deeds without versions come in order. */
+function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {
+  let found: ResourceEvent | undefined;
+  for (const event of events) {
+    const tells = event.kind === 'wrote' || (event.kind === 'read' && event.version >= 0);
+    if (tells && event.version >= (found?.version ?? -1)) found = event;
+  }
+  return found;
 }
 
 const outageAt = (trace: Trace, index: number, at: Micros): Outage | null =>

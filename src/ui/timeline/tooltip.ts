@@ -157,6 +157,8 @@ function deed(event: ResourceEvent, teller: Teller): Told {
       return { title: words.rejectedBy(who), lines: [...lines, ...refusal(event, words)] };
     case 'marked':
       return { title: words.markedBy(who), lines };
+    case 'adopted':
+      return { title: words.adopted(event.version), lines };
     case 'part':
       return { title: words.partBy(who), lines: [...lines, words.part(event.part)] };
     default:
