@@ -70,7 +70,7 @@ export const story: StoryBody = {
       work: 150,
       latency: { min: 15, p50: 28, p99: 60, max: 75 },
       own: { storage: { latency: { min: 60, p50: 80, p99: 105, max: 115 } } },
-      duration: 6000,
+      duration: 5100,
       patience: 5000,
     },
     faults: {
@@ -197,7 +197,7 @@ export const story: StoryBody = {
       ),
       patch: {
         storage: { id: 'fencing', settings: { gap: null, compare: 'greater', readsLeaveToken: true } },
-        settings: { rounds: 3, stagger: 450, patience: 1400 },
+        settings: { rounds: 3, stagger: 450, duration: 6000, patience: 1400 },
         faults: { first: null, second: null },
       },
       outcome: 'unavailable',

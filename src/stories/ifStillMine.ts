@@ -75,7 +75,7 @@ export const story: StoryBody = {
       work: 150,
       latency: { min: 15, p50: 28, p99: 60, max: 75 },
       own: { storage: { latency: { min: 60, p50: 80, p99: 105, max: 115 } } },
-      duration: 6000,
+      duration: 5000,
       patience: 5000,
     },
     faults: { pause: pauseBeforeRequest(3) },
