@@ -11,7 +11,8 @@ export function digest(trace: Trace): string {
     hash = mix(hash, at | 0);
     hash = mix(hash, Math.floor(at / 4294967296));
     hash = mix(hash, ((trace.kind[seq] as number) << 8) | (trace.process[seq] as number));
-    for (const column of [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f]) hash = mix(hash, column[seq] as number);
+    for (const column of [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f])
+      hash = mix(hash, column[seq] as number);
   }
   return finish(hash).toString(16).padStart(8, '0');
 }

@@ -14,13 +14,19 @@ export type When =
   /** Before the nth effect of a client. For the explorer only: any edit of a lock shifts it. */
   | ({ readonly kind: 'effect'; readonly process: ProcessId } & Nth)
   /** Just before, or just after, the nth request to a process is sent (from one client, or from any). */
-  | ({ readonly kind: 'request'; readonly to: ProcessId; readonly from?: ProcessId; readonly side: 'before' | 'after' } & Nth);
+  | ({
+      readonly kind: 'request';
+      readonly to: ProcessId;
+      readonly from?: ProcessId;
+      readonly side: 'before' | 'after';
+    } & Nth);
 
 /** One message: the nth from here to there, or the first that is sent at or after a time. */
-export type Message = { readonly from: ProcessId; readonly to: ProcessId; readonly leg: 'request' | 'reply' | 'push' } & (
-  | Nth
-  | { readonly after: Ms }
-);
+export type Message = {
+  readonly from: ProcessId;
+  readonly to: ProcessId;
+  readonly leg: 'request' | 'reply' | 'push';
+} & (Nth | { readonly after: Ms });
 
 interface At {
   readonly when: When;
@@ -52,7 +58,11 @@ export type RestartFault = On & { readonly kind: 'restart' };
  * `process` is the master. It dies, `promote` (its first replica by default) takes over, and clients are sent there.
  * With `cutOff` it lives: it is parted from its replicas and from all clients but those, which go on talking to it.
  */
-export type FailoverFault = On & { readonly kind: 'failover'; readonly promote?: ProcessId; readonly cutOff?: readonly ProcessId[] };
+export type FailoverFault = On & {
+  readonly kind: 'failover';
+  readonly promote?: ProcessId;
+  readonly cutOff?: readonly ProcessId[];
+};
 /** The whole machine sleeps: its monotonic clock stands still, its wall clock does not. */
 export type SuspendFault = On & { readonly kind: 'suspend'; readonly for: Ms };
 export type ClockJumpFault = On & { readonly kind: 'clock-jump'; readonly by: Ms };

@@ -68,13 +68,20 @@ export const count = (field: Omit<NumberField, 'kind' | 'unit' | 'step'>): Numbe
 });
 
 /** Declares a fraction. */
-export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField => ({ kind: 'number', unit: 'ratio', ...field });
+export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField => ({
+  kind: 'number',
+  unit: 'ratio',
+  ...field,
+});
 
 /** Declares a yes or no. */
 export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'flag', ...field });
 
 /** The given settings over the defaults. Values are trusted here: `parseScenario` has checked them. */
-export function withDefaults<F extends Fields>(fields: F, given: Readonly<Record<string, unknown>> | undefined): ValuesOf<F> {
+export function withDefaults<F extends Fields>(
+  fields: F,
+  given: Readonly<Record<string, unknown>> | undefined,
+): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) values[name] = given?.[name] ?? fields[name]?.default;
   // Programs read them all the time, and an object from a parser is quicker to read than one that grew name by name.

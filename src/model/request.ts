@@ -11,7 +11,11 @@ export type Value = string | number | null | readonly Value[];
 export interface Script {
   readonly name: string;
   readonly lua: string;
-  readonly run: (redis: (command: string, ...args: Argument[]) => Value, keys: readonly string[], args: readonly string[]) => Value;
+  readonly run: (
+    redis: (command: string, ...args: Argument[]) => Value,
+    keys: readonly string[],
+    args: readonly string[],
+  ) => Value;
   /** Whether its answer says yes, where it has a way of its own: some answer 0, or nil, when all went well. */
   readonly grants?: (value: Value) => boolean;
 }

@@ -1,6 +1,6 @@
 /** The one typed reader of a trace. Everything but spans and layout, which walk the columns, reads through it. */
 import type { ProcessId } from './scenario';
-import { instant, type Instant } from './time';
+import { type Instant, instant } from './time';
 import { kindNames, type Trace, type TraceKind, traceKinds } from './trace';
 
 type Columns<K extends TraceKind> = { readonly [C in (typeof traceKinds)[K][number]]: number };
@@ -20,7 +20,8 @@ export type TraceEvent = { [K in TraceKind]: EventOf<K> }[TraceKind];
 /** The event with this number. Throws where there is none. */
 export function readEvent(trace: Trace, seq: number): TraceEvent {
   const kind = kindNames[trace.kind[seq] ?? -1];
-  if (seq >= trace.count || kind === undefined) throw new Error(`The trace has no event ${seq}; it has ${trace.count}.`);
+  if (seq >= trace.count || kind === undefined)
+    throw new Error(`The trace has no event ${seq}; it has ${trace.count}.`);
   const event: Record<string, unknown> = {
     kind,
     seq,
