@@ -6,6 +6,13 @@ import { latencyDraw } from '../../src/sim/latency';
 import { EventQueue } from '../../src/sim/queue';
 
 describe('the queue', () => {
+  it.each([Number.NaN, 4])('takes nothing for %s when it is 5: it would put all else out of order', (time) => {
+    const queue = new EventQueue();
+    queue.push(5, { fire: () => undefined });
+    queue.pop();
+    expect(() => queue.push(time, { fire: () => undefined })).toThrow(/and it is 5/);
+  });
+
   it('takes out by time, and in the order of pushing where times are equal', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 300 }), (times) => {
