@@ -1,0 +1,130 @@
+// Of the argument and what lies beyond it: each outcome comes by the way that its story tells, and not by another.
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { judge } from '../../src/judge/judge';
+import { heldKeys } from '../../src/model/heldNodes';
+import type { ProcessId } from '../../src/model/scenario';
+import { spansOf } from '../../src/model/spans';
+import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
+import { eventsOf, processId } from '../../src/model/traceReader';
+import { simulate } from '../../src/sim/simulate';
+import { tellingOf } from './tellings';
+
+const run = (name: string): Trace => simulate(tellingOf(name).scenario, registry);
+
+/** The nodes on which a client's first lock stood, as letters. */
+function nodesOf(trace: Trace, client: ProcessId): string {
+  const { holds } = spansOf(trace);
+  const hold = holds.find(({ process, acquiredSeq }) => process === processIndex(trace, client) && acquiredSeq >= 0);
+  if (hold === undefined) throw new Error(`${client} was never inside.`);
+  const letters = heldKeys(trace, hold).map(({ process }) => processId(trace, process).slice('node'.length));
+  return letters.sort().join('');
+}
+
+/** Whose writes the resource took, or refused, in order. */
+const clientsOf = (trace: Trace, kind: 'wrote' | 'rejected'): readonly string[] =>
+  eventsOf(trace, kind).map(({ peer }) => processId(trace, peer));
+
+const tokensOf = (trace: Trace): readonly string[] =>
+  eventsOf(trace, 'acquired').map(({ process, token }) => `${processId(trace, process)} ${token}`);
+
+const firstAt = (trace: Trace, kind: TraceKind, process: ProcessId): number =>
+  eventsOf(trace, kind).find((event) => event.process === processIndex(trace, process))?.at ?? Number.NaN;
+
+describe('at the resource', () => {
+  test.each([
+    ['27', ['client2'], ['client1']],
+    ['27b', ['client2', 'client1'], []],
+    ['27d', ['client1'], ['client2']],
+    ['28', ['client2', 'client1'], []],
+    ['28:fix', ['client2'], ['client1']],
+    ['29', ['client1', 'client2'], []],
+    ['29b', ['client1', 'client2'], []],
+    ['29:fix', ['client1'], ['client2']],
+    ['29:fix2', ['client2'], ['client1']],
+    ['29c', ['client1', 'client2'], []],
+    ['30', ['client2', 'client1'], []],
+    ['31', ['client2', 'client1'], []],
+    ['31:fix', ['client2'], ['client1']],
+    ['32b', ['client2', 'client1'], []],
+    ['32b:fix', ['client2'], ['client1']],
+    ['48', ['client2'], []],
+    ['48b', ['client2'], []],
+    ['48d', ['client2', 'client1'], []],
+    ['51', ['client1', 'client2'], []],
+    ['51b', ['client1', 'client2'], []],
+    ['51:fix2', ['client1'], ['client2']],
+  ])('in story %s the writes of %j are accepted and those of %j refused', (name, accepted, refused) => {
+    const trace = run(name);
+    expect(clientsOf(trace, 'wrote')).toEqual(accepted);
+    expect(clientsOf(trace, 'rejected')).toEqual(refused);
+  });
+
+  test('the token of the second is checked before the first has written', () => {
+    const trace = run('29');
+    const sent = eventsOf(trace, 'arrived').filter(({ process }) => processId(trace, process) === 'storage');
+    expect(sent.map(({ peer }) => processId(trace, peer)).slice(-2)).toEqual(['client1', 'client2']);
+    expect(sent.at(-1)?.at).toBeLessThan(firstAt(trace, 'wrote', 'storage'));
+  });
+
+  test('without marks the replicas end with writes of different clients', () => {
+    const trace = run('46b');
+    const last = new Map(
+      eventsOf(trace, 'wrote').map(({ process, peer }) => [processId(trace, process), processId(trace, peer)]),
+    );
+    expect(Object.fromEntries(last)).toEqual({ storageA: 'client2', storageB: 'client1', storageC: 'client1' });
+  });
+
+  test('a version check without a lock throws work away, with a lock before it none', () => {
+    expect(judge(run('34')).measures.thrownAway).toBeGreaterThan(3);
+    expect(judge(run('34b')).measures.thrownAway).toBe(0);
+  });
+});
+
+describe('tokens', () => {
+  test('are given in the order of the grants, not of the requests', () => {
+    expect(tokensOf(run('30'))).toEqual(['client2 1', 'client1 2']);
+  });
+
+  test('of a counter that forgets are given twice', () => {
+    expect(tokensOf(run('32b'))).toEqual(['client1 1', 'client2 1']);
+  });
+
+  test('that are the largest count of those that granted fall, and written back they do not', () => {
+    expect(tokensOf(run('53')).slice(-3)).toEqual(['client3 6', 'client4 3', 'client4 4']);
+    expect(tokensOf(run('53:fix')).map((given) => Number(given.split(' ')[1]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('at the nodes', () => {
+  test.each([
+    ['17', 'ABC', 'ABCDE'],
+    ['17b', 'ABC', 'CDE'],
+    ['49', 'ABC', 'DE'],
+    ['49b', 'AB', 'CD'],
+  ])('in story %s client 1 has %s and client 2 %s', (name, first, second) => {
+    const trace = run(name);
+    expect(nodesOf(trace, 'client1')).toBe(first);
+    expect(nodesOf(trace, 'client2')).toBe(second);
+  });
+
+  test.each(['17', '17b', '17b:fix', '17c'])('in story %s client 1 stops because its validity ends', (name) => {
+    const trace = run(name);
+    expect(eventsOf(trace, 'lockLost').map(({ process }) => processId(trace, process))).toEqual(['client1']);
+  });
+
+  test('three who ask at once get two, two and one, and nobody ever gets in', () => {
+    const trace = run('18');
+    const votes = eventsOf(trace, 'entrySet')
+      .slice(0, 5)
+      .map(({ process, peer }) => `${processId(trace, process)} ${processId(trace, peer)}`);
+    expect(votes.sort()).toEqual(['nodeA client1', 'nodeB client1', 'nodeC client2', 'nodeD client2', 'nodeE client3']);
+    expect(eventsOf(trace, 'acquired')).toEqual([]);
+  });
+
+  test('a suspended client comes in behind the other, and with both clocks it does not', () => {
+    const [slept, noticed] = [run('50'), run('50:fix')];
+    expect(firstAt(slept, 'acquired', 'client1')).toBeLessThan(firstAt(slept, 'releasing', 'client2'));
+    expect(firstAt(noticed, 'acquired', 'client1')).toBeGreaterThan(firstAt(noticed, 'releasing', 'client2'));
+  });
+});
