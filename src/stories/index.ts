@@ -213,6 +213,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./whyLock'),
   },
   {
+    id: 'watchdog',
+    number: '36',
+    group: 'other-locks',
+    title: { en: 'Renewed while the process lives', zh: '进程活着就续期' },
+    load: () => import('./watchdog'),
+  },
+  {
     id: 'herd',
     number: '40',
     group: 'other-locks',

@@ -1,0 +1,191 @@
+/** A lease that is renewed while its holder's process lives: long work, a crash, a pause, a lease of one's own, a dead thread. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** Client 1 has worked and is about to write. */
+const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
+
+const threadDies: Fault = { kind: 'crash', only: 'thread', process: 'client1', when, restartAfter: 'never' };
+
+export const story: StoryBody = {
+  lead: text(
+    'How long the work will take nobody knows, so Redisson takes a short lease and renews it every third of its length, for as long as the holder’s process lives.',
+    '工作要多久谁也说不准。于是 Redisson 先取一段不长的租约，只要持有者的进程还活着，每过三分之一就续一次。',
+  ),
+  beats: [
+    opening(
+      'Redisson’s lease is 30 s, renewed every 10 s. Here it is 1.5 s and every half second, so that the run stays short.',
+      'Redisson 的租约是 30 秒，每 10 秒续一次。这里改成 1.5 秒、每半秒续一次，好让运行短一些。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 has the lock, and a watchdog starts beside its work.',
+      '客户端 1 拿到锁，看门狗随之启动，与工作并行。',
+    ),
+    beat(
+      once('extended', 'client1'),
+      'The watchdog renews the lease: a whole 1.5 s again.',
+      '看门狗续期：租约又是完整的 1.5 秒。',
+    ),
+    beat(
+      once('extended', 'client1', 4),
+      'The work has lasted longer than a lease by now, and the lock still stands. Client 2 waits for the message that it is free.',
+      '工作时间早已超过一段租约，锁依然在。客户端 2 在等“锁已释放”的消息。',
+    ),
+    beat(
+      once('woken', 'nodeA'),
+      'Client 1 is done and unlocks, which publishes that message.',
+      '客户端 1 做完，解锁，并发布了这条消息。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 comes in at once.', '客户端 2 立刻进来。'),
+  ],
+  sources: ['notes', 'redisson'],
+  modelled: text(
+    'The lock’s hash and its scripts, the watchdog as a task of its own in the client’s process, and the message that wakes a waiter.',
+    '锁的哈希和脚本，看门狗是客户端进程里的一个独立任务，以及唤醒等待者的消息。',
+  ),
+  notModelled: text(
+    'The timer wheel and the thread pool in which Redisson runs the renewals of all its locks.',
+    'Redisson 用来统一执行所有锁续期的时间轮和线程池。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 36,
+    lock: { id: 'redisson', settings: { watchdogTimeout: 1500 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      stagger: 400,
+      work: 2600,
+      latency: { min: 15, p50: 30, p99: 60, max: 80 },
+      duration: 9000,
+      patience: 5000,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('The holder crashes', '持有者崩溃'),
+      text: text(
+        'The watchdog dies with the process. Nobody renews, and the lock is free after what is left of the lease: at most 30 s with Redisson’s default.',
+        '看门狗随进程一起死了，没有人续期，剩下的租约一过，锁就空了：按 Redisson 的默认值，最多 30 秒。',
+      ),
+      patch: {
+        settings: { work: 900, duration: 6000 },
+        faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('extended', 'client1'), 'The lease of client 1 is renewed.', '客户端 1 的租约续了一次。'),
+        beat(once('crashed', 'client1'), 'It crashes, and its watchdog with it.', '它崩溃了，看门狗也跟着没了。'),
+        beat(once('entryGone', 'nodeA'), 'The last lease runs out.', '最后一段租约到期。'),
+        beat(
+          once('acquired', 'client2'),
+          'Nobody publishes a message after a crash; but client 2 was told how long the lease lasts, and asks just then.',
+          '崩溃之后没有人发布消息；但客户端 2 知道租约还剩多久，到点就来问了。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The whole process pauses', '整个进程停顿'),
+      text: text(
+        'A full collection of garbage stops every thread, the watchdog’s too. No renewal, the lease runs out, client 2 comes in, and client 1 wakes up inside. The storage compares versions, so that the run shows the lock alone.',
+        '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 进来，而客户端 1 在锁内醒来。这里的存储会比较版本，好让这次运行只显出锁的问题。',
+      ),
+      patch: {
+        settings: { work: 900, duration: 7000 },
+        faults: { pause: { kind: 'pause', process: 'client1', when, for: 2400 } },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 stands still, and its watchdog with it.',
+          '客户端 1 停住了，看门狗也停住了。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'The lease runs out on the node.', '租约在节点上到期。'),
+        beat(once('acquired', 'client2'), 'Client 2 comes in, rightly.', '客户端 2 名正言顺地进来。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 wakes up and writes. What it had read is no longer what stands there.',
+          '客户端 1 醒来就写，而它读到的早已不是现在的值。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('A lease time of one’s own', '自己指定租约时间'),
+      text: text(
+        'Who passes a lease time to lock() gets exactly that, and no watchdog. The same long work outlives it.',
+        '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作会比它活得更长。',
+      ),
+      patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 7000 } },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock for 1.5 s. Nothing renews it.',
+          '客户端 1 拿到 1.5 秒的锁，没有谁来续期。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'The lease is over, the work is not.', '租约到期了，工作还没完。'),
+        beat(once('acquired', 'client2'), 'Client 2 comes in beside client 1.', '客户端 2 进来，与客户端 1 同处锁内。'),
+        beat(
+          once('released', 'client1'),
+          'When client 1 unlocks it is told that the lock is not its own. Redisson throws an exception for that.',
+          '客户端 1 解锁时被告知：这把锁不是你的。Redisson 会为此抛出异常。',
+        ),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('The thread is dead, its dog is not', '线程死了，看门狗没死'),
+      text: text(
+        'An exception ends the thread between lock and unlock. The process lives, and so does the watchdog: it renews for ever a lock that nobody holds. The article says that it looks whether the thread lives; in fact it looks at nothing (issue 6198 of Redisson).',
+        '一个异常让线程死在加锁和解锁之间。进程还活着，看门狗也活着：它永远为一把没人用的锁续期。文章说它会检查线程是否活着，其实它什么也不看（Redisson 的 issue 6198）。',
+      ),
+      patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
+      outcome: 'stuck',
+      facts: ['stuck-entry'],
+      beats: [
+        beat(once('crashed', 'client1'), 'The thread of client 1 dies inside the lock.', '客户端 1 的线程死在了锁内。'),
+        beat(
+          once('extended', 'client1', 4),
+          'The watchdog in the same process goes on renewing.',
+          '同一进程里的看门狗继续续期。',
+        ),
+        beat(
+          once('extended', 'client1', 8),
+          'And on. Client 2 waits for a lock that will never be free.',
+          '一直续下去。客户端 2 等的是一把永远不会空出来的锁。',
+        ),
+      ],
+    },
+    {
+      id: 'efix',
+      fix: true,
+      title: text('A watchdog that looks at the thread', '盯着线程的看门狗'),
+      text: text(
+        'Were renewal tied to the thread that locked, as the articles believe, the lock would be free after a lease. Or unlock where exceptions cannot pass by: in finally.',
+        '假如续期真像文章以为的那样跟着线程走，一段租约之后锁就空了。或者把解锁写在异常绕不过去的地方：finally 里。',
+      ),
+      patch: {
+        lock: { settings: { watchdogWatches: 'thread' } },
+        settings: { work: 900, duration: 6000 },
+        faults: { dies: threadDies },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
+        beat(once('entryGone', 'nodeA'), 'The lease runs out.', '租约到期。'),
+        beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+      ],
+    },
+  ],
+};
