@@ -3,6 +3,7 @@ import type { Lock } from '../model/lock';
 import { chubby } from './chubby';
 import { etcd } from './etcd';
 import { noLock } from './noLock';
+import { pythonRedisLock } from './pythonRedisLock';
 import { redisson } from './redisson';
 import { redissonRedlock } from './redissonRedlock';
 import { redlock } from './redlock';
@@ -22,6 +23,7 @@ export const locks: readonly Lock[] = [
   setnxGetset,
   tokenLock,
   redisson,
+  pythonRedisLock,
   redlock,
   redissonRedlock,
   redlockPy,

@@ -51,6 +51,8 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
   readonly fields: F;
+  /** What makes no sense among the settings, each in a sentence. It runs all the same: seeing it fail is the point. */
+  readonly warnings?: (own: ValuesOf<F>, settings: Settings) => readonly Text[];
   /** Labels that its programs yield with `step`; every one is found in its source. */
   readonly steps: readonly string[];
   /** The server processes that it talks to, in the order in which they are drawn; replicas are added by the simulator. */

@@ -22,6 +22,7 @@ test('the registry knows each by its own id', () => {
     ['setnx-getset', 'setnx-getset'],
     ['token-lock', 'token-lock'],
     ['redisson', 'redisson'],
+    ['python-redis-lock', 'python-redis-lock'],
     ['redlock', 'redlock'],
     ['redisson-redlock', 'redisson-redlock'],
     ['redlock-py', 'redlock-py'],
@@ -170,6 +171,17 @@ test('settings keep their names and defaults', () => {
       waits: 'for-ever',
       waitTime: 5000,
     },
+    'python-redis-lock': {
+      expire: 0,
+      blocking: true,
+      timeout: 0,
+      autoRenewal: false,
+      extendsTo: 0,
+      id: 'random',
+      resetsFirst: false,
+      signalExpire: 1000,
+      nodeTimeout: 0,
+    },
     'no-lock': {},
     'no-check': {},
     fencing: { compare: 'not-smaller', readsLeaveToken: false },
@@ -251,6 +263,7 @@ test('a lock has the nodes that it needs, of those that the scenario counts', ()
     'sql-row': ['service'],
     'sql-advisory': ['service'],
     'redisson-redlock': ['nodeA', 'nodeB', 'nodeC'],
+    'python-redis-lock': ['nodeA'],
     'no-lock': [],
   });
 });

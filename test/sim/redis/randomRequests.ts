@@ -6,12 +6,15 @@ import { compareAndDeleteAll } from '../../../src/locks/scripts/compareAndDelete
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../../src/locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../../src/locks/scripts/countAndLock';
+import { extendIfExpiring } from '../../../src/locks/scripts/extendIfExpiring';
 import { lockHash } from '../../../src/locks/scripts/lockHash';
 import { lockHashFenced } from '../../../src/locks/scripts/lockHashFenced';
 import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';
 import { renewHash } from '../../../src/locks/scripts/renewHash';
+import { resetLock } from '../../../src/locks/scripts/resetLock';
 import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import { unlockAndSignal } from '../../../src/locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../../src/locks/scripts/unlockHash';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
 import { sampleScripts } from './sampleScripts';
@@ -171,6 +174,15 @@ const hashLocks: fc.Arbitrary<Build> = fc
       buildScript(unlockHash, [keys[0] ?? 'a', 'channel'], ['0', lease, thread]),
     ),
   );
+const signalLocks: fc.Arbitrary<Build> = fc
+  .tuple(fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), fc.constantFrom('x', 'y'), ttl)
+  .chain(([keys, id, lifetime]) =>
+    fc.constantFrom(
+      buildScript(unlockAndSignal, keys.slice(0, 2), [id, lifetime]),
+      buildScript(extendIfExpiring, keys.slice(0, 1), [id, far.s]),
+      buildScript(resetLock, keys.slice(0, 2), [lifetime]),
+    ),
+  );
 const samples: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(...sampleScripts), fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), value)
   .map(([{ script, keyCount }, keys, owner]) => buildScript(script, keys.slice(0, keyCount), [owner, far.ms]));
@@ -181,6 +193,7 @@ const anything = [
   { weight: 2, arbitrary: raising },
   { weight: 4, arbitrary: tokenLocks },
   { weight: 9, arbitrary: hashLocks },
+  { weight: 5, arbitrary: signalLocks },
   { weight: 3, arbitrary: samples },
   { weight: 2, arbitrary: wrongCount },
   { weight: 1, arbitrary: unknown },

@@ -1,0 +1,141 @@
+/** What can be set about python-redis-lock, what it is called, and which settings its library refuses. See `pythonRedisLock.ts`. */
+import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import type { Text } from '../model/text';
+
+export const pythonRedisLockTexts = {
+  title: { en: 'python-redis-lock', zh: 'python-redis-lock' },
+  about: {
+    en: 'SET with NX and a list on which the others wait (BLPOP): each release wakes one of them. By default it never expires, and nobody is woken after a crash.',
+    zh: 'SET NX 加锁，其余在一个列表上等待（BLPOP）：每次释放只唤醒一个。默认永不过期；持有者崩溃后没有人被唤醒。',
+  },
+} as const;
+
+export const pythonRedisLockFields = {
+  expire: count({
+    label: { en: 'expire, in seconds', zh: 'expire（秒）' },
+    help: {
+      en: '0: None, the default of the library. Then the lock of a holder that crashes stays for ever.',
+      zh: '0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
+    },
+    min: 0,
+    max: 600,
+    default: 0,
+  }),
+  blocking: flag({
+    label: { en: 'blocking', zh: 'blocking' },
+    help: { en: 'Whether acquire waits. Default: True.', zh: 'acquire 是否等待。默认 True。' },
+    default: true,
+  }),
+  timeout: count({
+    label: { en: 'timeout, in seconds', zh: 'timeout（秒）' },
+    help: {
+      en: 'How long a waiter sits in BLPOP before its last try. 0: None; it then sits there for as long as a lock lasts, and tries again for ever.',
+      zh: '等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
+    },
+    min: -1,
+    max: 600,
+    default: 0,
+  }),
+  autoRenewal: flag({
+    label: { en: 'auto_renewal', zh: 'auto_renewal' },
+    help: {
+      en: 'A thread that extends the lock at two thirds of expire. It has only a weak reference to the lock: where that is gone, it stops.',
+      zh: '一个线程在 expire 的三分之二处续期。它只持有锁对象的弱引用：锁对象没了，它就停止。',
+    },
+    default: false,
+  }),
+  extendsTo: count({
+    label: { en: 'extend(expire=…) at once', zh: '立即 extend(expire=…)' },
+    help: {
+      en: 'The program extends the lock to so many seconds as soon as it has it. 0: it does not. A lock without expiry cannot be extended: NotExpirable.',
+      zh: '程序一拿到锁就把它延长到这么多秒。0 表示不延长。没有过期时间的锁无法延长：NotExpirable。',
+    },
+    min: 0,
+    max: 600,
+    default: 0,
+  }),
+  id: choice({
+    label: { en: 'id', zh: 'id' },
+    help: {
+      en: 'Random by default. Whoever gives the lock an id of its own that another has as well finds the lock already its own: AlreadyAcquired.',
+      zh: '默认随机。若指定的 id 与别人相同，就会发现锁已经“是自己的”：AlreadyAcquired。',
+    },
+    options: [
+      { id: 'random', label: { en: 'random', zh: '随机' } },
+      { id: 'fixed', label: { en: 'given: the same for all', zh: '指定：大家相同' } },
+    ],
+    default: 'random',
+  }),
+  resetsFirst: flag({
+    label: { en: 'reset() before it locks', zh: '加锁前先 reset()' },
+    help: {
+      en: 'Deletes the lock whoever holds it, as a remedy for locks that a crash has left. “Use this with care.”',
+      zh: '不管谁持有都删除锁，用来清理崩溃留下的锁。库的文档说：“谨慎使用”。',
+    },
+    default: false,
+  }),
+  signalExpire: milliseconds({
+    label: { en: 'signal_expire', zh: 'signal_expire' },
+    help: {
+      en: 'How long the signal of a release waits for somebody to take it. Default: 1 s.',
+      zh: '释放时留下的信号等人来取，最多等多久。默认 1 秒。',
+    },
+    min: 1,
+    max: 60_000,
+    default: 1000,
+  }),
+  nodeTimeout: milliseconds({
+    label: { en: 'socket_timeout', zh: 'socket_timeout' },
+    help: {
+      en: '0: none, as redis-py has it unless it is given. It must be longer than a waiter sits in BLPOP.',
+      zh: '0 表示不设，即 redis-py 的默认。必须长于等待者在 BLPOP 里的时间。',
+    },
+    min: 0,
+    max: 60_000,
+    default: 0,
+  }),
+} as const;
+
+export type PythonRedisLockSettings = ValuesOf<typeof pythonRedisLockFields>;
+
+/** Where the library raises, by the settings alone. */
+export function warnings(own: PythonRedisLockSettings): readonly Text[] {
+  const { expire, timeout, blocking, autoRenewal, extendsTo, id, nodeTimeout, resetsFirst } = own;
+  const sits = Math.max(0, timeout) || expire;
+  return [
+    ...when(autoRenewal && expire === 0, {
+      en: 'auto_renewal without expire: ValueError, “Expire may not be None when auto_renewal is set”. Nobody gets the lock.',
+      zh: 'auto_renewal 却没有 expire：ValueError，“Expire may not be None when auto_renewal is set”。谁也拿不到锁。',
+    }),
+    ...when(!blocking && timeout !== 0, {
+      en: 'A timeout where acquire does not block: TimeoutNotUsable. Nobody gets the lock.',
+      zh: '不阻塞却给了 timeout：TimeoutNotUsable。谁也拿不到锁。',
+    }),
+    ...when(blocking && timeout < 0, {
+      en: 'A timeout below 0: InvalidTimeout. Nobody gets the lock.',
+      zh: 'timeout 小于 0：InvalidTimeout。谁也拿不到锁。',
+    }),
+    ...when(blocking && expire > 0 && !autoRenewal && timeout > expire, {
+      en: 'A timeout longer than expire: TimeoutTooLarge. Nobody gets the lock.',
+      zh: 'timeout 大于 expire：TimeoutTooLarge。谁也拿不到锁。',
+    }),
+    ...when(extendsTo > 0 && expire === 0, {
+      en: 'A lock without expiry cannot be extended: NotExpirable, as soon as somebody has it.',
+      zh: '没有过期时间的锁不能延长：一拿到锁就抛 NotExpirable。',
+    }),
+    ...when(id === 'fixed', {
+      en: 'With the same id for all, whoever comes while another holds the lock finds it its own: AlreadyAcquired.',
+      zh: '大家用同一个 id：别人持有锁时来的人会以为锁是自己的：AlreadyAcquired。',
+    }),
+    ...when(resetsFirst, {
+      en: 'reset() before each acquire deletes the lock of whoever is inside.',
+      zh: '每次加锁前 reset() 会删掉正在锁内的人的锁。',
+    }),
+    ...when(nodeTimeout > 0 && blocking && (sits === 0 || nodeTimeout <= sits * 1000), {
+      en: 'A waiter sits in BLPOP for longer than socket_timeout, and gets an error for it.',
+      zh: '等待者在 BLPOP 里的时间超过 socket_timeout，会因此出错。',
+    }),
+  ];
+}
+
+const when = (holds: boolean, text: Text): readonly Text[] => (holds ? [text] : []);
