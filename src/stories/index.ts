@@ -213,6 +213,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./whyLock'),
   },
   {
+    id: 'token-lock',
+    number: '35',
+    group: 'other-locks',
+    title: { en: 'A token as the lock’s value', zh: '以 token 为值的锁' },
+    load: () => import('./tokenLock'),
+  },
+  {
     id: 'watchdog',
     number: '36',
     group: 'other-locks',

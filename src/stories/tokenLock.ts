@@ -1,0 +1,221 @@
+/** The fencing token as the lock's value on one node: who slept learns it at once, and what happens where the token comes first. */
+import type { Fault } from '../model/fault';
+import { defaultSettings, type ProcessId } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const pauseAt = (process: ProcessId, step: string, ms: number): Fault => ({
+  kind: 'pause',
+  process,
+  when: { kind: 'step', process, step, nth: 1 },
+  for: ms,
+});
+
+const nodeRestarts: Fault = {
+  kind: 'restart',
+  process: 'nodeA',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+};
+
+export const story: StoryBody = {
+  lead: text(
+    'The author’s own lock: first a token that grows, then the lock with the token as its value. A client that slept between the two finds a newer token in the key, and knows at once that it was overtaken.',
+    '作者自己的设计：先取一个递增的 token，再以它为值加锁。在两步之间睡着的客户端，会在键里看到更新的 token，立刻知道自己被超过了。',
+  ),
+  beats: [
+    opening(
+      'Two requests to one node: INCR for a token, then a script that locks with it. Redlock needs as many as it has nodes.',
+      '对一个节点只需两次请求：INCR 取 token，再用脚本以它加锁。Redlock 有几个节点就要几次请求。',
+    ),
+    beat(
+      once('paused', 'client1'),
+      'Client 1 has token 1, and falls asleep before it has locked.',
+      '客户端 1 拿到 token 1，还没加锁就睡着了。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
+    beat(
+      once('refused', 'client1'),
+      'Client 1 wakes up. In the key stands 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
+      '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'With a newer token it waits for its turn: the smaller one in the key says that the lock is held. Then the key is gone, and it has the lock.',
+      '它拿着新 token 等着轮到自己：键里的 token 更小，说明锁正被占用。等键没了，它就拿到了锁。',
+    ),
+  ],
+  sources: ['design'],
+  modelled: text(
+    'INCR and the lock’s script as two requests, compare-and-delete for the release, and a resource that refuses tokens smaller than the newest it has seen.',
+    'INCR 和加锁脚本是两次请求，释放时比较后删除；资源拒绝比见过的最新 token 更小的 token。',
+  ),
+  notModelled: text(
+    'Replicas of the node: what a failover loses is told in a story of its own.',
+    '节点的副本：故障转移会丢什么，另有故事来讲。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 35,
+    lock: {
+      id: 'token-lock',
+      settings: { ttl: 1500, nodeTimeout: 400, tries: 12, retryDelay: 250, retryJitter: 30 },
+    },
+    storage: { id: 'fencing' },
+    settings: {
+      ...defaultSettings,
+      work: 700,
+      latency: { min: 10, p50: 20, p99: 40, max: 50 },
+      own: { client2: { start: 150 } },
+      duration: 5000,
+      patience: 3000,
+    },
+    faults: { sleep: pauseAt('client1', 'lock', 600) },
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('The node forgets, the counter does not', '节点失忆，计数器没有'),
+      text: text(
+        'The lock’s node restarts empty while client 1 is inside, and client 1 pauses. The counter is kept elsewhere, so client 2 gets a larger token, and the resource refuses client 1. Two were inside; nothing is lost.',
+        '客户端 1 在锁内时，锁所在的节点空着重启了，客户端 1 随后又停住。计数器存在别处，所以客户端 2 拿到更大的 token，资源拒绝了客户端 1。虽然有两个同时在内，什么也没丢。',
+      ),
+      patch: {
+        lock: { settings: { counter: 'elsewhere' } },
+        faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
+        beat(
+          once('started', 'nodeA'),
+          'The node restarts empty. The key of client 1 is gone; client 1 knows nothing of it.',
+          '节点空着重启。客户端 1 的键没了，它对此一无所知。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 has the lock, and token 2.', '客户端 2 拿到锁和 token 2。'),
+        beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with token 1 and is refused.',
+          '客户端 1 带着 token 1 来，被拒绝。',
+        ),
+      ],
+    },
+    {
+      id: 'b2',
+      title: text('The counter forgets too', '计数器也失忆'),
+      text: text(
+        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart.',
+        '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。',
+      ),
+      patch: { faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) } },
+      outcome: 'lost-update',
+      facts: ['lost-update', 'token-repeated'],
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
+        beat(once('started', 'nodeA'), 'The node forgets the key and the counter.', '节点忘掉了键，也忘掉了计数器。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has the lock, and token 1 again.',
+          '客户端 2 拿到锁，token 又是 1。',
+        ),
+        beat(
+          once('wrote', 'storage', 2),
+          'After client 2, client 1 writes: 1 is not smaller than 1. The update of client 2 is lost.',
+          '客户端 2 写过之后，客户端 1 也写：1 并不比 1 小。客户端 2 的更新丢了。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The order of the tokens is not that of the lock', 'token 的顺序不是锁的顺序'),
+      text: text(
+        'Client 1 takes token 1 and sleeps. Client 2 takes 2, locks, reads, and pauses past the TTL. Client 1 wakes up, finds no key at all, locks with the older token and writes; then client 2 writes with the newer. Both are accepted. Had client 2 written first, client 1, the rightful holder, would have been refused.',
+        '客户端 1 取了 token 1 就睡着了。客户端 2 取到 2，加锁，读，然后停得超过 TTL。客户端 1 醒来，键根本不存在，它用更旧的 token 加了锁并写入；接着客户端 2 带着更新的 token 写入。两次都被接受。假如客户端 2 先写，被拒绝的就会是正当持有锁的客户端 1。',
+      ),
+      patch: {
+        settings: { work: 300, own: { client2: { start: 100 } } },
+        faults: { sleep: pauseAt('client1', 'lock', 2100), pause: pauseAt('client2', 'write', 2600) },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update', 'overlap'],
+      beats: [
+        beat(once('paused', 'client1'), 'Client 1 has token 1 and sleeps.', '客户端 1 拿到 token 1，睡着了。'),
+        beat(
+          once('paused', 'client2'),
+          'Client 2 has token 2 and the lock, has read, and is stopped before it writes.',
+          '客户端 2 有 token 2 和锁，读完了，写之前停住。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'The key has expired. Client 1 finds nothing there that would tell it that it slept, and locks with 1.',
+          '键已过期。没有什么能告诉客户端 1 它睡过头了，它用 1 加上了锁。',
+        ),
+        beat(once('wrote', 'storage'), 'It writes with token 1.', '它带着 token 1 写入。'),
+        beat(
+          once('wrote', 'storage', 2),
+          'Client 2 writes with token 2, based on what it read before, and is accepted.',
+          '客户端 2 带着 token 2 写入，依据的却是之前读到的值，也被接受了。',
+        ),
+      ],
+    },
+    {
+      id: 'cfix',
+      fix: true,
+      title: text('Count inside the lock’s script', '在加锁脚本里计数'),
+      text: text(
+        'INCR moves into the script that locks: whoever locks later has the larger token, always. It is one request less, too.',
+        '把 INCR 移进加锁脚本：后加锁的，token 一定更大。请求还少了一次。',
+      ),
+      patch: {
+        lock: { settings: { counter: 'inside' } },
+        settings: { work: 300, own: { client2: { start: 100 } } },
+        faults: { sleep: pauseAt('client1', 'incr-and-lock', 2100), pause: pauseAt('client2', 'write', 2600) },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 sleeps and has nothing. Client 2 has the lock, and token 1.',
+          '客户端 1 睡着，什么也没拿到。客户端 2 拿到锁和 token 1。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'Its key has expired; client 1 gets the lock, and token 2.',
+          '键过期了，客户端 1 拿到锁和 token 2。',
+        ),
+        beat(once('wrote', 'storage'), 'It writes with token 2.', '它带着 token 2 写入。'),
+        beat(
+          once('rejected', 'storage'),
+          'Client 2 comes with token 1 and is refused.',
+          '客户端 2 带着 token 1 来，被拒绝。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('The node is down', '节点宕机'),
+      text: text(
+        'One node is one node: while it is down nobody gets a lock. That is the price of two requests, and the reason for which Redlock asks five.',
+        '单节点就是单节点：它不在，谁也拿不到锁。这就是只要两次请求的代价，也是 Redlock 要问五个节点的原因。',
+      ),
+      patch: {
+        lock: { settings: { tries: 1 } },
+        settings: { think: 400, patience: 2000 },
+        faults: {
+          sleep: null,
+          down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 2900 },
+        },
+      },
+      outcome: 'unavailable',
+      beats: [
+        beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
+        beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '没有谁来计数，也没有谁来加锁。'),
+        beat(once('started', 'nodeA'), 'The node is back.', '节点回来了。'),
+        beat(once('acquired', undefined), 'Now there is a lock again.', '锁又能用了。'),
+      ],
+    },
+  ],
+};
