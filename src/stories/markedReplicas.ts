@@ -55,7 +55,7 @@ export const story: StoryBody = {
   ),
   notModelled: text(
     'A replica that missed a write and has to catch up; and taking back what an interrupted client has done, which staged writes make needless (“A write of many parts”).',
-    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分几块的写”）。',
+    '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分成几块的写”）。',
   ),
   scenario: {
     version: 1,
