@@ -227,6 +227,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./watchdog'),
   },
   {
+    id: 'redlock-py',
+    number: '39',
+    group: 'other-locks',
+    title: { en: 'A majority, and an exception', zh: '拿到多数，却抛了异常' },
+    load: () => import('./redlockPy'),
+  },
+  {
     id: 'herd',
     number: '40',
     group: 'other-locks',

@@ -1,0 +1,132 @@
+/** redlock-py raises where it should have gone on: it has the majority, one node errs, and its keys stay behind. */
+import type { Fault } from '../model/fault';
+import { defaultSettings, type ProcessId } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const down = (process: ProcessId): Fault => ({
+  kind: 'crash',
+  process,
+  when: { kind: 'time', at: 50 },
+  restartAfter: 'never',
+});
+
+export const story: StoryBody = {
+  lead: text(
+    'One node of five is down, which Redlock is made to survive. redlock-py gets its majority, raises an exception all the same, and leaves its keys behind.',
+    '五个节点坏了一个，Redlock 本来就该扛得住。可 redlock-py 拿到了多数节点，却还是抛出异常，并把键留在了原处。',
+  ),
+  beats: [
+    opening(
+      'A hundred lines of Python: one node after the other, three tries, 0.2 s apart, and 1 % of the TTL plus 2 ms for the drift of clocks.',
+      '一百来行 Python：依次请求各个节点，最多试三次，间隔 0.2 秒，扣除 TTL 的 1% 加 2 毫秒作为时钟漂移。',
+    ),
+    beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
+    beat(
+      once('refused', 'client1'),
+      'Client 1 has set its key on the four others and has time enough. But node C gave an error, and the library raises it: client 1 has no lock, and no way to give one back.',
+      '客户端 1 在另外四个节点上都设好了键，时间也够。但节点 C 报了错，库就抛出异常：客户端 1 没有锁，也没法归还锁。',
+    ),
+    beat(
+      once('refused', 'client2'),
+      'Its keys stand on four nodes for a whole TTL. Client 2 tries three times, in vain.',
+      '它的键在四个节点上要待满一个 TTL。客户端 2 试了三次，都是徒劳。',
+    ),
+    beat(once('entryGone', 'nodeA'), 'The keys expire.', '键过期了。'),
+    beat(
+      once('entrySet', 'nodeA', 2),
+      'The next client gets its majority, raises, and leaves its keys. And so on, for as long as node C is down.',
+      '下一个客户端拿到多数，抛出异常，又留下键。只要节点 C 不恢复，就这样循环下去。',
+    ),
+  ],
+  sources: ['python'],
+  modelled: text(
+    'The library’s steps and its defaults for tries, delay and drift. A crashed node refuses the connection, so no timeout is needed here.',
+    '这个库的步骤，以及尝试次数、间隔、漂移的默认值。崩溃的节点会拒绝连接，所以这里用不着超时。',
+  ),
+  notModelled: text(
+    'A node that is silent instead of refusing: redis-py has no timeout unless it is given one, and would wait.',
+    '不拒绝连接、只是不应答的节点：redis-py 不设超时就会一直等。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 39,
+    lock: { id: 'redlock-py', settings: { ttl: 1800 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 250,
+      think: 900,
+      latency: { min: 5, p50: 10, p99: 25, max: 35 },
+      duration: 6500,
+      patience: 4500,
+    },
+    faults: { downC: down('nodeC') },
+  },
+  outcome: 'unavailable',
+  facts: ['entry-left'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('An error is a no', '出错就当拒绝'),
+      text: text(
+        'Redlock itself takes any failure of a node for a refusal and goes on: four nodes of five are a majority. Older versions of the library did that too.',
+        'Redlock 的做法是：节点出任何错都当作拒绝，继续往下走。五个里有四个就是多数。这个库更早的版本也是这样。',
+      ),
+      patch: { lock: { settings: { raises: false } }, settings: { duration: 4500 } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has four nodes, and with them the lock.',
+          '客户端 1 有四个节点，也就有了锁。',
+        ),
+        beat(once('acquired', 'client2'), 'It gives it back, and client 2 is next.', '它释放之后，轮到客户端 2。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('Too few servers at the start', '一开始就凑不齐'),
+      text: text(
+        'The library means to count the servers that it can reach before it locks. With three of five down there is no majority to be had, and it raises CannotObtainLock without setting a key.',
+        '这个库本想在加锁之前数一数连得上的服务器。五个坏了三个，多数已经不可能，它直接抛出 CannotObtainLock，一个键也不设。',
+      ),
+      patch: {
+        lock: { settings: { connectsFirst: true } },
+        settings: { duration: 5500 },
+        faults: { downA: down('nodeA'), downE: down('nodeE') },
+      },
+      outcome: 'unavailable',
+      beats: [
+        beat(once('crashed', 'nodeC'), 'Three nodes are down.', '三个节点宕机。'),
+        beat(
+          once('refused', 'client1'),
+          'Two servers answer, three are needed: CannotObtainLock.',
+          '应答的有两个，需要三个：CannotObtainLock。',
+        ),
+        beat(once('refused', 'client2'), 'Client 2 fares the same.', '客户端 2 也一样。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('One left out at the start', '一开始就剔除一个'),
+      text: text(
+        'With one node down at the start the same count helps: node C is left out, nobody errs later, and the lock works.',
+        '如果一开始只坏了一个，先数一数反而有用：节点 C 被剔除，之后没有谁出错，锁就能用。',
+      ),
+      patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'nodeC'), 'Node C is down before anybody asks.', '还没人来问，节点 C 就宕机了。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 asks the four others alone, and has the lock.',
+          '客户端 1 只问另外四个，拿到了锁。',
+        ),
+        beat(once('acquired', 'client2'), 'Then client 2.', '然后是客户端 2。'),
+      ],
+    },
+  ],
+};
