@@ -45,6 +45,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./setnxGetset'),
   },
   {
+    id: 'how-long',
+    number: '8',
+    group: 'one-node',
+    title: { en: 'How long a TTL?', zh: 'TTL 该设多长？' },
+    load: () => import('./howLong'),
+  },
+  {
     id: 'failover',
     number: '9',
     group: 'one-node',

@@ -1,0 +1,128 @@
+/** The TTL that fits nobody: too short for the work that outlives it, too long for those who wait for a holder that crashed. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const crash: Fault = {
+  kind: 'crash',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 300 },
+  restartAfter: 'never',
+};
+
+export const story: StoryBody = {
+  lead: text(
+    'However the TTL is chosen, it may be wrong. Too short, and the work outlives the lock; too long, and a crash keeps everybody out. Move the slider of the TTL and see.',
+    'TTL 怎么选都可能不对。太短，活没干完锁就没了；太长，一次崩溃就把所有人挡在外面。拖动 TTL 的滑块看看。',
+  ),
+  beats: [
+    opening('The lock lasts for one second. Usually that is enough.', '锁的有效期是一秒。平时够用了。'),
+    beat(
+      once('acquired', 'client1'),
+      'Client 1 has it. This time the work takes longer, and client 1 does not look at the time.',
+      '客户端 1 拿到锁。这一次活比平时久，而它并不看时间。',
+    ),
+    beat(once('entryGone', 'nodeA'), 'The TTL is over, and the node deletes the key.', 'TTL 到了，节点删掉了键。'),
+    beat(
+      once('acquired', 'client2'),
+      'Client 2 comes in while client 1 is still at work: no pause, no crash, no slow network was needed.',
+      '客户端 2 进来了，而客户端 1 还在干活：没有停顿，没有崩溃，网络也不慢。',
+    ),
+    beat(once('wrote', 'storage'), 'Client 1 writes, unaware of all this.', '客户端 1 写入，对此一无所知。'),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'A TTL, work of a given length, and clients that wait for no longer than their patience. The storage compares versions, so that the run shows the lock alone.',
+    '一个 TTL、给定时长的工作，以及耐心有限的客户端。存储会比较版本，好让这次运行只显出锁的问题。',
+  ),
+  notModelled: text(
+    'Renewing the lock while the work goes on, which is one way out: Redisson’s watchdog has a story of its own.',
+    '一边干活一边续期，这是一条出路：Redisson 的看门狗另有故事来讲。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 8,
+    lock: { id: 'single-node', settings: { ttl: 1000, nodeTimeout: 400, tries: 30, retryDelay: 350, retryJitter: 50 } },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      work: 1700,
+      latency: { min: 15, p50: 30, p99: 60, max: 80 },
+      duration: 6000,
+      patience: 3500,
+    },
+    faults: {},
+  },
+  outcome: 'overlap',
+  facts: ['overlap'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('Longer than the work', '比活更久'),
+      text: text(
+        'With a TTL longer than the work there is room for both. But who knows how long the work may take?',
+        'TTL 比工作时间长，就不会重叠。可谁知道活最久要干多久呢？',
+      ),
+      patch: { lock: { settings: { ttl: 2500 } } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock for longer than it needs.',
+          '客户端 1 的锁比它需要的更久。',
+        ),
+        beat(once('releasing', 'client1'), 'It is done in time, and gives it back.', '它按时做完，释放了锁。'),
+        beat(once('acquired', 'client2'), 'Only then client 2 comes in.', '之后客户端 2 才进来。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('Too long', '太长'),
+      text: text(
+        'To be on the safe side the TTL is eight seconds. Client 1 crashes; client 2 has promised its own caller an answer within three and a half, and cannot keep that.',
+        '为保险起见，TTL 设成八秒。客户端 1 崩溃了；客户端 2 答应过调用方三秒半内给出结果，这下做不到了。',
+      ),
+      patch: { lock: { settings: { ttl: 8000 } }, faults: { crash } },
+      outcome: 'unavailable',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes with the lock.', '客户端 1 持锁崩溃。'),
+        beat(
+          once('received', 'client2', 3),
+          'Client 2 asks again and again: the key is there, and stays.',
+          '客户端 2 一问再问：键还在，一直在。',
+        ),
+        beat(
+          once('received', 'client2', 8),
+          'Nothing is broken for good, the lock will be free one day. For client 2 that is too late.',
+          '锁总有一天会空出来，并没有彻底坏掉。但对客户端 2 来说太晚了。',
+        ),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('Not longer than one can wait', '不超过能等的时间'),
+      text: text(
+        'The same crash with a TTL of two and a half seconds, longer than the work and shorter than the patience. Between those two it has to be, and sometimes there is nothing between them.',
+        '同样的崩溃，TTL 为两秒半：比工作久，比耐心短。TTL 只能选在这两者之间，而有时两者之间并没有空隙。',
+      ),
+      patch: {
+        lock: { settings: { ttl: 2500 } },
+        settings: { patience: 5000 },
+        faults: { crash },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes with the lock.', '客户端 1 持锁崩溃。'),
+        beat(once('entryGone', 'nodeA'), 'The TTL is over.', 'TTL 到了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 had to wait, but not for too long.',
+          '客户端 2 等了一阵，但还等得起。',
+        ),
+      ],
+    },
+  ],
+};
