@@ -38,6 +38,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./getCompareDel'),
   },
   {
+    id: 'late-del',
+    number: '6',
+    group: 'one-node',
+    title: { en: 'A DEL that came late', zh: '迟到的 DEL' },
+    load: () => import('./lateDel'),
+  },
+  {
     id: 'setnx-getset',
     number: '7',
     group: 'one-node',

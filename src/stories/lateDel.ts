@@ -1,0 +1,131 @@
+/** Nobody pauses: a DEL is under way for longer than the lock lives, and deletes the key of whoever came next. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+/** The nth request of client 1 is under way for longer than the TTL. */
+const late = (nth: number): Fault => ({
+  kind: 'delay',
+  message: { from: 'client1', to: 'nodeA', leg: 'request', nth },
+  by: 2100,
+});
+
+export const story: StoryBody = {
+  lead: text(
+    'Client 1 does everything right and in time. Its DEL gets lost in a slow network for longer than the TTL, and when it arrives, the key is that of client 2.',
+    '客户端 1 每一步都做对了，也都及时。可它的 DEL 在缓慢的网络里走得比 TTL 还久，等它到达时，键已经是客户端 2 的了。',
+  ),
+  beats: [
+    opening(
+      'As in the story of the pause between look and deed, the release is GET, compare, DEL. But here no process ever stops.',
+      '和“看与删之间的停顿”一样，释放分为 GET、比较、DEL。但这里没有任何进程停顿过。',
+    ),
+    beat(
+      once('releasing', 'client1'),
+      'Client 1 is done well within its TTL. It asks for the value, finds its own, and sends DEL.',
+      '客户端 1 在 TTL 之内做完了。它取出键的值，确认是自己的，发出 DEL。',
+    ),
+    beat(
+      once('entryGone', 'nodeA'),
+      'The DEL is still under way when the key expires by itself.',
+      'DEL 还在路上，键已经自己过期了。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 gets the lock, alone.', '客户端 2 拿到锁，独自在内。'),
+    beat(
+      once('entryGone', 'nodeA', 2),
+      'Now the DEL arrives. The node does not know how old it is, and deletes the key of client 2.',
+      '这时 DEL 到了。节点不知道它有多旧，删掉了客户端 2 的键。',
+    ),
+    beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+  ],
+  sources: ['debate'],
+  modelled: text(
+    'One request that travels for longer than the TTL; all others are quick. The storage compares versions, so that the run shows the lock alone.',
+    '有一个请求在路上的时间超过 TTL，其余都很快。存储会比较版本，好让这次运行只显出锁的问题。',
+  ),
+  notModelled: text(
+    'TCP, which would retransmit the DEL until it arrives: that is one way in which a request can be so late.',
+    'TCP 会一再重传 DEL 直到送达：请求之所以会迟到这么久，这是原因之一。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 6,
+    lock: {
+      id: 'single-node',
+      settings: { ttl: 2000, release: 'get-del', nodeTimeout: 400, tries: 30, retryDelay: 200, retryJitter: 30 },
+    },
+    storage: { id: 'version' },
+    settings: {
+      ...defaultSettings,
+      clients: 3,
+      work: 1450,
+      latency: { min: 10, p50: 20, p99: 40, max: 50 },
+      own: { client2: { start: 2500 }, client3: { start: 3200 } },
+      duration: 7000,
+      patience: 5000,
+    },
+    faults: { late: late(3) },
+  },
+  outcome: 'overlap',
+  facts: ['overlap', 'deleted-another'],
+  variants: [
+    {
+      id: 'fix',
+      fix: true,
+      title: text('Compare where one deletes', '在删的地方比较'),
+      text: text(
+        'The script compares and deletes in one step, on the node. However late it arrives, it finds a value that is not its own, and leaves it.',
+        '脚本在节点上一步完成比较和删除。无论到得多晚，它看到的值不是自己的，就不会去动。',
+      ),
+      patch: { lock: { settings: { release: 'script' } }, faults: { late: late(2) } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('releasing', 'client1'),
+          'The script is sent, and is late as the DEL was.',
+          '脚本发出去了，和先前的 DEL 一样迟到。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The key has expired, and client 2 has the lock.',
+          '键已过期，客户端 2 拿到锁。',
+        ),
+        beat(
+          once('received', 'nodeA', 3),
+          'The script arrives, compares, and deletes nothing.',
+          '脚本到达，一比较，什么也不删。',
+        ),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 comes in after client 2, not beside it.',
+          '客户端 3 在客户端 2 之后进来，而不是与它同时。',
+        ),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('The same value for everybody', '人人都用同一个值'),
+      text: text(
+        'With a fixed value the script is no help: it compares 1 with 1, as in the story of the fixed value, and a slow network does what the pause did there.',
+        '如果值是固定的，脚本也帮不上忙：它拿 1 和 1 比较。和“人人都用同一个值”的故事一样，只是停顿换成了缓慢的网络。',
+      ),
+      patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
+      outcome: 'overlap',
+      facts: ['overlap', 'deleted-another'],
+      beats: [
+        beat(
+          once('acquired', 'client2'),
+          'Client 1 is long done, its release still under way.',
+          '客户端 1 早已做完，它的释放还在路上。',
+        ),
+        beat(
+          once('entryGone', 'nodeA', 2),
+          'It arrives, compares 1 with 1, and deletes the key of client 2.',
+          '它到了，1 等于 1，删掉了客户端 2 的键。',
+        ),
+        beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+      ],
+    },
+  ],
+};
