@@ -241,6 +241,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./watchdog'),
   },
   {
+    id: 'reentrant',
+    number: '37',
+    group: 'other-locks',
+    title: { en: 'Locked twice, unlocked twice', zh: '锁两次，解两次' },
+    load: () => import('./reentrant'),
+  },
+  {
     id: 'redlock-py',
     number: '39',
     group: 'other-locks',

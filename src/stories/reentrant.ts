@@ -1,0 +1,102 @@
+/** Redisson's lock is a hash that counts: locked twice, unlocked twice, and nobody else's to unlock. */
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+export const story: StoryBody = {
+  lead: text(
+    'The thread that has the lock may lock it again, and has to unlock it as often. Whoever else asks is told how long the lock will last, and waits for a message.',
+    '持有锁的线程可以再锁一次，也必须解锁同样多次。别人来问，会得知锁还要多久，然后等一条消息。',
+  ),
+  beats: [
+    opening(
+      'The key is a hash with one field: the name of process and thread, and how often it is inside. A script does it all in one step: HEXISTS, HINCRBY, PEXPIRE.',
+      '键是一个哈希，只有一个字段：进程加线程的名字，值是它进来了几次。脚本一步完成 HEXISTS、HINCRBY、PEXPIRE。',
+    ),
+    beat(
+      once('entrySet', 'nodeA', 2),
+      'Client 1 locks, and locks once more: a method that holds the lock calls another that wants it too. The count is 2.',
+      '客户端 1 加锁，再加一次：持锁的方法调用了另一个也要锁的方法。计数为 2。',
+    ),
+    beat(once('acquired', 'client1'), 'It did not have to wait for itself.', '它没有把自己挡在外面。'),
+    beat(
+      once('waiting', 'nodeA'),
+      'Client 2 is told how long the lock will still last, and subscribes to the message that it is free.',
+      '客户端 2 得知锁还剩多久，并订阅了“锁已释放”的消息。',
+    ),
+    beat(
+      once('releasing', 'client1'),
+      'Client 1 has unlocked once, the count is 1, and it was still inside. Now comes the second unlock.',
+      '客户端 1 解锁了一次，计数为 1，它那时还在锁内。现在是第二次解锁。',
+    ),
+    beat(
+      once('woken', 'nodeA'),
+      'The count is 0: the script deletes the key and publishes the message.',
+      '计数归零：脚本删掉键，并发布消息。',
+    ),
+    beat(once('acquired', 'client2'), 'Client 2 comes in.', '客户端 2 进来。'),
+  ],
+  sources: ['redisson'],
+  modelled: text(
+    'The hash, its scripts for locking and unlocking, and publish and subscribe on the node.',
+    '锁的哈希、加锁和解锁的脚本，以及节点上的发布与订阅。',
+  ),
+  notModelled: text(
+    'Several threads in one process: each client here has one.',
+    '同一进程里的多个线程：这里每个客户端只有一个线程。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 37,
+    lock: { id: 'redisson', settings: { watchdogTimeout: 2000, entries: 2 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      work: 900,
+      latency: { min: 15, p50: 30, p99: 60, max: 80 },
+      duration: 5000,
+      patience: 4000,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('Unlocked once too often', '多解锁了一次'),
+      text: text(
+        'Client 1 unlocks once more than it has locked, while client 2 is about to come in. The field with its name is not there; Redisson throws IllegalMonitorStateException, and nobody is harmed.',
+        '客户端 1 多解锁了一次，这时客户端 2 正要进来。哈希里没有写着它名字的字段；Redisson 抛出 IllegalMonitorStateException，谁也不受影响。',
+      ),
+      patch: { lock: { settings: { entries: 1, unlocksOnceMore: true } } },
+      outcome: 'held',
+      beats: [
+        beat(once('woken', 'nodeA'), 'The first unlock frees the lock.', '第一次解锁释放了锁。'),
+        beat(
+          once('released', 'client1'),
+          'The second is an error: the lock is not its own.',
+          '第二次是错误：锁不是它的。',
+        ),
+        beat(once('releasing', 'client2'), 'Client 2 has worked undisturbed.', '客户端 2 没受干扰，做完了工作。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('No wish to wait', '不想等'),
+      text: text(
+        'tryLock() without a wait time asks once. Client 2 is told that the lock is held, does something else, and asks again later.',
+        '不带等待时间的 tryLock() 只问一次。客户端 2 得知锁被占着，就先去做别的，过一阵再来问。',
+      ),
+      patch: { lock: { settings: { waits: 'not' } }, settings: { think: 400 } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('refused', 'client2'),
+          'Client 2 is refused at once, and waits for no message.',
+          '客户端 2 立刻被拒绝，也不等什么消息。',
+        ),
+        beat(once('acquired', 'client2'), 'Later it asks again, and the lock is free.', '后来它再问，锁已经空了。'),
+      ],
+    },
+  ],
+};
