@@ -220,6 +220,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./counterFellBack'),
   },
   {
+    id: 'one-mail-too-many',
+    number: '33',
+    group: 'argument',
+    title: { en: 'One e-mail too many', zh: '多发的一封邮件' },
+    load: () => import('./oneMailTooMany'),
+  },
+  {
     id: 'why-lock',
     number: '34',
     group: 'argument',
