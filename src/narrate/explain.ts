@@ -55,8 +55,8 @@ function valuesOf({ outcome, facts, measures, chain }: Verdict): Fact['values'] 
   const torn = outcome === 'lost-update' ? facts.find((candidate) => candidate.kind === 'torn-write') : undefined;
   const fact = facts.find((candidate) => candidate.kind === kind) ?? torn;
   if (fact !== undefined) return named(fact);
-  const maybe = chain.find(({ rule }) => rule === 'maybeBoth');
-  return maybe?.values ?? { acquired: measures.acquired ?? 0 };
+  const told = chain.find(({ rule }) => rule === 'maybeBoth' || rule === 'neverTwo');
+  return told?.values ?? { acquired: measures.acquired ?? 0 };
 }
 
 const named = ({ who, values }: Fact): Fact['values'] => ({ first: who[0] ?? '', second: who[1] ?? '', ...values });

@@ -76,7 +76,9 @@ describe('two inside', () => {
     run.add(90, 'releasing', 'client1', { hold: 1 });
     run.add(95, 'releasing', 'client2', { hold: 2 });
     const trace = run.trace();
-    expect(judge(trace).outcome).toBe(outcome);
+    const { outcome: found, chain } = judge(trace);
+    expect(found).toBe(outcome);
+    if (outcome === 'held') expect(chain.at(-1)).toMatchObject({ rule: 'neverTwo', values: { shared: 1 } });
     expect(spansOf(trace).overlaps.map(({ from, to }) => [from, to])).toEqual(
       outcome === 'held' ? [] : [[30_000, 90_000]],
     );

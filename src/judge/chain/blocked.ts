@@ -148,7 +148,9 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   }
   return [...byOwner.values()].map((keys) => {
     const first = keys[0] as KeyLife;
-    const until = keys.some(({ expiresAt }) => expiresAt === null) ? -1 : Math.max(...keys.map(({ goneAt }) => goneAt));
+    const until = keys.some(({ expiresAt, goneSeq }) => expiresAt === null && goneSeq < 0)
+      ? -1
+      : Math.max(...keys.map(({ goneAt }) => goneAt));
     return {
       rule: 'keyInTheWay',
       events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),

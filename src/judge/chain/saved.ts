@@ -154,7 +154,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   }));
 }
 
-/** `neverTwo`: acquired, clients. `nobodyGot`: where no acquire ever returned success. */
+/** `neverTwo`: acquired, clients, shared (1: several were inside together, and might). `nobodyGot`: where no acquire ever returned success. */
 function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);
@@ -162,8 +162,16 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
   return {
     rule: last === undefined ? 'nobodyGot' : 'neverTwo',
     events: [last?.acquiredSeq ?? trace.count - 1],
-    values: { acquired: acquired.length, clients },
+    values: { acquired: acquired.length, clients, shared: isShared(acquired) ? 1 : 0 },
     order: trace.count,
     weight: 4,
   };
+}
+
+/** Whether two clients were inside together, as shared holders may. */
+function isShared(acquired: readonly HoldSpan[]): boolean {
+  const shared = acquired.filter((hold) => hold.shared);
+  return shared.some((hold, i) =>
+    shared.slice(i + 1).some((next) => next.process !== hold.process && (next.acquiredAt as number) < hold.insideTo),
+  );
 }

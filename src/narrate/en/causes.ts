@@ -165,7 +165,7 @@ export const causes = {
   neverTwo: (v: Values) =>
     v.number('acquired') === 1
       ? 'The lock was held once, and nobody else was inside.'
-      : `The lock was held ${times(v.number('acquired'))}, never by two at once, and no update was lost.`,
+      : `The lock was held ${times(v.number('acquired'))}, ${v.number('shared') === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
   nobodyGot: () => 'Nobody was ever inside the lock.',
   cutOff: (v: Values) =>
     v.text('ended') === 'bound'

@@ -29,10 +29,12 @@ export const outcomes: Readonly<Record<Sentence, (v: Values) => string>> = {
   stuck: (v: Values) =>
     `Nobody is inside, ${v.name('first')} wants in, and nothing still to come will free the ${v.number('isMark') === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v: Values) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody finished one.`,
-  held: (v: Values) =>
-    v.number('acquired') === 0
-      ? 'Nobody was inside, and nothing was lost.'
-      : 'At no moment were two clients inside, and no update was lost.',
+  held: (v: Values) => {
+    if (v.number('acquired') === 0) return 'Nobody was inside, and nothing was lost.';
+    return v.number('shared') === 1
+      ? 'Several were inside at once, as this lock allows, and no update was lost.'
+      : 'At no moment were two clients inside, and no update was lost.';
+  },
   bound: () => 'The run reached its bound of events before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   uncertainty: (v: Values) =>

@@ -149,7 +149,7 @@ export const causes: (typeof english)['causes'] = {
   neverTwo: (v: Values) =>
     v.number('acquired') === 1
       ? '锁被持有了一次，期间没有别人在锁内。'
-      : `锁被持有了 ${v.number('acquired')} 次，从未有两个客户端同时在锁内，也没有更新丢失。`,
+      : `锁被持有了 ${v.number('acquired')} 次，${v.number('shared') === 1 ? '有时几个客户端同时在内（它允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
   nobodyGot: () => '从头到尾没有人进入锁内。',
   cutOff: (v: Values) =>
     v.text('ended') === 'bound'

@@ -22,8 +22,12 @@ export const outcomes: (typeof english)['outcomes'] = {
   stuck: (v) =>
     `锁内没有人，${v.name('first')} 想进来，而此后再没有什么会${v.number('isMark') === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v) => `${v.name('first')} 想完成一轮，等了 ${length(v)}，期间没有任何人完成。`,
-  held: (v) =>
-    v.number('acquired') === 0 ? '没有人进入锁内，也没有丢失什么。' : '从未有两个客户端同时在锁内，也没有更新丢失。',
+  held: (v) => {
+    if (v.number('acquired') === 0) return '没有人进入锁内，也没有丢失什么。';
+    return v.number('shared') === 1
+      ? '有几个客户端同时在锁内，这把锁允许如此；没有更新丢失。'
+      : '从未有两个客户端同时在锁内，也没有更新丢失。';
+  },
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',
   stopped: () => '运行还没结束就被停止了。到那时为止没有出问题。',
   uncertainty: (v) => `${v.name('first')}和${v.name('second')}可能同时在锁内 ${length(v)}；时钟的精度不足以断定。`,
