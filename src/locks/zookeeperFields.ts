@@ -1,5 +1,6 @@
 /** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import type { Text } from '../model/text';
 
 export const zookeeperNodeTexts = {
   title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个节点' },
@@ -102,3 +103,20 @@ export const zookeeperSequentialFields = {
 
 export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;
 export type ZookeeperSequentialSettings = ValuesOf<typeof zookeeperSequentialFields>;
+
+/** What the server, or the client's library, makes of settings that do not go together. */
+export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeSettings): readonly Text[] {
+  const agreed = Math.max(2 * tickTime, Math.min(20 * tickTime, sessionTimeout));
+  const found: Text[] = [];
+  if (agreed !== sessionTimeout)
+    found.push({
+      en: `A session lasts from 2 to 20 ticks: the server makes ${agreed} ms of ${sessionTimeout} ms.`,
+      zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${sessionTimeout} 毫秒改成 ${agreed} 毫秒。`,
+    });
+  if (heartbeat * 3 > agreed * 2)
+    found.push({
+      en: 'The heartbeat is longer than two thirds of the session timeout: the client hears nothing for so long that it gives its connection up, again and again.',
+      zh: '心跳间隔超过会话超时的三分之二：客户端太久收不到消息，会一再放弃连接。',
+    });
+  return found;
+}

@@ -7,7 +7,7 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command } from '../model/request';
 import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
-import { type ZookeeperNodeSettings, zookeeperNodeFields, zookeeperNodeTexts } from './zookeeperFields';
+import { warnings, type ZookeeperNodeSettings, zookeeperNodeFields, zookeeperNodeTexts } from './zookeeperFields';
 import { createdIn, isExpired, statIn } from './zookeeperReplies';
 import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
 
@@ -26,6 +26,7 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   acquire,
   release,
   remaining,
+  warnings,
   isLost: ({ state }) => state.session.isLost,
   quit: closeSession,
   source: 'locks/zookeeperNode.ts',

@@ -10,6 +10,7 @@ import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import {
+  warnings,
   type ZookeeperSequentialSettings,
   zookeeperSequentialFields,
   zookeeperSequentialTexts,
@@ -39,6 +40,7 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   acquire,
   release,
   remaining,
+  warnings,
   isLost: ({ state }) => state.session.isLost,
   quit: closeSession,
   source: 'locks/zookeeperSequential.ts',

@@ -191,6 +191,13 @@ describe('42: the session that expired in its sleep', () => {
   });
 });
 
+test('who has finished closes the session, and the service is quiet', () => {
+  const { trace, requests } = runOf({ lock: node() });
+  expect(requests('client1').at(-1)).toBe('CLOSE');
+  expect(trace.header.ended).toBe('quiet');
+  expect(trace.header.endedAt).toBeLessThan(3_000_000);
+});
+
 describe('what else goes wrong', () => {
   test('the service comes back with every znode, and sessions that went on meanwhile', () => {
     for (const make of [node, sequential])

@@ -1,9 +1,12 @@
 // A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what it makes of their answers.
 import { describe, expect, test } from 'vitest';
 import { zookeeperNode } from '../../src/locks/zookeeperNode';
+import { zookeeperSequential } from '../../src/locks/zookeeperSequential';
 import { forever } from '../../src/model/effect';
+import { withDefaults } from '../../src/model/fields';
 import type { Held } from '../../src/model/lock';
 import { connectionClosed, ok, timedOut } from '../../src/model/request';
+import { defaultSettings } from '../../src/model/scenario';
 import type { Table } from '../support/drive';
 import { type Answers, client, error, type Settings, stat } from '../support/zookeeperClient';
 
@@ -22,6 +25,14 @@ describe('the session', () => {
     const { world, keeper } = holder({}, { PING: [ok(['PONG', 0]), ok(['PONG', 0]), error('SessionExpired')] });
     world.run(keeper());
     expect(world.sent.filter(({ command }) => command === 'PING').map(({ atMs }) => atMs)).toEqual([1020, 2020, 3020]);
+  });
+
+  test('every request is a heartbeat', () => {
+    const { world, keeper, held, release } = holder({}, { PING: error('SessionExpired') });
+    world.pass(500);
+    release(held);
+    world.run(keeper());
+    expect(world.sent.filter(({ command }) => command === 'PING').map(({ atMs }) => atMs)).toEqual([1540]);
   });
 
   test('or as often as was said', () => {
@@ -106,5 +117,23 @@ describe('the session', () => {
     expect(waits.acquire()).toMatchObject({ kind: 'refused', reason: 'expired' });
     // The waiting task was cancelled by the heartbeat that told of an event, not only by the end of the session.
     expect(waits.world.cancelled.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('settings that do not go together are said to be so', () => {
+  test.each([
+    [{}, []],
+    [{ sessionTimeout: 3999 }, ['the server makes 4000 ms of 3999 ms']],
+    [{ sessionTimeout: 40_001 }, ['the server makes 40000 ms of 40001 ms']],
+    [{ sessionTimeout: 6000, heartbeat: 4000 }, []],
+    [{ sessionTimeout: 6000, heartbeat: 4001 }, ['longer than two thirds of the session timeout']],
+  ] as const)('%j', (settings, parts) => {
+    for (const lock of [zookeeperNode, zookeeperSequential]) {
+      const found = lock.warnings?.(withDefaults(lock.fields, settings), defaultSettings) ?? [];
+      expect(found.map(({ zh }) => zh.length > 0)).toEqual(parts.map(() => true));
+      parts.forEach((part, i) => {
+        expect(found[i]?.en).toContain(part);
+      });
+    }
   });
 });

@@ -16,7 +16,6 @@ interface Session {
   timeout: Micros;
   /** Its connection, or the last that it had. */
   peer: Peer;
-  isConnected: boolean;
   /** It ends at this reading of the server's clock unless it is heard of before. */
   expiresAt: Micros;
   /** closed: by its client. */
@@ -58,7 +57,7 @@ class Zookeeper implements Service {
   disconnected(peer: Peer): void {
     const session = this.connections.get(keyOf(peer));
     this.connections.delete(keyOf(peer));
-    if (session) this.dropConnection(session);
+    if (session) this.forgetWatches(session);
   }
 
   dueAt(): Micros {
@@ -76,7 +75,7 @@ class Zookeeper implements Service {
   restarted(): number {
     this.connections.clear();
     for (const session of this.sessions.values()) {
-      this.dropConnection(session);
+      this.forgetWatches(session);
       this.touch(session);
     }
     return this.tree.ephemeralCount;
@@ -101,10 +100,9 @@ class Zookeeper implements Service {
   private connect(peer: Peer, timeout: Ms, id: unknown): Reply {
     const session = id === undefined ? this.openSession(peer) : this.sessions.get(Number(id));
     if (!session) return refusal('SessionExpired');
-    this.dropConnection(session);
+    this.forgetWatches(session);
     session.timeout = Math.max(ticksMin * this.tick, Math.min(ticksMax * this.tick, fromMs(timeout)));
     session.peer = peer;
-    session.isConnected = true;
     this.connections.set(keyOf(peer), session);
     this.touch(session);
     return ok([sessionName(session.id), toMs(session.timeout)]);
@@ -113,7 +111,7 @@ class Zookeeper implements Service {
   private openSession(peer: Peer): Session {
     this.zxid++;
     const id = ++this.sessionCount;
-    const session: Session = { id, timeout: 0, peer, isConnected: true, expiresAt: 0, state: 'open', events: 0 };
+    const session: Session = { id, timeout: 0, peer, expiresAt: 0, state: 'open', events: 0 };
     this.sessions.set(id, session);
     return session;
   }
@@ -193,11 +191,7 @@ class Zookeeper implements Service {
     session.expiresAt = (Math.floor(over / this.tick) + 1) * this.tick;
   }
 
-  private dropConnection(session: Session): void {
-    session.isConnected = false;
-    this.forgetWatches(session);
-  }
-
+  /** They belong to its connection. */
   private forgetWatches({ id }: Session): void {
     this.tree.forgetWatches(id);
     for (const wait of this.waits) if (wait.startsWith(`${id} `)) this.waits.delete(wait);
@@ -215,7 +209,7 @@ class Zookeeper implements Service {
   private notify(events: readonly WatchEvent[]): void {
     for (const { session: id, type, path } of events) {
       const session = this.sessions.get(id);
-      if (!session?.isConnected) continue;
+      if (!session) continue;
       session.events++;
       if (this.waits.delete(`${id} ${path}`)) this.world.woken(session.peer);
       this.world.push(session.peer, watchTopic, [type, path]);
