@@ -20,7 +20,15 @@ export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
   id: 'redlock-py',
   ...redlockPyTexts,
   fields: redlockPyFields,
-  steps: ['connect', 'start-time', 'lock-instance', 'elapsed-time', 'raise', 'unlock-instance'],
+  steps: [
+    'connect',
+    'CannotObtainLock',
+    'start-time',
+    'lock-instance',
+    'elapsed-time',
+    'MultipleRedlockException',
+    'unlock-instance',
+  ],
   services: ({ nodes }) => Array.from({ length: nodes.count }, (_, i) => nodeId(i)),
   hasToken: () => false,
   acquire,
@@ -32,8 +40,10 @@ export const redlockPy = defineLock<typeof redlockPyFields, Lease>({
 function* acquire(lock: Context): Program<Held<Lease> | Refused> {
   const { nodes, settings } = lock;
   const servers = settings.connectsFirst ? yield* connect(lock) : nodes;
-  // CannotObtainLock: "Failed to connect to the majority of redis servers".
-  if (servers.length < majority(nodes)) return refused('no-quorum');
+  if (servers.length < majority(nodes)) {
+    yield* step('CannotObtainLock');
+    return refused('no-quorum');
+  }
 
   const owner = yield* ownerValue('random');
   for (let tried = 1; ; tried++) {
@@ -73,8 +83,8 @@ function* tryOnce(lock: Context, servers: readonly ProcessId[], owner: string): 
   if (granted < majority(nodes)) return refused(granted + errors < majority(nodes) ? 'held' : 'no-quorum');
   if (validFor === 0) return refused('no-validity');
   if (errors > 0 && settings.raises) {
-    // MultipleRedlockException: whoever called gets no lock that it could give back.
-    yield* step('raise');
+    // Whoever called gets no lock that it could give back.
+    yield* step('MultipleRedlockException');
     return refused('error');
   }
   return { kind: 'held', validFor, token: null, owner, state: lease };
