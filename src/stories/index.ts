@@ -255,6 +255,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./reentrant'),
   },
   {
+    id: 'signal-list',
+    number: '38',
+    group: 'other-locks',
+    title: { en: 'One signal, one waiter', zh: '一个信号，叫醒一个' },
+    load: () => import('./signalList'),
+  },
+  {
     id: 'redlock-py',
     number: '39',
     group: 'other-locks',

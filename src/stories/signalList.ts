@@ -1,0 +1,177 @@
+/** python-redis-lock: who waits sits at a list, and each release puts one signal there; a crash puts none. */
+import type { Fault } from '../model/fault';
+import { defaultSettings, type ProcessId } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const crashAt = (process: ProcessId, step: string, nth: number): Fault => ({
+  kind: 'crash',
+  process,
+  when: { kind: 'step', process, step, nth },
+  restartAfter: 'never',
+});
+
+export const story: StoryBody = {
+  lead: text(
+    'Who is refused does not ask again and again, it waits at a list. Each release puts one signal there, and one waiter wakes: no polling, and no herd.',
+    '被拒绝的客户端不去反复询问，而是在一个列表上等。每次释放往列表里放一个信号，只有一个等待者醒来：不用轮询，也没有羊群。',
+  ),
+  beats: [
+    opening(
+      'SET with NX and EX takes the lock; BLPOP on the list of signals blocks until there is one, or until its time is over.',
+      '加锁用带 NX 和 EX 的 SET；在信号列表上 BLPOP，一直阻塞到有信号，或者等到超时。',
+    ),
+    beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
+    beat(
+      once('waiting', 'nodeA', 2),
+      'Clients 2 and 3 are refused, and sit in BLPOP one after the other.',
+      '客户端 2 和 3 被拒绝，先后在 BLPOP 里坐等。',
+    ),
+    beat(
+      once('woken', 'nodeA'),
+      'Client 1 releases: a script compares, deletes, and puts one signal on the list. It goes to client 2, which came first.',
+      '客户端 1 释放锁：脚本比较、删除，并放入一个信号。信号给了先来的客户端 2。',
+    ),
+    beat(
+      once('acquired', 'client2'),
+      'It still has to ask for the lock with SET: a newcomer could have slipped in before it.',
+      '它还得用 SET 去抢锁：在它之前，新来的客户端可能已经插了队。',
+    ),
+    beat(once('acquired', 'client3'), 'The next release wakes client 3.', '下一次释放叫醒客户端 3。'),
+  ],
+  sources: ['python'],
+  modelled: text(
+    'The lock and its list of signals, BLPOP with its timeout, the scripts with their codes 0, 1 and 2, and the thread that renews.',
+    '锁和它的信号列表、带超时的 BLPOP、返回 0、1、2 的脚本，以及续期线程。',
+  ),
+  notModelled: text(
+    'The weak reference by which the renewing thread learns that the lock object is gone: here it ends with the thread that holds the lock.',
+    '续期线程靠弱引用得知锁对象已被回收：在这里，它随持锁的线程一起结束。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 38,
+    lock: { id: 'python-redis-lock', settings: { expire: 2 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      clients: 3,
+      stagger: 150,
+      work: 700,
+      latency: { min: 10, p50: 20, p99: 40, max: 50 },
+      duration: 6000,
+      patience: 5000,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('The one that was woken dies', '被叫醒的那个死了'),
+      text: text(
+        'Client 2 takes the signal and crashes before it has asked for the lock. The signal is gone with it: the lock is free, and client 3 sits there until its BLPOP is over.',
+        '客户端 2 取走信号，还没去抢锁就崩溃了。信号随它一起消失：锁是空的，客户端 3 却一直坐等到 BLPOP 超时。',
+      ),
+      patch: { faults: { crash: crashAt('client2', 'set', 2) } },
+      outcome: 'held',
+      beats: [
+        beat(once('woken', 'nodeA'), 'The release of client 1 wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
+        beat(
+          once('crashed', 'client2'),
+          'It crashes before its SET. The lock is free.',
+          '它还没发 SET 就崩溃了。锁是空的。',
+        ),
+        beat(
+          once('acquired', 'client3'),
+          'Only when its own wait is over, client 3 asks again and gets the lock.',
+          '等到自己的等待超时，客户端 3 才再来问，拿到了锁。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('Nobody is woken by a crash', '崩溃不会叫醒任何人'),
+      text: text(
+        'Client 1 crashes and releases nothing. Its key expires, but no signal tells of that: the waiters sit out their BLPOP, whose length is that of the lock.',
+        '客户端 1 崩溃，什么也没释放。键会过期，但没有信号来通知：等待者要等到 BLPOP 超时，而它和锁的有效期一样长。',
+      ),
+      patch: { faults: { crash: crashAt('client1', 'write', 1) } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
+        beat(once('entryGone', 'nodeA'), 'Its key expires. Nobody hears of it.', '它的键过期了，没有人知道。'),
+        beat(
+          once('acquired', 'client2'),
+          'The wait of client 2 is over, it asks, and has the lock.',
+          '客户端 2 的等待超时了，它来问，拿到了锁。',
+        ),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('Renewed', '自动续期'),
+      text: text(
+        'With auto_renewal a thread extends the lock at two thirds of its time, as long as the lock object is in use. The work may be longer than the expiry.',
+        '打开 auto_renewal，只要锁对象还在用，就有一个线程在有效期的三分之二处续期。工作可以比有效期更久。',
+      ),
+      patch: {
+        lock: { settings: { autoRenewal: true } },
+        settings: { clients: 2, work: 3200, duration: 9000, patience: 7000 },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('extended', 'client1'),
+          'The lock of client 1 is extended before it would end.',
+          '客户端 1 的锁在到期之前被延长。',
+        ),
+        beat(
+          once('releasing', 'client1'),
+          'The work took longer than the expiry, and the lock stood.',
+          '工作比有效期更久，而锁一直在。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 comes in after it.', '之后客户端 2 进来。'),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('As it comes: without expiry', '默认：不过期'),
+      text: text(
+        'expire is None unless it is given. Then a crash leaves a lock for ever, and the waiters wait for a signal that nobody will send.',
+        '不指定 expire 就是 None。这样一次崩溃会把锁永远留下，等待者等的信号也没有人会发。',
+      ),
+      patch: { lock: { settings: { expire: 0 } }, faults: { crash: crashAt('client1', 'write', 1) } },
+      outcome: 'stuck',
+      facts: ['stuck-entry'],
+      beats: [
+        beat(once('waiting', 'nodeA'), 'Client 2 waits, without a limit.', '客户端 2 无限期地等。'),
+        beat(
+          once('crashed', 'client1'),
+          'Client 1 crashes. The key stays, and no signal comes.',
+          '客户端 1 崩溃。键留着，信号不会来。',
+        ),
+      ],
+    },
+    {
+      id: 'efix',
+      fix: true,
+      title: text('Give it an expiry', '给它一个有效期'),
+      text: text(
+        'With expire the same crash costs the rest of it and of the wait. The library also has reset(), for locks that were left behind: it deletes them whoever is inside.',
+        '设了 expire，同样的崩溃只耽误剩下的有效期和等待时间。库里还有 reset()，用来清理遗留的锁：不管谁在里面，一律删除。',
+      ),
+      patch: { lock: { settings: { expire: 1 } }, faults: { crash: crashAt('client1', 'write', 1) } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
+        beat(once('entryGone', 'nodeA'), 'Its key expires.', '它的键过期。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has the lock when its wait is over.',
+          '客户端 2 等到超时，拿到了锁。',
+        ),
+      ],
+    },
+  ],
+};
