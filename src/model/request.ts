@@ -25,8 +25,13 @@ export interface Request {
   /** Upper case, as Redis writes it: `SET`. Of a script: its name. */
   readonly command: string;
   readonly args: readonly Argument[];
-  /** With a script, `args` are its keys, then its arguments; this says how many are keys. */
-  readonly script?: { readonly script: Script; readonly keyCount: number };
+  /** With a script, `args` are its keys, then its arguments. Both once more as the script sees them: all is text. */
+  readonly script?: {
+    readonly script: Script;
+    readonly keyCount: number;
+    readonly keys: readonly string[];
+    readonly args: readonly string[];
+  };
 }
 
 /** What came of a request, as its sender sees it. Failures are data. */
@@ -49,7 +54,7 @@ export const command = (name: string, ...args: Argument[]): Request => ({ comman
 export const evaluate = (script: Script, keys: readonly string[], args: readonly Argument[]): Request => ({
   command: script.name,
   args: [...keys, ...args],
-  script: { script, keyCount: keys.length },
+  script: { script, keyCount: keys.length, keys, args: args.map(String) },
 });
 
 /** A request as people read it: `SET lock 7f3a NX PX 3000`. */

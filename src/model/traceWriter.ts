@@ -1,7 +1,7 @@
 /** Grows the columns of a trace. The simulator and the live server write through it; nobody else does. */
 import type { Trace, TraceHeader } from './trace';
 
-/** Columns that are written to. They are kept from run to run: asking the system for fresh pages costs more than writing them. */
+/** Columns that are written to. Kept from run to run where they can be: asking the system for fresh pages costs more than writing them. */
 interface Columns {
   readonly capacity: number;
   readonly at: Float64Array;
@@ -15,7 +15,8 @@ interface Columns {
   readonly f: Int32Array;
 }
 
-const capacityFirst = 4096;
+/** How many events a run has room for before its columns grow. */
+let capacityNext = 4096;
 
 let spare: Columns | null = null;
 
@@ -29,7 +30,7 @@ export class TraceWriter {
   private indexLast = -1;
 
   constructor() {
-    this.columns = spare ?? columnsOf(capacityFirst);
+    this.columns = spare ?? columnsOf(capacityNext);
     spare = null;
   }
 
@@ -77,20 +78,26 @@ export class TraceWriter {
   /** The finished trace. The writer is of no more use afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;
-    spare = columns;
+    const isFull = 2 * count > columns.capacity;
+    // Columns that are mostly full are handed over as they are, and the next run begins with as many; of others the little that
+    // was written is copied.
+    if (isFull) capacityNext = count + (count >> 3);
+    else spare = columns;
+    const cut = <C extends Float64Array | Uint8Array | Int32Array>(column: C): C =>
+      (isFull ? column.subarray(0, count) : column.slice(0, count)) as C;
     return {
       header,
       strings: this.strings,
       count,
-      at: columns.at.slice(0, count),
-      kind: columns.kind.slice(0, count),
-      process: columns.process.slice(0, count),
-      a: columns.a.slice(0, count),
-      b: columns.b.slice(0, count),
-      c: columns.c.slice(0, count),
-      d: columns.d.slice(0, count),
-      e: columns.e.slice(0, count),
-      f: columns.f.slice(0, count),
+      at: cut(columns.at),
+      kind: cut(columns.kind),
+      process: cut(columns.process),
+      a: cut(columns.a),
+      b: cut(columns.b),
+      c: cut(columns.c),
+      d: cut(columns.d),
+      e: cut(columns.e),
+      f: cut(columns.f),
     };
   }
 }

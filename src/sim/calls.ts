@@ -21,6 +21,8 @@ export class Calls {
   private readonly targets: Machine[] = [];
   private requestLast: Request | null = null;
   private requestText = -1;
+  /** The latest request of each command. */
+  private readonly requests: { request: Request; text: number }[] = [];
 
   constructor(
     private readonly world: World,
@@ -127,12 +129,20 @@ export class Calls {
     return target;
   }
 
-  /** The string of a request. The same object is sent to many. */
+  /** The string of a request. The same object is sent to many, and the same words are sent again when a client tries again. */
   private textOf(request: Request): number {
-    if (request !== this.requestLast) {
-      this.requestLast = request;
+    if (request === this.requestLast) return this.requestText;
+    const { command } = request;
+    const before = this.requests.find((one) => one.request.command === command);
+    if (before === undefined || !isSame(before.request, request)) {
       this.requestText = this.world.trace.text(requestText(request));
-    }
+      if (before === undefined) this.requests.push({ request, text: this.requestText });
+      else {
+        before.request = request;
+        before.text = this.requestText;
+      }
+    } else this.requestText = before.text;
+    this.requestLast = request;
     return this.requestText;
   }
 
@@ -201,3 +211,10 @@ const peerOf = (message: Message): Machine => (message.leg === 0 ? message.to : 
 
 /** The number of a call's request. */
 const requestOf = (message: Message): number => (message.leg === 1 ? message.id - 1 : message.id);
+
+/** Whether two requests of the same command are the same words. */
+function isSame({ args }: Request, other: Request): boolean {
+  if (args.length !== other.args.length) return false;
+  for (let i = 0; i < args.length; i++) if (args[i] !== other.args[i]) return false;
+  return true;
+}

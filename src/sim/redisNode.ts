@@ -11,6 +11,7 @@ import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Happening } from './queue';
 import { valueText } from './redis/entry';
+import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
 import { lastStates, type LogEntry, RedisLog } from './redisLog';
 import type { Replication } from './replication';
@@ -39,7 +40,7 @@ export class RedisNode extends Machine {
   replication: Replication | null = null;
   private readonly blocking: Blocking;
   /** Exactly the keys that stand here by the trace. */
-  private readonly shown = new Map<string, Shown>();
+  private readonly shown = new FewKeys<Shown>();
   /** Keys that are past but still in memory, since nothing frees them now, by their owner. Nobody who asks would see them. */
   private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
@@ -133,7 +134,7 @@ export class RedisNode extends Machine {
   /** The whole of the master's log arrives at once and takes the place of what was here. */
   load(entries: readonly LogEntry[]): void {
     const states = lastStates(entries);
-    for (const key of [...this.shown.keys()]) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
+    for (const key of this.shown.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
     const before = this.contents();
     this.keyspace.clear();
     this.log.replace(entries);
@@ -163,7 +164,8 @@ export class RedisNode extends Machine {
   /** A key that is past is gone for whoever may ask, also where a replica waits for its master's word to free the memory. */
   private hidePast(): void {
     const { wallMs } = this;
-    for (const [key, { expireAtMs, owner }] of [...this.shown]) {
+    for (const key of this.shown.keys()) {
+      const { expireAtMs, owner } = this.shown.get(key) as Shown;
       if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
       this.hidden.set(key, owner);
@@ -196,7 +198,7 @@ export class RedisNode extends Machine {
   protected override lose(power: boolean): void {
     this.before = this.contents();
     this.survivors = this.log.survive(power);
-    for (const key of [...this.shown.keys()]) if (!this.survivors.has(key)) this.recordGone(key, nobody, lostCause);
+    for (const key of this.shown.keys()) if (!this.survivors.has(key)) this.recordGone(key, nobody, lostCause);
     this.keyspace.clear();
     this.hidden.clear();
     this.expiryArmedAt = Number.POSITIVE_INFINITY;

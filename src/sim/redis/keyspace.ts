@@ -37,7 +37,7 @@ export class Keyspace {
     store.nowMs = nowMs;
     store.nowMicros = nowMicros;
     const { command: name, args, script } = request;
-    if (script !== undefined) return runScript(script.script, args, script.keyCount, this.call);
+    if (script !== undefined) return runScript(script, this.call);
     const command = findCommand(name);
     if (command === undefined) return unknownCommand(name, args);
     return acceptsCount(command, args.length) ? command.execute(store, args) : wrongArity(name);

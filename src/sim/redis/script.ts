@@ -1,9 +1,8 @@
 /** Runs a script's model inside a server: nothing comes in between, and the first failing command ends it. */
-import type { Argument, Script, Value } from '../../model/request';
+import type { Argument, Request, Value } from '../../model/request';
 import { type Answer, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
 import { acceptsCount } from './command';
 import { findCommand } from './commandTable';
-import { text } from './integer';
 import type { Store } from './store';
 
 /** What `redis` is inside a script. */
@@ -40,11 +39,9 @@ function callCommand(store: Store, name: string, args: readonly Argument[]): Ans
  * What was written before a command failed stays written, as in Redis.
  * The error is the command's alone: Redis appends the script's digest and line, which a model doesn't have.
  */
-export function runScript(script: Script, args: readonly Argument[], keyCount: number, call: Call): Answer {
-  const keys = args.slice(0, keyCount).map(text);
-  const rest = args.slice(keyCount).map(text);
+export function runScript({ script, keys, args }: NonNullable<Request['script']>, call: Call): Answer {
   try {
-    return success(toInteger(script.run(call, keys, rest)));
+    return success(toInteger(script.run(call, keys, args)));
   } catch (error) {
     if (error instanceof CommandFailed) return error.answer;
     throw error;

@@ -1,12 +1,13 @@
 /** The keys of one server at one reading of its clock: finds, writes, removes, and says what changed. Knows no command. */
 import { type Change, type Entry, isPast, valueText } from './entry';
+import { FewKeys } from './fewKeys';
 
 export class Store {
   /** Of the command that runs now; a script's commands all see the same. */
   nowMs = 0;
   nowMicros = 0;
   readonly changes: Change[] = [];
-  readonly entries = new Map<string, Entry>();
+  readonly entries = new FewKeys<Entry>();
   readonly publish: (channel: string, message: string) => number;
 
   constructor(publish: (channel: string, message: string) => number) {
@@ -32,7 +33,7 @@ export class Store {
   }
 
   removePast(): void {
-    for (const [key, entry] of this.entries) if (isPast(entry, this.nowMs)) this.remove(key, 'expired');
+    for (const key of this.entries.keys()) this.find(key);
   }
 
   removeAll(): void {

@@ -1,0 +1,61 @@
+/**
+ * Values by key, in the order of insertion, for the handful of keys that a lock's server holds. A Map does the same, but makes
+ * itself anew whenever its last key goes, which here is at every release. A look-up is linear in the number of keys.
+ */
+export class FewKeys<V> {
+  private readonly names: string[] = [];
+  private readonly held: V[] = [];
+
+  get(key: string): V | undefined {
+    const place = this.placeOf(key);
+    return place < 0 ? undefined : this.held[place];
+  }
+
+  has(key: string): boolean {
+    return this.placeOf(key) >= 0;
+  }
+
+  /** A key that is there keeps its place. */
+  set(key: string, value: V): void {
+    const place = this.placeOf(key);
+    if (place >= 0) this.held[place] = value;
+    else {
+      this.names.push(key);
+      this.held.push(value);
+    }
+  }
+
+  /** @returns whether it was there. */
+  delete(key: string): boolean {
+    const place = this.placeOf(key);
+    if (place < 0) return false;
+    if (place === this.names.length - 1) {
+      this.names.pop();
+      this.held.pop();
+    } else {
+      this.names.splice(place, 1);
+      this.held.splice(place, 1);
+    }
+    return true;
+  }
+
+  clear(): void {
+    this.names.length = 0;
+    this.held.length = 0;
+  }
+
+  /** As it stands now: what comes or goes meanwhile changes nothing of it. */
+  keys(): readonly string[] {
+    return this.names.slice();
+  }
+
+  values(): readonly V[] {
+    return this.held.slice();
+  }
+
+  private placeOf(key: string): number {
+    const { names } = this;
+    for (let place = 0; place < names.length; place++) if (names[place] === key) return place;
+    return -1;
+  }
+}
