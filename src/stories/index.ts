@@ -129,6 +129,13 @@ export const stories: readonly StoryEntry[] = [
     load: () => import('./allAtOnce'),
   },
   {
+    id: 'what-it-costs',
+    number: '19',
+    group: 'redlock',
+    title: { en: 'What it costs', zh: '代价是多少' },
+    load: () => import('./whatItCosts'),
+  },
+  {
     id: 'pause-before-write',
     number: '20',
     group: 'argument',

@@ -1,0 +1,164 @@
+/** What a lock costs in requests, in waiting, and after a crash: the same two clients with one lock after another. */
+import type { Fault } from '../model/fault';
+import { defaultSettings } from '../model/scenario';
+import type { StoryBody } from '../model/story';
+import { beat, once, opening, text } from './telling';
+
+const crash: Fault = {
+  kind: 'crash',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+  restartAfter: 'never',
+};
+
+export const story: StoryBody = {
+  lead: text(
+    'Five nodes are to be asked for each lock, and told for each release. Other locks need two requests. Compare the measures of the runs.',
+    '每次加锁要问五个节点，每次释放也要通知五个。别的锁只要两次请求。比较各次运行的度量。',
+  ),
+  beats: [
+    opening(
+      'Two clients, one after the other; nothing goes wrong. “Measures” says how many requests an acquisition took, and how long the longest wait was.',
+      '两个客户端，一前一后，什么也没出错。“度量”里写着每次加锁用了多少请求，最久等了多久。',
+    ),
+    beat(
+      once('acquired', 'client1'),
+      'Redlock has asked all five nodes at once: five requests.',
+      'Redlock 同时问了五个节点：五次请求。',
+    ),
+    beat(
+      once('released', 'client1'),
+      'And five more to release. With N nodes it is N and N.',
+      '释放又是五次。N 个节点就是 N 加 N。',
+    ),
+    beat(once('finished', 'client2'), 'Client 2 pays the same.', '客户端 2 也要付同样的代价。'),
+  ],
+  sources: ['design', 'notes'],
+  modelled: text(
+    'Each request of a client to the servers of the lock, counted; those to the resource are not.',
+    '客户端发给锁服务器的每个请求都计数；发给资源的不算。',
+  ),
+  notModelled: text(
+    'What a request costs the server: a commit of ZooKeeper or of a database is much dearer than a SET.',
+    '一个请求让服务器花多少力气：ZooKeeper 或数据库的一次提交，比一次 SET 贵得多。',
+  ),
+  scenario: {
+    version: 1,
+    seed: 19,
+    lock: { id: 'redlock', settings: { ttl: 2000 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      stagger: 900,
+      work: 400,
+      latency: { min: 10, p50: 20, p99: 40, max: 50 },
+      duration: 2200,
+      patience: 2000,
+    },
+    faults: {},
+  },
+  outcome: 'held',
+  variants: [
+    {
+      id: 'b',
+      title: text('Redlock, refused', 'Redlock，被拒绝时'),
+      text: text(
+        'Client 2 comes while the lock is held. Each try that fails asks all nodes, and then releases on all of them: up to 2N requests for nothing.',
+        '客户端 2 来的时候锁被占着。每次失败的尝试都要问遍所有节点，再到所有节点上释放：最多 2N 次请求，一无所获。',
+      ),
+      patch: { settings: { stagger: 150 } },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 gets it too, after tries that cost up to ten requests each.',
+          '客户端 2 也拿到了，之前每次尝试最多花了十次请求。',
+        ),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('A token as the lock’s value', '以 token 为值的锁'),
+      text: text(
+        'The author’s own design: one request for the token, one for the lock, on one node. A third releases it.',
+        '作者自己的设计：单节点，取 token 一次请求，加锁一次请求。第三次用来释放。',
+      ),
+      patch: { lock: { id: 'token-lock' } },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'Two requests, one after the other.', '两次请求，一前一后。'),
+        beat(once('released', 'client1'), 'And one to release.', '释放再一次。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('ZooKeeper', 'ZooKeeper'),
+      text: text(
+        'One request creates the znode, one deletes it. The session costs two more, to open and to close it, and heartbeats while it lives; it may serve many locks.',
+        '创建 znode 一次请求，删除一次。会话另需两次，一开一关，期间还有心跳；不过一个会话可以用于很多把锁。',
+      ),
+      patch: { lock: { id: 'zookeeper-node', settings: { ttl: null, sessionTimeout: 2000, tickTime: 250 } } },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'The znode is created, on a session that was opened before.',
+          'znode 创建成功，会话是之前建立的。',
+        ),
+        beat(once('released', 'client1'), 'It is deleted.', '删除它。'),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('A row in SQL', 'SQL 里的一行'),
+      text: text(
+        'INSERT and DELETE: two requests, to a database that one has anyway. Opening and closing the connection are counted here too, which a pool would spare.',
+        'INSERT 和 DELETE：两次请求，而数据库本来就有。这里把建立和关闭连接也算了进去，用连接池就能省下。',
+      ),
+      patch: { lock: { id: 'sql-row', settings: { ttl: null } } },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'The row is inserted.', '插入这一行。'),
+        beat(once('released', 'client1'), 'The row is deleted.', '删除这一行。'),
+      ],
+    },
+    {
+      id: 'f',
+      title: text('Redlock after a crash', '崩溃之后：Redlock'),
+      text: text(
+        'The holder dies. Whatever the lock, the others wait: here for the rest of the TTL, and then until the next try.',
+        '持有者死了。无论哪种锁，别人都得等：这里要等完剩下的 TTL，再等到下一次尝试。',
+      ),
+      patch: { settings: { duration: 5000, patience: 4500 }, faults: { crash } },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
+        beat(
+          once('acquired', 'client2'),
+          'Client 2 has waited for the TTL, and paid for each try.',
+          '客户端 2 等完了 TTL，每次尝试也都有代价。',
+        ),
+      ],
+    },
+    {
+      id: 'g',
+      title: text('ZooKeeper after a crash', '崩溃之后：ZooKeeper'),
+      text: text(
+        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And who waits asks only once, and is woken.',
+        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者只问一次，之后会被叫醒。',
+      ),
+      patch: {
+        lock: { id: 'zookeeper-node', settings: { ttl: null, sessionTimeout: 2000, tickTime: 250 } },
+        settings: { duration: 5000, patience: 4500 },
+        faults: { crash },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
+        beat(once('entryGone', 'service'), 'Its session ends.', '它的会话结束。'),
+        beat(once('acquired', 'client2'), 'Client 2 was woken and has the lock.', '客户端 2 被叫醒，拿到锁。'),
+      ],
+    },
+  ],
+};
