@@ -119,6 +119,8 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly write: (context: ResourceContext<ValuesOf<F>>, held: Held, change: Change) => Program<Writing>;
   /** Takes back what a read has left at the resource, before the lock is given back. */
   readonly leave?: (context: ResourceContext<ValuesOf<F>>, held: Held) => Program;
+  /** What makes no sense among the settings, each in a sentence. It runs all the same: seeing it fail is the point. */
+  readonly warnings?: (own: ValuesOf<F>) => readonly Text[];
   /** Its source below `src/`. */
   readonly source: string;
 }

@@ -8,6 +8,7 @@ import { choice, flag, type ValuesOf } from '../model/fields';
 import type { Held } from '../model/lock';
 import { type Argument, command, type Request, type Value } from '../model/request';
 import { type Change, defineResource, type ResourceContext, type ResourceServer } from '../model/resource';
+import type { Text } from '../model/text';
 import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
 
 const fields = {
@@ -60,8 +61,14 @@ export const fencing = defineResource({
     if (!asksHolder(context)) return yield* write(context, change, held.token);
     return writingOf(yield* ask(context, command('WRITE', change.value, change.base, ...shown(held))));
   },
+  warnings: ({ compare, readsLeaveToken }) => (compare === 'greater' && readsLeaveToken ? [shutsOutItself] : []),
   source: 'storage/fencing.ts',
 });
+
+const shutsOutItself: Text = {
+  en: 'A read leaves its token, and a write needs a greater one: whoever reads can no longer write.',
+  zh: '读会留下 token，而写要求更大的 token：读过的人自己就写不了了。',
+};
 
 const asksHolder = ({ settings }: ResourceContext<Settings>): boolean => settings.compare === 'same-holder';
 

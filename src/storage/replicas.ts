@@ -17,6 +17,7 @@ import {
   type Writing,
 } from '../model/resource';
 import { nodeLetters, type ProcessId } from '../model/scenario';
+import type { Text } from '../model/text';
 import { isReading, unknownRequest } from './access';
 
 const fields = {
@@ -67,7 +68,13 @@ export const replicas = defineResource({
   serve,
   read,
   write,
+  warnings: ({ replicas: count }) => (count % 2 === 0 ? [evenNumber(count)] : []),
   source: 'storage/replicas.ts',
+});
+
+const evenNumber = (count: number): Text => ({
+  en: `${count} replicas survive no more failures than ${count - 1}: a majority of ${count} is ${count / 2 + 1}.`,
+  zh: `${count} 个副本并不比 ${count - 1} 个经得起更多故障：${count} 个的多数是 ${count / 2 + 1} 个。`,
 });
 
 /** Marks a majority, reads there, and adopts the newest. */

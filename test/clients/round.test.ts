@@ -1,10 +1,11 @@
 // The client's round with a lock and a storage that answer from a table: what it does in which order, and what it declares.
 import { describe, expect, test } from 'vitest';
 import { round } from '../../src/clients/round';
-import { forever, type Program, sleep } from '../../src/model/effect';
+import { call, forever, type Program, sleep } from '../../src/model/effect';
 import type { Held, Lock, Refused } from '../../src/model/lock';
 import type { ClientContext } from '../../src/model/registry';
-import { ok, type Reply } from '../../src/model/request';
+import { command, ok, type Reply } from '../../src/model/request';
+import type { Resource } from '../../src/model/resource';
 import { defaultSettings, type Settings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
 import { noCheck } from '../../src/storage/noCheck';
@@ -22,6 +23,8 @@ interface Given {
   readonly validUntilMs?: Ms | 'forever';
   readonly read?: Reply;
   readonly write?: Reply;
+  /** By default one that checks nothing. */
+  readonly resource?: Resource;
 }
 
 /** A lock that asks nobody and takes no time. */
@@ -66,7 +69,7 @@ function client(given: Given): { readonly program: Program; readonly world: Driv
     settings: { ...defaultSettings, ...given.settings },
     lock: lockOf(given, () => world),
     lockContext: { me, nodes: [], key: 'stock', settings: {} },
-    resource: noCheck,
+    resource: given.resource ?? noCheck,
     resourceContext: { me, storage: 'storage', storages: ['storage'], settings: {} },
   };
   return { program: round.run(context), world };
@@ -234,5 +237,38 @@ describe('a client that looks at its validity at each step', () => {
   test('a lock that does not expire lets it work to the end', () => {
     const world = run({ settings: checking, validUntilMs: 'forever' });
     expect(world.marks.at(-1)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a resource with more to it than reading and writing', () => {
+  test('what is done already is neither worked on nor written, and the round went well', () => {
+    const world = run({
+      resource: {
+        ...noCheck,
+        *read() {
+          return { kind: 'done' };
+        },
+      },
+    });
+    expect(world.steps).toEqual(['think', 'acquire', 'read', 'release', '(lock.release)']);
+    expect(world.sent).toEqual([]);
+    expect(world.marks.at(-1)).toEqual({ mark: 'finished', round: 1, ok: true });
+  });
+
+  test.each([
+    ['after a write', {}, ['READ', 'WRITE', 'LEAVE']],
+    ['after a read that was refused, which may have left something', { read: ok(null) }, ['READ', 'LEAVE']],
+  ] as const)('what a read has left there is taken back before the lock is, %s', (_, given, commands) => {
+    const resource: Resource = {
+      ...noCheck,
+      *leave({ storage, timeout }) {
+        yield* call(storage, command('LEAVE'), { timeout });
+      },
+    };
+    const world = run({ ...given, resource });
+    expect(world.sent.map((sent) => sent.command)).toEqual(commands);
+    expect(world.sent.at(-1)?.timeoutMs).toBe(2000);
+    expect(world.steps.slice(-2)).toEqual(['release', '(lock.release)']);
+    expect(marks(world).slice(-3)).toEqual(['releasing', 'released', 'finished']);
   });
 });

@@ -1,12 +1,10 @@
-// The checks that take several steps, marks, parts or replicas: what each of them takes and refuses, without a simulator.
+// The checks that take several steps, marks or parts: what each of them takes and refuses, without a simulator.
 import { describe, expect, test } from 'vitest';
-import type { Held } from '../../src/model/lock';
 import { command, connectionClosed, ok, type Reply, type Value } from '../../src/model/request';
 import type { Resource } from '../../src/model/resource';
-import type { ProcessId } from '../../src/model/scenario';
 import { checkSequencer } from '../../src/storage/checkSequencer';
 import { chunks } from '../../src/storage/chunks';
-import { laggingReplica } from '../../src/storage/laggingReplica';
+import { fencing } from '../../src/storage/fencing';
 import { mail } from '../../src/storage/mail';
 import { markedOwner } from '../../src/storage/markedOwner';
 import { newestSequencer } from '../../src/storage/newestSequencer';
@@ -14,67 +12,8 @@ import { replicas } from '../../src/storage/replicas';
 import { twoStep } from '../../src/storage/twoStep';
 import { uniqueToken } from '../../src/storage/uniqueToken';
 import { DrivenWorld } from '../support/drive';
-import { type Given, KeptStore } from '../support/keptStore';
-
-const held = (token: number, owner = `owner ${token}`): Held => ({
-  kind: 'held',
-  validFor: 1,
-  token,
-  owner,
-  state: null,
-});
-
-/** One client at a resource of several processes: it reads and writes, and all that it asks is answered at once. */
-class Site {
-  readonly stores: ReadonlyMap<ProcessId, KeptStore>;
-  readonly asked: string[] = [];
-  /** Processes that do not answer. */
-  readonly silent = new Set<ProcessId>();
-
-  constructor(
-    readonly resource: Resource,
-    readonly settings: Given = {},
-    readonly storages: readonly ProcessId[] = ['storage'],
-  ) {
-    this.stores = new Map(storages.map((id) => [id, new KeptStore(resource, settings, id)]));
-  }
-
-  store(id: ProcessId = this.storages[0] ?? 'storage'): KeptStore {
-    const store = this.stores.get(id);
-    if (store === undefined) throw new Error(`No ${id}.`);
-    return store;
-  }
-
-  read(by: Held) {
-    return this.drive().run(this.resource.read(this.context(), by));
-  }
-
-  write(by: Held, value: number, base: number) {
-    return this.drive().run(this.resource.write(this.context(), by, { value, base }));
-  }
-
-  leave(by: Held) {
-    return this.resource.leave && this.drive().run(this.resource.leave(this.context(), by));
-  }
-
-  private drive(): DrivenWorld {
-    return new DrivenWorld({
-      answer: ({ to, request }) => {
-        this.asked.push(`${to} ${request.command}`);
-        const reply: Reply = this.silent.has(to) ? connectionClosed : ok(this.store(to).ask(request));
-        return { reply, afterMs: 1 };
-      },
-    });
-  }
-
-  private context() {
-    const settings = Object.fromEntries(
-      Object.entries(this.resource.fields).map(([name, field]) => [name, this.settings[name] ?? field.default]),
-    );
-    const storage = this.storages[0] ?? 'storage';
-    return { me: 'client1', storage, storages: this.storages, settings: settings as never, timeout: 500_000 } as const;
-  }
-}
+import { KeptStore } from '../support/keptStore';
+import { held, StorageSite } from '../support/storageSite';
 
 describe('check and write in two steps', () => {
   const write = (value: number, token: number) => command('WRITE', value, 1, token);
@@ -133,14 +72,14 @@ describe('unique token', () => {
     ['read-then-set', 'atomic', ['READ', 'MARK', 'WRITE']],
     ['set-then-read', 'two-step', ['MARK', 'READ', 'CHECK', 'WRITE']],
   ] as const)('%s, %s: %j', (order, check, requests) => {
-    const site = new Site(uniqueToken, { order, check });
+    const site = new StorageSite(uniqueToken, { order, check });
     expect(site.read(held(1))).toEqual({ kind: 'read', value: 42, version: 1 });
     expect(site.write(held(1), 43, 1)).toEqual({ kind: 'written', version: 2 });
     expect(site.asked).toEqual(requests.map((request) => `storage ${request}`));
   });
 
   test('whoever marked last may write, and the other is told that it may not', () => {
-    const site = new Site(uniqueToken);
+    const site = new StorageSite(uniqueToken);
     site.read(held(1));
     site.read(held(2));
     expect(site.write(held(1), 43, 1)).toEqual({ kind: 'rejected' });
@@ -149,7 +88,7 @@ describe('unique token', () => {
   });
 
   test('an old client that marks again is taken for the new one: no order is kept', () => {
-    const site = new Site(uniqueToken);
+    const site = new StorageSite(uniqueToken);
     site.read(held(2));
     site.store().ask(command('MARK', held(1).owner));
     expect(site.write(held(2), 43, 1)).toEqual({ kind: 'rejected' });
@@ -168,7 +107,7 @@ describe('unique token', () => {
 
 describe('marked owner only', () => {
   test('serves the marked, turns away all others until it leaves', () => {
-    const site = new Site(markedOwner);
+    const site = new StorageSite(markedOwner);
     expect(site.read(held(1)).kind).toBe('read');
     expect(site.read(held(2))).toEqual({ kind: 'rejected' });
     expect(site.write(held(2), 99, 1)).toEqual({ kind: 'rejected' });
@@ -181,7 +120,7 @@ describe('marked owner only', () => {
   });
 
   test('may be marked by its owner again', () => {
-    const site = new Site(markedOwner);
+    const site = new StorageSite(markedOwner);
     site.read(held(1));
     expect(site.read(held(1)).kind).toBe('read');
   });
@@ -247,7 +186,7 @@ describe('several chunks', () => {
   const chunk = (part: number, token: number) => command('CHUNK', token, 1, token, part);
 
   test('the whole is accepted with the last part', () => {
-    const site = new Site(chunks, { chunks: 3 });
+    const site = new StorageSite(chunks, { chunks: 3 });
     expect(site.write(held(34), 43, 1)).toEqual({ kind: 'written', version: 2 });
     expect(site.store().log).toEqual([
       { part: 1, value: 43 },
@@ -277,7 +216,7 @@ describe('several chunks', () => {
   });
 
   test('a client whose first part is refused sends no second', () => {
-    const site = new Site(chunks);
+    const site = new StorageSite(chunks);
     site.store().ask(chunk(1, 35));
     expect(site.write(held(34), 43, 1)).toEqual({ kind: 'rejected' });
     expect(site.asked).toEqual(['storage CHUNK']);
@@ -286,7 +225,7 @@ describe('several chunks', () => {
 
 describe('an e-mail', () => {
   test('is sent once by those who ask in turn', () => {
-    const site = new Site(mail);
+    const site = new StorageSite(mail);
     expect(site.read(held(1)).kind).toBe('read');
     expect(site.write(held(1), 1, -1).kind).toBe('written');
     expect(site.read(held(2))).toEqual({ kind: 'done' });
@@ -294,7 +233,7 @@ describe('an e-mail', () => {
   });
 
   test('is sent twice by two who asked before either had marked it', () => {
-    const site = new Site(mail);
+    const site = new StorageSite(mail);
     site.read(held(1));
     site.read(held(2));
     site.write(held(1), 1, -1);
@@ -303,132 +242,24 @@ describe('an e-mail', () => {
   });
 });
 
-describe('replicas', () => {
-  const three: readonly ProcessId[] = ['storageA', 'storageB', 'storageC'];
-  const site = (marks: string) => new Site(replicas, { marks }, three);
+describe('settings that make no sense together are said to be so', () => {
+  const warned = (resource: Resource, settings: object) =>
+    resource.warnings?.({ ...settings } as never).map(({ en, zh }) => [en, zh].every((text) => text.length > 10));
 
-  test('has as many processes as are set', () => {
-    const processes = (count: number) => replicas.processes?.({ replicas: count, marks: 'epoch' } as never);
-    expect(processes(3)).toEqual(three);
-    expect(processes(1)).toEqual(['storageA']);
-  });
-
-  test('an epoch finds no majority once a newer one has marked it', () => {
-    const store = site('epoch');
-    expect(store.read(held(33))).toEqual({ kind: 'read', value: 42, version: 1 });
-    expect(store.read(held(34)).kind).toBe('read');
-    expect(store.write(held(33), 43, 1)).toEqual({ kind: 'rejected' });
-    expect(store.asked).not.toContain('storageA WRITE');
-    expect(store.write(held(34), 43, 1)).toEqual({ kind: 'written', version: 2 });
-    expect(store.read(held(33))).toEqual({ kind: 'rejected' });
-  });
-
-  test('a write with an old epoch is refused also where it was not marked again', () => {
-    const store = site('epoch').store();
-    store.ask(command('MARK', 34));
-    expect(store.ask(command('WRITE', 43, 1, 33))).toBe(null);
-    expect(store.ask(command('WRITE', 43, 1, 34))).toBe(2);
-  });
-
-  test('a reader adopts the newest of what its majority has, by epoch before version', () => {
-    const store = site('epoch');
-    store.store('storageA').ask(command('WRITE', 90, 1, 33));
-    expect(store.read(held(34))).toEqual({ kind: 'read', value: 90, version: 2 });
-    store.store('storageA').ask(command('WRITE', 91, 2, 34));
-    store.store('storageB').ask(command('WRITE', 92, 1, 35));
-    store.silent.add('storageC');
-    expect(store.read(held(36))).toEqual({ kind: 'read', value: 92, version: 2 });
-  });
-
-  test('random marks: the old client marks again, and wins', () => {
-    const store = site('random');
-    store.read(held(33));
-    store.read(held(34));
-    store.write(held(34), 43, 1);
-    expect(store.write(held(33), 99, 1)).toEqual({ kind: 'written', version: 2 });
-    expect(store.store('storageB').cell.value).toBe(99);
-  });
-
-  test('random marks: a write whose mark is gone is refused', () => {
-    const store = site('random').store();
-    store.ask(command('MARK', 'a'));
-    store.ask(command('MARK', 'b'));
-    expect(store.ask(command('WRITE', 43, 1, 'a'))).toBe(null);
-    expect(store.log.at(-1)).toEqual({ rejected: { check: 'owner', value: 43 } });
-    expect(store.ask(command('WRITE', 43, 1, 'b'))).toBe(2);
-  });
-
-  test('no marks: anything is taken, and nothing is asked before it', () => {
-    const store = site('none');
-    store.write(held(34), 43, 1);
-    expect(store.write(held(33), 99, 1)).toEqual({ kind: 'written', version: 2 });
-    expect(store.asked.filter((asked) => asked.endsWith('MARK'))).toEqual([]);
-  });
-
-  test('one replica away is enough of a majority, two are not', () => {
-    const store = site('epoch');
-    store.silent.add('storageC');
-    expect(store.read(held(1)).kind).toBe('read');
-    expect(store.write(held(1), 43, 1).kind).toBe('written');
-    store.silent.add('storageB');
-    expect(store.read(held(2))).toEqual({ kind: 'failed' });
-    expect(store.write(held(2), 44, 2)).toEqual({ kind: 'failed' });
-  });
-});
-
-describe('a replica that lags', () => {
   test.each([
-    ['replica', 'storageA'],
-    ['primary', 'storage'],
-  ])('reads go to the %s, writes to the primary', (reads, from) => {
-    const asked: string[] = [];
-    const world = new DrivenWorld({
-      answer: ({ to, request }) => {
-        asked.push(`${to} ${request.command}`);
-        return { reply: ok([42, 1]), afterMs: 1 };
-      },
-    });
-    const settings = { reads, lag: 500, check: 'none' } as never;
-    const storages: readonly ProcessId[] = ['storage', 'storageA'];
-    const context = { me: 'client1', storage: 'storage', storages, settings, timeout: null } as const;
-    world.run(laggingReplica.read(context, held(1)));
-    world.run(laggingReplica.write(context, held(1), { value: 43, base: 1 }));
-    expect(asked).toEqual([`${from} READ`, 'storage WRITE']);
-  });
-
-  test('the primary sends a write on when the lag is over; its writer does not wait', () => {
-    const store = new KeptStore(laggingReplica, { lag: 700 });
-    const world = new DrivenWorld({ answer: () => ({ reply: ok(1), afterMs: 1 }) });
-    expect(world.run(store.begin(command('WRITE', 43, 1)))).toBe(2);
-    expect(world.atMs).toBe(0);
-    world.run(world.forked[0] as never);
-    expect(world.sleepsMs).toEqual([700]);
-    expect(world.sent.map(({ to, text }) => `${to} ${text}`)).toEqual(['storageA APPLY 43 2']);
-  });
-
-  test('the replica takes what is newer, and leaves what is older', () => {
-    const replica = new KeptStore(laggingReplica, {}, 'storageA');
-    replica.ask(command('APPLY', 44, 3));
-    replica.ask(command('APPLY', 43, 2));
-    expect(replica.ask(command('READ'))).toEqual([44, 3]);
-    expect(replica.log).toEqual([{ adopted: 44, version: 3 }, { read: null }]);
+    [1, []],
+    [2, [true]],
+    [3, []],
+    [4, [true]],
+  ])('%i replicas', (count, expected) => {
+    expect(warned(replicas, { replicas: count, marks: 'epoch' })).toEqual(expected);
   });
 
   test.each([
-    ['version', command('WRITE', 43, 7), { check: 'version', base: 7, against: 1, value: 43 }],
-    ['token', command('WRITE', 43, 1), { check: 'token', token: null, against: null, value: 43 }],
-  ] as const)('checks the %s where that is set', (check, request, rejected) => {
-    const store = new KeptStore(laggingReplica, { check });
-    expect(store.ask(request)).toBe(null);
-    expect(store.log).toEqual([{ rejected }]);
-  });
-
-  test('tokens that grow are taken', () => {
-    const store = new KeptStore(laggingReplica, { check: 'token' });
-    const write = (token: number) =>
-      new DrivenWorld({ answer: () => ({ reply: ok(1), afterMs: 1 }) }).run(
-        store.begin(command('WRITE', 43, 1, token)),
-      );
-    expect([33, 34, 33, 34].map(write)).toEqual([2, 3, null, 4]);
+    ['greater', true, [true]],
+    ['greater', false, []],
+    ['not-smaller', true, []],
+  ])('tokens %s, reads leave theirs: %s', (compare, readsLeaveToken, expected) => {
+    expect(warned(fencing, { compare, readsLeaveToken })).toEqual(expected);
   });
 });
