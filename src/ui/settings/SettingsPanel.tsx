@@ -21,6 +21,7 @@ import { shownScenario, useScenario } from '../state/scenario';
 import { Group } from './Group';
 import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';
+import { Warnings } from './Warnings';
 
 /** What one reaches for first; it is not repeated in the groups. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
@@ -39,6 +40,13 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockFields = Object.keys(lock.fields);
   return (
     <Section title={words('settings.title')}>
+      <Warnings
+        lock={lock}
+        lockChoice={lockChoice}
+        resource={resource}
+        storageChoice={storageChoice}
+        settings={settings}
+      />
       <div className={styles.rows}>
         <PathRow path="clients" />
         {countsNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
@@ -52,16 +60,18 @@ export const SettingsPanel = memo(function SettingsPanel() {
         <SeedRow />
       </div>
       <div className={styles.groups}>
-        <Group
-          title={words('settings.lock', { lock: text(lock.title) })}
-          changed={changedFields(lock.fields, lockChoice, firstLockFields)}
-        >
-          <ChoiceFields
-            part="lock"
-            fields={lock.fields}
-            names={lockFields.filter((name) => !firstLockFields.includes(name))}
-          />
-        </Group>
+        {lockFields.length > 0 && (
+          <Group
+            title={words('settings.lock', { lock: text(lock.title) })}
+            changed={changedFields(lock.fields, lockChoice, firstLockFields)}
+          >
+            <ChoiceFields
+              part="lock"
+              fields={lock.fields}
+              names={lockFields.filter((name) => !firstLockFields.includes(name))}
+            />
+          </Group>
+        )}
         {Object.keys(resource.fields).length > 0 && (
           <Group
             title={words('settings.storage', { storage: text(resource.title) })}
