@@ -127,7 +127,8 @@ export class RedisNode extends Machine {
     const { key, entry } = logged;
     this.keyspace.put(key, entry);
     this.log.append(logged);
-    if (entry === null) this.recordGone(key, logged.owner, deletedCause);
+    // Where nobody removed it, its master says that it has expired, whatever the clock here shows.
+    if (entry === null) this.recordGone(key, logged.owner, logged.owner === nobody ? expiredCause : deletedCause);
     else this.show(logged, entry);
   }
 
@@ -255,7 +256,10 @@ export class RedisNode extends Machine {
   }
 
   private show({ key, owner }: LogEntry, entry: Entry): void {
-    if (entry.expireAtMs === -1 || this.wallMs <= entry.expireAtMs) return this.recordEntry(key, entry, owner);
+    const isPast = entry.expireAtMs !== -1 && this.wallMs > entry.expireAtMs;
+    // What stood there is replaced first, though by nothing that lasts.
+    if (!isPast || this.shown.has(key)) this.recordEntry(key, entry, owner);
+    if (!isPast) return;
     this.recordGone(key, nobody, expiredCause);
     this.hidden.set(key, owner);
   }

@@ -4,14 +4,13 @@ import type { MakeRule } from './rule';
 
 type Said = EventOf<'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'>;
 
-/** What may have been said last before this. */
-const before: { readonly [K in Said['kind']]: readonly Said['kind'][] } = {
+/** What may have been said last before this. Extensions count as nothing said: a watchdog has no part in the round. */
+const before: { readonly [K in Exclude<Said['kind'], 'extended'>]: readonly Said['kind'][] } = {
   acquiring: [],
   refused: ['acquiring'],
   acquired: ['acquiring'],
-  extended: ['acquired', 'extended', 'lockLost'],
-  lockLost: ['acquired', 'extended', 'lockLost'],
-  releasing: ['acquired', 'extended', 'lockLost'],
+  lockLost: ['acquired', 'lockLost'],
+  releasing: ['acquired', 'lockLost'],
   released: ['releasing'],
 };
 
@@ -27,6 +26,10 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
       const said = last.get(event.hold);
       if (dead.has(event.hold)) note(event, `hold ${event.hold} died with its process`);
       if (said !== undefined && said.process !== event.process) note(event, `hold ${event.hold} is another's`);
+      if (event.kind === 'extended') {
+        if (said === undefined) note(event, `hold ${event.hold} had not begun`);
+        return;
+      }
       const isInOrder =
         event.kind === 'acquiring' ? said === undefined : said !== undefined && before[event.kind].includes(said.kind);
       if (!isInOrder) note(event, `hold ${event.hold} had said ${said?.kind ?? 'nothing'}`);
@@ -35,4 +38,4 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
   };
 };
 
-const isSaid = (event: TraceEvent): event is Said => event.kind in before;
+const isSaid = (event: TraceEvent): event is Said => event.kind === 'extended' || event.kind in before;
