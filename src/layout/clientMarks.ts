@@ -165,7 +165,8 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
   const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
-    texts: no > 0 ? [scene.words.refused(no, of), scene.words.refusedShort] : [scene.words.refusedShort],
+    // Of one node it goes without saying.
+    texts: no > 0 && of > 1 ? [scene.words.refused(no, of), scene.words.refusedShort] : [scene.words.refusedShort],
     places: [
       { x, y, align: 'center' },
       { x: scene.axis.x(hold.insideTo), y, align: 'left' },
