@@ -110,7 +110,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { ttl: 2500 } },
-        settings: { patience: 5000 },
+        settings: { duration: 5300, patience: 5000 },
         faults: { crash },
       },
       outcome: 'held',

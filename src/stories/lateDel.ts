@@ -62,7 +62,7 @@ export const story: StoryBody = {
       work: 1450,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
       own: { client2: { start: 2500 }, client3: { start: 3200 } },
-      duration: 7000,
+      duration: 6500,
       patience: 5000,
     },
     faults: { late: late(3) },

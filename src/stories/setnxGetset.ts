@@ -73,7 +73,7 @@ export const story: StoryBody = {
       work: 600,
       latency: 25,
       own: { client2: { start: 2300 }, client3: { start: 2310 } },
-      duration: 6000,
+      duration: 5000,
       patience: 4500,
     },
     faults: { crash },
@@ -130,7 +130,7 @@ export const story: StoryBody = {
           think: 250,
           work: 1300,
           own: { client2: { start: 2100 }, client3: { start: 2110 }, client4: { start: 3400 } },
-          duration: 8000,
+          duration: 6700,
         },
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 1850 } },
       },
@@ -173,6 +173,7 @@ export const story: StoryBody = {
           think: 250,
           work: 300,
           own: { client2: { start: 2000 }, client3: { start: 2010 } },
+          duration: 5600,
           patience: 1300,
         },
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 900 } },
@@ -210,6 +211,7 @@ export const story: StoryBody = {
         settings: {
           work: 1000,
           own: { client2: { start: 700 }, client3: { start: 1900 } },
+          duration: 4200,
         },
         faults: {
           crash: null,

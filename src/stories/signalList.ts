@@ -141,7 +141,11 @@ export const story: StoryBody = {
         'expire is None unless it is given. Then a crash leaves a lock for ever, and the waiters wait for a signal that nobody will send.',
         '不指定 expire 就是 None。这样一次崩溃会把锁永远留下，等待者等的信号也没有人会发。',
       ),
-      patch: { lock: { settings: { expire: 0 } }, faults: { crash: crashAt('client1', 'write', 1) } },
+      patch: {
+        lock: { settings: { expire: 0 } },
+        settings: { own: { client3: { start: 2600 } } },
+        faults: { crash: crashAt('client1', 'write', 1) },
+      },
       outcome: 'stuck',
       facts: ['stuck-entry'],
       beats: [
@@ -150,6 +154,11 @@ export const story: StoryBody = {
           once('crashed', 'client1'),
           'Client 1 crashes. The key stays, and no signal comes.',
           '客户端 1 崩溃。键留着，信号不会来。',
+        ),
+        beat(
+          once('waiting', 'nodeA', 2),
+          'Client 3 comes later, and waits as well.',
+          '客户端 3 后来也来了，同样等着。',
         ),
       ],
     },

@@ -66,7 +66,7 @@ export const story: StoryBody = {
       work: 700,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
       own: { client2: { start: 150 } },
-      duration: 5000,
+      duration: 4000,
       patience: 3000,
     },
     faults: { sleep: pauseAt('client1', 'lock', 600) },
@@ -203,7 +203,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { tries: 1 } },
-        settings: { think: 400, patience: 2000 },
+        settings: { think: 400, duration: 5800, patience: 2000 },
         faults: {
           sleep: null,
           down: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 50 }, restartAfter: 2900 },

@@ -75,7 +75,7 @@ export const story: StoryBody = {
         '看门狗随进程一起死了，没有人续期，剩下的租约一过，锁就空了：按 Redisson 的默认值，最多 30 秒。',
       ),
       patch: {
-        settings: { work: 900, duration: 6000 },
+        settings: { work: 900, duration: 4200 },
         faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
       },
       outcome: 'held',
@@ -98,7 +98,7 @@ export const story: StoryBody = {
         '一次 Full GC 会停住所有线程，看门狗也不例外。没人续期，租约到期，客户端 2 进来，而客户端 1 在锁内醒来。这里的存储会比较版本，好让这次运行只显出锁的问题。',
       ),
       patch: {
-        settings: { work: 900, duration: 7000 },
+        settings: { work: 900, duration: 4500 },
         faults: { pause: { kind: 'pause', process: 'client1', when, for: 2400 } },
       },
       outcome: 'overlap',
@@ -125,7 +125,7 @@ export const story: StoryBody = {
         'Who passes a lease time to lock() gets exactly that, and no watchdog. The same long work outlives it.',
         '给 lock() 传了租约时间，就得到这么长，也就没有看门狗。同样久的工作会比它活得更长。',
       ),
-      patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 7000 } },
+      patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
       outcome: 'overlap',
       facts: ['overlap'],
       beats: [
@@ -177,7 +177,7 @@ export const story: StoryBody = {
       ),
       patch: {
         lock: { settings: { watchdogWatches: 'thread' } },
-        settings: { work: 900, duration: 6000 },
+        settings: { work: 900, duration: 4200 },
         faults: { dies: threadDies },
       },
       outcome: 'held',

@@ -145,8 +145,8 @@ export const story: StoryBody = {
       id: 'g',
       title: text('ZooKeeper after a crash', '崩溃之后：ZooKeeper'),
       text: text(
-        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And who waits asks only once, and is woken.',
-        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者只问一次，之后会被叫醒。',
+        'Here the others wait for the session timeout, which is as long as the TTL of before. It need not be longer than the work, though: heartbeats keep it up. And who waits does not ask again and again: it is woken.',
+        '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，到时会被叫醒。',
       ),
       patch: {
         lock: { id: 'zookeeper-node', settings: { ttl: null, sessionTimeout: 2000, tickTime: 250 } },
