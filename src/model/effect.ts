@@ -139,7 +139,11 @@ export interface Inbox {
 }
 
 /** Subscribes to a topic of a server: a channel, a watch. */
-export type Open = Ask<'open', { readonly to: ProcessId; readonly topic: string; readonly timeout: Micros | null }, Inbox>;
+export type Open = Ask<
+  'open',
+  { readonly to: ProcessId; readonly topic: string; readonly timeout: Micros | null },
+  Inbox
+>;
 
 /** An inbox for what a server sends on a connection that exists already (a watch event): asks nobody, sends nothing. */
 export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: string }, Inbox>;

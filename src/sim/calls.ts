@@ -1,6 +1,13 @@
 /** The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent events. */
 import type { Call } from '../model/effect';
-import { connectionClosed, isGrantTo, type Reply, type Request, requestText, timedOut as timedOutReply } from '../model/request';
+import {
+  connectionClosed,
+  isGrantTo,
+  type Reply,
+  type Request,
+  requestText,
+  timedOut as timedOutReply,
+} from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { kindNumber } from '../model/trace';
 import type { Machine } from './machine';
@@ -95,12 +102,15 @@ export class Calls {
   takeClosing(closing: Closing): void {
     const { from, life } = closing;
     this.fail((message) =>
-      closing.message >= 0 ? requestOf(message) === closing.message : peerOf(message) === from && message.serverLife < life,
+      closing.message >= 0
+        ? requestOf(message) === closing.message
+        : peerOf(message) === from && message.serverLife < life,
     );
   }
 
   isConnectedTo(other: Machine): boolean {
-    for (const group of this.groups) if (group.messages.some((message) => message.open && peerOf(message) === other)) return true;
+    for (const group of this.groups)
+      if (group.messages.some((message) => message.open && peerOf(message) === other)) return true;
     return false;
   }
 
@@ -111,7 +121,13 @@ export class Calls {
 
   private transmit(group: CallGroup, call: Call): void {
     const { world, host } = this;
-    const message = new Message(host, this.targetOf(group.sent, call.to), world.nextMessage(), call.request, host.incarnation);
+    const message = new Message(
+      host,
+      this.targetOf(group.sent, call.to),
+      world.nextMessage(),
+      call.request,
+      host.incarnation,
+    );
     message.open = true;
     message.group = group;
     message.place = group.sent;
@@ -149,7 +165,8 @@ export class Calls {
   /** Calls that were sent at the same instant with the same timeout share a timer. */
   private timerOf(group: CallGroup, timeout: number): Timer {
     const due = this.host.clock.mono(this.world.now) + timeout;
-    if (group.timer === null || group.timer.dueMono !== due || group.timer.done) group.timer = this.host.arm(timeout, group);
+    if (group.timer === null || group.timer.dueMono !== due || group.timer.done)
+      group.timer = this.host.arm(timeout, group);
     return group.timer;
   }
 

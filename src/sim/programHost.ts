@@ -185,7 +185,8 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   private mayGoOn(task: RunningTask): boolean {
     if (task.done || task.waiting !== null) return false;
     if (this.runs(task.incarnation)) return true;
-    if (this.alive && task.incarnation === this.incarnation) this.preempted.push({ kind: 'answer', task, answer: this.immediate });
+    if (this.alive && task.incarnation === this.incarnation)
+      this.preempted.push({ kind: 'answer', task, answer: this.immediate });
     return false;
   }
 

@@ -2,7 +2,7 @@
  * One Redis server as a process: executes requests one after the other, expires keys by its own wall clock, logs what
  * changed. Its replicas and whoever blocks on it are `replication.ts` and `blocking.ts`.
  */
-import { isGrantTo, requestText, type Reply, type Request } from '../model/request';
+import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
 import { goneCauses, kindNumber } from '../model/trace';
@@ -13,7 +13,7 @@ import type { Happening } from './queue';
 import { valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
-import { lastStates, type LogEntry, RedisLog } from './redisLog';
+import { type LogEntry, lastStates, RedisLog } from './redisLog';
 import type { Replication } from './replication';
 import type { World } from './world';
 
@@ -252,7 +252,8 @@ export class RedisNode extends Machine {
     if (cause === 'expired') this.recordGone(key, nobody, expiredCause);
     else if (change.value === null) this.recordGone(key, peer, deletedCause);
     else this.recordSet(key, change.value, change.expireAtMs, peer);
-    if (this.log.kept) this.log.append({ key, entry: this.keyspace.copyOf(key), owner: cause === 'expired' ? nobody : peer });
+    if (this.log.kept)
+      this.log.append({ key, entry: this.keyspace.copyOf(key), owner: cause === 'expired' ? nobody : peer });
   }
 
   private show({ key, owner }: LogEntry, entry: Entry): void {
@@ -272,7 +273,15 @@ export class RedisNode extends Machine {
     const { world } = this;
     const { trace, now } = world;
     const expiresIn = expireAtMs === -1 ? -1 : Math.max(0, expireAtMs * 1000 - this.clock.wall(now));
-    trace.write(now, kinds.entrySet, this.index, peer, this.keyText(key), trace.text(value), Math.min(expiresIn, expiresInMax));
+    trace.write(
+      now,
+      kinds.entrySet,
+      this.index,
+      peer,
+      this.keyText(key),
+      trace.text(value),
+      Math.min(expiresIn, expiresInMax),
+    );
     this.shown.set(key, { expireAtMs, owner: peer });
     if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }

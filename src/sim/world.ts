@@ -3,7 +3,7 @@ import type { FaultKind } from '../model/fault';
 import { hashText, mix } from '../model/random';
 import type { Reply, Value } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
-import { fromMs, instant, type Instant } from '../model/time';
+import { fromMs, type Instant, instant } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
