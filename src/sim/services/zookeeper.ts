@@ -8,7 +8,7 @@ import { ok, type Reply, type Request, type Value } from '../../model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../model/time';
 import { type GoneCause, withSession } from '../../model/trace';
 import type { Peer, Service, ServiceCall, ServiceWorld } from './service';
-import { Refused, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
+import { isRefusal, type OrRefusal, sessionName, type WatchEvent, ZookeeperTree } from './zookeeperTree';
 
 interface Session {
   readonly id: number;
@@ -88,12 +88,7 @@ class Zookeeper implements Service {
     if (session.state !== 'open') return refusal('SessionExpired');
     // Whatever is heard of a client is a heartbeat.
     this.touch(session);
-    try {
-      return ok(this.execute(session, request));
-    } catch (error) {
-      if (error instanceof Refused) return refusal(error.code);
-      throw error;
-    }
+    return this.execute(session, request);
   }
 
   /** Opens a session, or goes on with one on a new connection: with its id and its timeout. */
@@ -116,19 +111,18 @@ class Zookeeper implements Service {
     return session;
   }
 
-  private execute(session: Session, { command, args }: Request): Value {
+  private execute(session: Session, { command, args }: Request): Reply {
     const path = String(args[0]);
     const watcher = args.includes('watch') ? session.id : null;
     switch (command) {
       case 'PING':
         // A stream of TCP has no gaps. Here messages are lost one by one, so the answer tells how many events came before it.
-        return ['PONG', session.events];
+        return ok(['PONG', session.events]);
       case 'CREATE':
-        return this.create(session, path, args.slice(1));
+        return this.create(session, path, args);
       case 'DELETE':
         this.zxid++;
-        this.remove(path, { by: session, cause: 'deleted', version: Number(args[1] ?? -1) });
-        return 'OK';
+        return this.remove(path, { by: session, cause: 'deleted', version: Number(args[1] ?? -1) });
       case 'SET':
         return this.setData(path, String(args[1]), Number(args[2] ?? -1));
       case 'EXISTS':
@@ -139,39 +133,43 @@ class Zookeeper implements Service {
         return this.watched(session, path, watcher, this.tree.children(path, watcher));
       case 'CLOSE':
         this.end(session, 'closed');
-        return 'OK';
+        return ok('OK');
       default:
         throw new Error(`ZooKeeper knows no ${command}.`);
     }
   }
 
   /** Even a create that is refused has its place in the order of all changes. Answers the path and the czxid. */
-  private create(session: Session, path: string, flags: readonly unknown[]): Value {
+  private create(session: Session, path: string, flags: readonly unknown[]): Reply {
     this.zxid++;
     const isEphemeral = flags.includes('ephemeral');
     const ephemeralOwner = isEphemeral ? session.id : 0;
     const creation = { path, data: '', sequential: flags.includes('sequential'), ephemeralOwner };
-    const { result: created, events } = this.tree.create(creation, this.zxid);
+    const created = this.tree.create(creation, this.zxid);
+    if (isRefusal(created)) return refusal(created);
     // A persistent znode is a directory here and stands for nobody.
-    if (isEphemeral) this.world.entrySet(session.peer, entryOf(created), sessionName(session.id), withSession);
-    this.notify(events);
-    return [created, this.zxid];
+    if (isEphemeral) this.world.entrySet(session.peer, entryOf(created.result), sessionName(session.id), withSession);
+    this.notify(created.events);
+    return ok([created.result, this.zxid]);
   }
 
-  private setData(path: string, data: string, version: number): Value {
+  private setData(path: string, data: string, version: number): Reply {
     this.zxid++;
-    const { result, events } = this.tree.setData({ path, data, version }, this.zxid);
-    this.notify(events);
-    return result;
+    const set = this.tree.setData({ path, data, version }, this.zxid);
+    if (isRefusal(set)) return refusal(set);
+    this.notify(set.events);
+    return ok(set.result);
   }
 
   private remove(
     path: string,
     { by, cause, version }: { readonly by: Session | null; readonly cause: GoneCause; readonly version: number },
-  ): void {
-    const { result: ephemeralOwner, events } = this.tree.delete(path, version);
-    if (ephemeralOwner !== 0) this.world.entryGone(by?.peer ?? null, entryOf(path), cause);
-    this.notify(events);
+  ): Reply {
+    const removed = this.tree.delete(path, version);
+    if (isRefusal(removed)) return refusal(removed);
+    if (removed.result !== 0) this.world.entryGone(by?.peer ?? null, entryOf(path), cause);
+    this.notify(removed.events);
+    return ok('OK');
   }
 
   /** The znodes of a session go with it, all in one change. */
@@ -197,13 +195,14 @@ class Zookeeper implements Service {
     for (const wait of this.waits) if (wait.startsWith(`${id} `)) this.waits.delete(wait);
   }
 
-  private watched({ peer }: Session, path: string, watcher: number | null, answer: Value): Value {
+  private watched({ peer }: Session, path: string, watcher: number | null, answer: OrRefusal<readonly Value[]>): Reply {
+    if (isRefusal(answer)) return refusal(answer);
     const wait = `${watcher} ${path}`;
     if (watcher !== null && !this.waits.has(wait)) {
       this.waits.add(wait);
       this.world.waiting(peer);
     }
-    return answer;
+    return ok(answer);
   }
 
   private notify(events: readonly WatchEvent[]): void {

@@ -7,13 +7,6 @@ import type { Value } from '../../model/request';
 /** The codes of KeeperException that a request can be refused with. */
 export type Refusal = 'NoNode' | 'NodeExists' | 'BadVersion' | 'NotEmpty' | 'NoChildrenForEphemerals' | 'BadArguments';
 
-/** Ends a request that changes nothing; the server answers with its code. */
-export class Refused extends Error {
-  constructor(readonly code: Refusal) {
-    super(code);
-  }
-}
-
 export type EventType = 'NodeCreated' | 'NodeDeleted' | 'NodeDataChanged' | 'NodeChildrenChanged';
 
 /** One watch that fired. */
@@ -49,6 +42,11 @@ export interface Change<T> {
   readonly events: readonly WatchEvent[];
 }
 
+/** A code in place of an answer: the request has changed nothing. */
+export type OrRefusal<T> = T | Refusal;
+
+export const isRefusal = <T extends object>(answer: OrRefusal<T>): answer is Refusal => typeof answer === 'string';
+
 const sequenceDigits = 10;
 
 export class ZookeeperTree {
@@ -58,13 +56,14 @@ export class ZookeeperTree {
   private readonly childWatches = new Map<string, Set<number>>();
 
   /** Results in the path of the new znode: of a sequential one with its number. */
-  create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): Change<string> {
-    if (!path.includes('/')) throw new Refused('BadArguments');
-    const parent = this.get(parentOf(path));
+  create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): OrRefusal<Change<string>> {
+    if (!path.includes('/')) return 'BadArguments';
+    const parent = this.nodes.get(parentOf(path));
+    if (!parent) return 'NoNode';
     const created = sequential ? path + String(parent.childrenEver).padStart(sequenceDigits, '0') : path;
-    if (!isValid(created)) throw new Refused('BadArguments');
-    if (this.nodes.has(created)) throw new Refused('NodeExists');
-    if (parent.ephemeralOwner !== 0) throw new Refused('NoChildrenForEphemerals');
+    if (!isValid(created)) return 'BadArguments';
+    if (this.nodes.has(created)) return 'NodeExists';
+    if (parent.ephemeralOwner !== 0) return 'NoChildrenForEphemerals';
     this.nodes.set(created, newNode(data, zxid, ephemeralOwner));
     parent.children.add(nameOf(created));
     parent.childrenEver++;
@@ -76,13 +75,14 @@ export class ZookeeperTree {
   }
 
   /** Results in the session that the znode would have ended with. @param version −1: whatever version it has. */
-  delete(path: string, version: number): Change<number> {
-    if (path === '/' || !path.includes('/')) throw new Refused('BadArguments');
-    const node = this.get(path);
-    if (version >= 0 && version !== node.version) throw new Refused('BadVersion');
-    if (node.children.size > 0) throw new Refused('NotEmpty');
+  delete(path: string, version: number): OrRefusal<Change<number>> {
+    if (path === '/' || !path.includes('/')) return 'BadArguments';
+    const node = this.nodes.get(path);
+    if (!node) return 'NoNode';
+    if (version >= 0 && version !== node.version) return 'BadVersion';
+    if (node.children.size > 0) return 'NotEmpty';
     this.nodes.delete(path);
-    this.get(parentOf(path)).children.delete(nameOf(path));
+    this.nodes.get(parentOf(path))?.children.delete(nameOf(path));
     // Who watches both the data and the children of a znode is told once that it is gone.
     const told = fire(this.dataWatches, path, 'NodeDeleted');
     const others = fire(this.childWatches, path, 'NodeDeleted').filter(
@@ -95,9 +95,10 @@ export class ZookeeperTree {
   setData(
     { path, data, version }: { readonly path: string; readonly data: string; readonly version: number },
     zxid: number,
-  ): Change<Value> {
-    const node = this.get(path);
-    if (version >= 0 && version !== node.version) throw new Refused('BadVersion');
+  ): OrRefusal<Change<readonly Value[]>> {
+    const node = this.nodes.get(path);
+    if (!node) return 'NoNode';
+    if (version >= 0 && version !== node.version) return 'BadVersion';
     node.data = data;
     node.version++;
     node.mzxid = zxid;
@@ -105,21 +106,24 @@ export class ZookeeperTree {
   }
 
   /** A watch stays whether the znode is there or not: of one that is not there it tells the creation. */
-  exists(path: string, watcher: number | null): Value {
+  exists(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
     watch(this.dataWatches, path, watcher);
-    return statOf(this.get(path));
+    const node = this.nodes.get(path);
+    return node ? statOf(node) : 'NoNode';
   }
 
   /** A refused request leaves no watch. */
-  getData(path: string, watcher: number | null): Value {
-    const node = this.get(path);
+  getData(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
+    const node = this.nodes.get(path);
+    if (!node) return 'NoNode';
     watch(this.dataWatches, path, watcher);
     return [node.data, ...statOf(node)];
   }
 
   /** Names without the path, in no order that one may rely on. */
-  children(path: string, watcher: number | null): Value {
-    const node = this.get(path);
+  children(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
+    const node = this.nodes.get(path);
+    if (!node) return 'NoNode';
     watch(this.childWatches, path, watcher);
     return [...node.children];
   }
@@ -139,12 +143,6 @@ export class ZookeeperTree {
     let count = 0;
     for (const { ephemeralOwner } of this.nodes.values()) if (ephemeralOwner !== 0) count++;
     return count;
-  }
-
-  private get(path: string): Znode {
-    const node = this.nodes.get(path);
-    if (!node) throw new Refused('NoNode');
-    return node;
   }
 }
 
