@@ -40,6 +40,9 @@ const sizes: Readonly<Record<Role, Size>> = {
 const quorumSize: Size = { ideal: 58, min: 30 };
 const axisHeight = 34;
 
+/** Where two runs share a screen, lanes may be this much lower than what is pleasant. */
+const squeezeMin = 0.85;
+
 /**
  * The lanes of a trace within a height. Lanes shrink with the room there is down to what can still be read; below that
  * the picture is higher than the room, and scrolls.
@@ -55,7 +58,8 @@ export function lanesOf(
   const [ideal, min] = [sum((size) => size.ideal), sum((size) => size.min)];
   const room = height - axisHeight - 10;
   const share = ideal === min ? 1 : Math.max(0, Math.min(1.7, (room - min) / (ideal - min)));
-  const pixels = (size: Size): number => Math.floor(size.min + (size.ideal - size.min) * share);
+  const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
+  const pixels = (size: Size): number => Math.floor((size.min + (size.ideal - size.min) * share) * squeeze);
   const lanes: Lane[] = [];
   let y = axisHeight;
   let quorum: Lanes['quorum'] = null;

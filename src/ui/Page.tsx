@@ -2,6 +2,7 @@
 import { lazy, memo, Suspense, useEffect } from 'react';
 import { TokenOffer } from './bar/TokenOffer';
 import { TopBar } from './bar/TopBar';
+import { Timelines } from './compare/Timelines';
 import { FaultList } from './faults/FaultList';
 import { Palette } from './faults/Palette';
 import { useWords } from './i18n';
@@ -17,9 +18,8 @@ import { PlaybackBar } from './playback/PlaybackBar';
 import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
 import { SettingsPanel } from './settings/SettingsPanel';
-import { useGhost, useRun } from './state/run';
+import { useCompare } from './state/compare';
 import { StoryHead } from './story/StoryHead';
-import { Timeline } from './timeline/Timeline';
 import { VerdictCard } from './verdict/VerdictCard';
 
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
@@ -82,19 +82,14 @@ const LeftPanel = memo(function LeftPanel() {
 });
 
 const Centre = memo(function Centre() {
+  const isComparing = useCompare((state) => state.isOn);
   return (
     <>
       <StoryHead />
-      <div className={styles.timeline}>
-        <CurrentTimeline />
+      <div className={styles.timeline} data-pair={isComparing}>
+        <Timelines />
       </div>
-      <MomentPanel />
+      {!isComparing && <MomentPanel />}
     </>
   );
 });
-
-function CurrentTimeline() {
-  const run = useRun();
-  const ghost = useGhost();
-  return <Timeline run={run} ghost={ghost} />;
-}

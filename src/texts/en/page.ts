@@ -9,6 +9,13 @@ export const page = {
     storage: 'Storage',
     storagePart: 'Storage {{n}}',
   },
+  compare: {
+    switch: 'Compare',
+    aside: 'Put aside',
+    now: 'Now',
+    only: 'only here: {{faults}}',
+    missed: '{{count}} of its faults find no target here',
+  },
   bar: {
     label: 'What runs',
     left: 'Faults and settings',

@@ -13,6 +13,13 @@ export const page: Words<typeof english> = {
     storage: '存储',
     storagePart: '存储 {{n}}',
   },
+  compare: {
+    switch: '对比',
+    aside: '先前的',
+    now: '现在',
+    only: '仅此处有：{{faults}}',
+    missed: '有 {{count}} 个故障在这里找不到目标',
+  },
   bar: {
     label: '运行什么',
     left: '故障与设置',

@@ -2,8 +2,10 @@
 import { RotateCcw } from 'lucide-react';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
+import { CompareSwitch } from '../compare/CompareSwitch';
 import { useLanguage, useText, useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
+import { startComparing, stopComparing } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useScenario } from '../state/scenario';
@@ -15,7 +17,13 @@ import { useBeats } from './useBeats';
 
 export function StoryHead() {
   const story = useStory();
-  if (story === null) return null;
+  if (story === null) {
+    return (
+      <div className={styles.head}>
+        <CompareSwitch />
+      </div>
+    );
+  }
   return (
     <div className={styles.head}>
       <Variants story={story} />
@@ -61,10 +69,18 @@ function Variants({ story }: { readonly story: Story }) {
             title: text(about),
           })),
         ]}
-        onChange={(id) => void openStory(story.id, id === toldId ? null : id)}
+        onChange={(id) => openTelling(story, id)}
       />
     </div>
   );
+}
+
+/** A fix opens beside the story as told, where there is room for both. */
+function openTelling(story: Story, id: string): void {
+  const isFix = story.variants.some((variant) => variant.id === id && variant.fix);
+  if (isFix && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches) startComparing();
+  else stopComparing();
+  void openStory(story.id, id === toldId ? null : id);
 }
 
 /** The beat at the playhead, before the first what the story is about; where the scenario was changed, what came of the run. */
@@ -91,6 +107,7 @@ function Caption({ story }: { readonly story: Story }) {
           {words('bar.backToStory')}
         </button>
       )}
+      {story.variants.length > 0 && <CompareSwitch />}
     </div>
   );
 }

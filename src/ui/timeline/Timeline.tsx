@@ -28,15 +28,19 @@ interface TimelineProps {
   readonly ghost: Run | null;
   /** Nothing can be dragged but the sheet and the playhead. */
   readonly readOnly?: boolean;
+  /** Where the axis ends at least, in µs, for runs that share one. */
+  readonly until?: number;
 }
 
-export function Timeline({ run, ghost, readOnly = false }: TimelineProps) {
+export function Timeline({ run, ghost, readOnly = false, until = 0 }: TimelineProps) {
   const [ref, size] = useSize<HTMLDivElement>();
   const words = timelineWords(useLanguage());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
     <section ref={ref} className={styles.timeline} aria-label={words.title} tabIndex={0}>
-      {size.width > 0 && size.height > 0 && <Plot run={run} ghost={ghost} readOnly={readOnly} root={ref} size={size} />}
+      {size.width > 0 && size.height > 0 && (
+        <Plot run={run} ghost={ghost} readOnly={readOnly} until={until} root={ref} size={size} />
+      )}
     </section>
   );
 }
@@ -46,17 +50,17 @@ interface PlotProps extends Required<TimelineProps> {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-function Plot({ run, ghost, readOnly, root, size }: PlotProps) {
+function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
   const inks = useInks();
   const words = timelineWords(useLanguage());
-  const pictures = usePicture({ run, ghost, size, inks });
+  const pictures = usePicture({ run, ghost, size, inks, until });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);
   const shown = useRef<Shown | null>(null);
   useLayoutEffect(() => {
-    shown.current = { picture, fit: fitOf((ghost ?? run).trace) };
+    shown.current = { picture, fit: fitOf((ghost ?? run).trace, until) };
     return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
-  }, [picture, run, ghost, readOnly]);
+  }, [picture, run, ghost, readOnly, until]);
   useWheel(root, shown, readOnly);
   useFollowing();
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });

@@ -22,12 +22,14 @@ interface Options {
   readonly ghost: Run | null;
   readonly size: Size;
   readonly inks: Inks;
+  /** Where the axis ends at least, µs. */
+  readonly until: number;
 }
 
-export function usePicture({ run, ghost, size, inks }: Options): Pictures {
+export function usePicture({ run, ghost, size, inks, until }: Options): Pictures {
   const words = timelineWords(useLanguage());
   const measure = useMemo(() => measureWith(inks), [inks]);
-  const axis = useAxis(run, ghost, size.width);
+  const axis = useAxis({ run, ghost, until }, size.width);
   const { height } = size;
   const compact = size.width < narrow;
   const options = useMemo(
@@ -45,12 +47,12 @@ export const narrow = 560;
 const gutterOf = (width: number): number => (width < narrow ? 40 : width < 800 ? 74 : 116);
 
 /** The whole run with a little air behind it. */
-export function fitOf(trace: Trace): Stretch {
-  const end = Math.max(10_000, trace.at[trace.count - 1] ?? 0);
+export function fitOf(trace: Trace, until = 0): Stretch {
+  const end = Math.max(10_000, until, trace.at[trace.count - 1] ?? 0);
   return { from: 0, to: end * 1.02 };
 }
 
-function useAxis(run: Run, ghost: Run | null, width: number): TimeAxis {
+function useAxis({ run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>, width: number): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
   // While something is dragged the axis stands still: it is that of the run from before the drag.
@@ -59,11 +61,11 @@ function useAxis(run: Run, ghost: Run | null, width: number): TimeAxis {
   return useMemo(
     () =>
       timeAxis({
-        view: view ?? fitOf(trace),
+        view: view ?? fitOf(trace, until),
         left: gutterOf(width),
         right: Math.max(gutterOf(width) + 50, width - 14),
         warp,
       }),
-    [view, trace, width, warp],
+    [view, trace, until, width, warp],
   );
 }

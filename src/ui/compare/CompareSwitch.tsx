@@ -1,0 +1,16 @@
+// Begins and ends a comparison.
+import { Columns2 } from 'lucide-react';
+import { useWords } from '../i18n';
+import { startComparing, stopComparing, useCompare } from '../state/compare';
+import styles from './CompareSwitch.module.css';
+
+export function CompareSwitch() {
+  const words = useWords();
+  const isOn = useCompare((state) => state.isOn);
+  return (
+    <button type="button" className={styles.switch} aria-pressed={isOn} onClick={isOn ? stopComparing : startComparing}>
+      <Columns2 size={13} aria-hidden />
+      {words('compare.switch')}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+// The run on the timeline; while comparing, two runs one above the other on one axis, as told or put aside first.
+import type { Run } from '../../model/run';
+import { explain } from '../../narrate/explain';
+import { faultText } from '../faults/faultText';
+import { useLanguage, useText, useWords } from '../i18n';
+import { type Other, useOther, useOtherRun } from '../state/compare';
+import { useGhost, useRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { useStory } from '../state/story';
+import { Timeline } from '../timeline/Timeline';
+import styles from './Timelines.module.css';
+
+export function Timelines() {
+  const run = useRun();
+  const ghost = useGhost();
+  const other = useOther();
+  const otherRun = useOtherRun(other);
+  if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} />;
+  const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
+  const rows = [
+    <Row key="other" title={<OtherTitle other={other} />} run={otherRun} beside={run}>
+      <Timeline run={otherRun} ghost={null} readOnly until={until} />
+    </Row>,
+    <Row key="current" title={<CurrentTitle />} run={run} beside={otherRun}>
+      <Timeline run={run} ghost={ghost} until={until} />
+    </Row>,
+  ];
+  return <div className={styles.pair}>{other.kind === 'variant' ? rows.reverse() : rows}</div>;
+}
+
+function OtherTitle({ other }: { readonly other: Other }) {
+  const words = useWords();
+  const text = useText();
+  if (other.title !== null) return text(other.title);
+  return words(other.kind === 'told' ? 'bar.asTold' : 'compare.aside');
+}
+
+function CurrentTitle() {
+  const words = useWords();
+  const text = useText();
+  const story = useStory();
+  const variantId = useScenario((state) => state.variantId);
+  const variant = story?.variants.find(({ id }) => id === variantId);
+  if (story === null) return words('compare.now');
+  return variant === undefined ? words('bar.asTold') : text(variant.title);
+}
+
+interface RowProps {
+  readonly title: React.ReactNode;
+  readonly run: Run;
+  readonly beside: Run;
+  readonly children: React.ReactNode;
+}
+
+function Row({ title, run, beside, children }: RowProps) {
+  const words = useWords();
+  const language = useLanguage();
+  const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
+  const names = only.map(([, fault]) => faultText(words, fault).title);
+  const missed = Object.keys(run.trace.header.missed).length;
+  return (
+    <section className={styles.row}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <strong className={styles.outcome} data-outcome={run.verdict.outcome}>
+          {explain(run.verdict, language).headline}
+        </strong>
+        {names.length > 0 && (
+          <span className={styles.only}>{words('compare.only', { faults: names.join(' · ') })}</span>
+        )}
+        {missed > 0 && <span className={styles.only}>{words('compare.missed', { count: String(missed) })}</span>}
+      </header>
+      <div className={styles.plot}>{children}</div>
+    </section>
+  );
+}

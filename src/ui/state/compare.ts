@@ -1,0 +1,66 @@
+/** What the run on screen is held against: the story as told, its fix, or a scenario that a person has put aside. */
+import { useEffect, useMemo, useState } from 'react';
+import { create } from 'zustand';
+import { runScenario } from '../../explore/onDemand';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { fetchPartsFor } from './parts';
+import { useScenario } from './scenario';
+import { toldScenario, useStory } from './story';
+
+interface CompareState {
+  readonly isOn: boolean;
+  /** Put aside when comparing began, for a scenario of no story. */
+  readonly aside: Scenario | null;
+}
+
+export const useCompare = create<CompareState>()(() => ({ isOn: false, aside: null }));
+
+/** Begins to compare: a story with its other telling, anything else with itself as it is now. */
+export function startComparing(): void {
+  const { storyId, committed } = useScenario.getState();
+  useCompare.setState({ isOn: true, aside: storyId === null ? committed : null });
+}
+
+export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
+
+export interface Other {
+  readonly scenario: Scenario;
+  /** null: as told, or put aside. */
+  readonly title: Text | null;
+  readonly kind: 'told' | 'variant' | 'aside';
+}
+
+/** The other scenario; null while nothing is compared. */
+export function useOther(): Other | null {
+  const { isOn, aside } = useCompare();
+  const story = useStory();
+  const variantId = useScenario((state) => state.variantId);
+  return useMemo(() => {
+    if (!isOn) return null;
+    if (story === null) return aside && { scenario: aside, title: null, kind: 'aside' };
+    if (variantId !== null) return { scenario: story.scenario, title: null, kind: 'told' };
+    const variant = story.variants.find(({ fix }) => fix) ?? story.variants[0];
+    return variant ? { scenario: toldScenario(story, variant), title: variant.title, kind: 'variant' } : null;
+  }, [isOn, aside, story, variantId]);
+}
+
+/** The other's run, once the locks and checks that it needs are there. */
+export function useOtherRun(other: Other | null): Run | null {
+  const [ready, setReady] = useState<Scenario | null>(null);
+  const scenario = other?.scenario ?? null;
+  useEffect(() => {
+    let current = true;
+    // Where its parts cannot be had, the comparison stays away and the run on screen as it is.
+    if (scenario !== null)
+      fetchPartsFor(scenario).then(
+        () => current && setReady(scenario),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [scenario]);
+  return useMemo(() => (scenario !== null && ready === scenario ? runScenario(scenario) : null), [scenario, ready]);
+}

@@ -1,0 +1,47 @@
+// Two runs of a story, one above the other on one axis: a fix opens so, and the comparison is switched on and off.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const outcomes = (page: Page) =>
+  page.locator('main strong[data-outcome]').evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome')));
+
+async function openStory(path: string) {
+  const opened = await openPage(path);
+  await opened.page.getByRole('radio', { name: /As told/ }).waitFor();
+  return opened;
+}
+
+/** The first tick of the axis and the last, of each timeline. */
+const axes = (page: Page) =>
+  page.locator('main [data-ruler]').evaluateAll((rulers) => rulers.map((ruler) => ruler.textContent));
+
+test('a fix opens beside the story as told, on one axis', async () => {
+  const { page, problems, close } = await openStory('?story=step-or-slew');
+  expect(await outcomes(page)).toEqual([]);
+  await page.getByRole('radio', { name: /Fix/ }).first().check();
+  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
+  const [above, below] = await axes(page);
+  expect(above).toBe(below);
+  // The fault that was exchanged is named on its side.
+  await page.getByText('only here: Redis C: clock jumps').waitFor();
+  await page.getByText('only here: Redis C: clock is slewed').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the switch ends it and begins it again; any other telling is shown alone', async () => {
+  const { page, close } = await openStory('?story=disk-kept');
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await compare.click();
+  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
+  await compare.click();
+  await expect.poll(() => outcomes(page)).toEqual([]);
+  await page.getByRole('radio', { name: /Fix/ }).first().check();
+  await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
+  await page.getByRole('radio', { name: /As told/ }).check();
+  await expect.poll(() => outcomes(page)).toEqual([]);
+  await close();
+});
