@@ -97,7 +97,6 @@ export const withSession: Micros = -2;
 
 /** What a resource's check has compared when it refused. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer'] as const;
-export type RefusalCheck = (typeof refusalChecks)[number];
 
 /** lost: the server forgot it in a restart or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;

@@ -18,7 +18,7 @@ export interface ArticleRun {
 }
 
 /** One Redis node with a counter for tokens, two clients, one round each. */
-export function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleRun): Scenario {
+function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleRun): Scenario {
   const parsed = parseScenario(
     {
       version: 1,
@@ -46,7 +46,7 @@ export function articleScenario({ storage, lock, settings, faults, seed = 1 }: A
 export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given));
 
 /** Client 1 stops for longer than a TTL of 2 s. */
-export const pauseAt = (when: When, forMs = 2600): Fault => ({ kind: 'pause', process: 'client1', when, for: forMs });
+const pauseAt = (when: When, forMs = 2600): Fault => ({ kind: 'pause', process: 'client1', when, for: forMs });
 
 /** Client 1 stops just before its nth request to the resource. */
 export const pauseBeforeRequest = (nth: number, forMs?: number, to: 'storage' | 'storageA' = 'storage'): Fault =>
