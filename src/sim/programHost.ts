@@ -14,16 +14,15 @@ import {
   type Program,
   type QuickAnswers,
   type Random,
-  type Take,
   to,
 } from '../model/effect';
 import { finish, hashText, mix, scaleTo } from '../model/random';
-import { command, connectionClosed, ok, type Reply, timedOut as timedOutReply } from '../model/request';
-import type { ProcessId } from '../model/scenario';
+import { command, type Reply, timedOut as timedOutReply } from '../model/request';
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
 import { writeDeclaration } from './declaration';
+import { Inboxes } from './inboxes';
 import { Machine } from './machine';
 import type { Closing, Message } from './message';
 import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './task';
@@ -40,7 +39,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   private timersLate: Timer[] = [];
   /** Kept only where a clock may change under a timer. */
   private readonly timersArmed = new Set<Timer>();
-  private readonly inboxes: InboxState[] = [];
+  private readonly inboxes = new Inboxes(this.world, this);
   private readonly draws = new Map<string, number>();
   private tasks = 0;
   /** Whose effects are answered at once. */
@@ -103,13 +102,13 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   protected override take(message: Message): void {
-    if (message.leg === 2) this.takePush(message);
+    if (message.leg === 2) this.inboxes.push(message);
     else this.calls.takeReply(message);
   }
 
   protected override takeClosing(closing: Closing): void {
     if (closing.message < 0) {
-      for (const inbox of this.inboxes.filter(({ from }) => from === closing.from.index)) this.closeInbox(inbox);
+      this.inboxes.closeFrom(closing.from.index);
     }
     this.calls.takeClosing(closing);
   }
@@ -137,7 +136,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     this.preemptedBefore.length = 0;
     this.timersLate = [];
     this.timersArmed.clear();
-    this.inboxes.length = 0;
+    this.inboxes.forget();
     this.calls.forget();
   }
 
@@ -147,7 +146,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   }
 
   override isConnectedTo(other: Machine): boolean {
-    return this.calls.isConnectedTo(other) || this.inboxes.some((inbox) => inbox.from === other.index);
+    return this.calls.isConnectedTo(other) || this.inboxes.hears(other.index);
   }
 
   /** A timer whose wait was answered meanwhile by something else. */
@@ -282,10 +281,11 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         this.openInbox(task, effect);
         return false;
       case 'listen':
-        this.immediate = this.inboxFrom(effect.what.to, effect.what.topic);
+        this.immediate = this.inboxes.from(effect.what.to, effect.what.topic);
         return true;
       case 'take':
-        return this.takeFrom(task, effect);
+        this.immediate = this.inboxes.take(task, effect.what);
+        return this.immediate !== null;
       default:
         throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
     }
@@ -361,62 +361,15 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   /** A subscription is a request like any other; its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
-    const inbox = this.inboxFrom(effect.what.to, effect.what.topic);
+    const inbox = this.inboxes.from(effect.what.to, effect.what.topic);
     const { timeout } = effect.what;
     const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic), { timeout });
     const opened = (reply: Reply): InboxState => {
       // What an earlier subscription has left is none of this one's.
       inbox.messages.length = 0;
-      if (reply.kind !== 'ok') this.closeInbox(inbox);
+      if (reply.kind !== 'ok') this.inboxes.close(inbox);
       return inbox;
     };
     this.calls.begin(new CallGroup(task, [subscribe], null, true, opened));
-  }
-
-  /** One inbox a topic: whoever listens again goes on with what has come meanwhile. */
-  private inboxFrom(process: ProcessId, topic: string): InboxState {
-    const from = this.world.resolve(this, process).index;
-    const known = this.inboxes.find((inbox) => inbox.from === from && inbox.topic === topic && !inbox.closed);
-    if (known) return known;
-    const inbox = new InboxState(this.inboxes.length, from, topic);
-    this.inboxes.push(inbox);
-    return inbox;
-  }
-
-  private takeFrom(task: RunningTask, effect: Take): boolean {
-    const inbox = this.inboxes[effect.what.inbox.id];
-    const waiting = inbox?.messages.shift();
-    if (waiting || !inbox || inbox.closed) {
-      this.immediate = waiting ?? connectionClosed;
-      return true;
-    }
-    inbox.taker = task;
-    task.waiting = inbox;
-    inbox.timer = effect.what.timeout === null ? null : this.arm(effect.what.timeout, task);
-    return false;
-  }
-
-  private takePush(message: Message): void {
-    const { world } = this;
-    world.trace.write(world.now, kinds.received, this.index, message.from.index, message.id, 1);
-    const topic = String(message.request.args[0]);
-    const inbox = this.inboxes.find((i) => i.from === message.from.index && i.topic === topic && !i.closed);
-    if (inbox) this.deliver(inbox, message.reply ?? ok(null));
-  }
-
-  private deliver(inbox: InboxState, reply: Reply): void {
-    const { taker } = inbox;
-    if (taker === null) {
-      inbox.messages.push(reply);
-      return;
-    }
-    inbox.taker = null;
-    this.disarm(inbox.timer);
-    this.answer(taker, reply);
-  }
-
-  private closeInbox(inbox: InboxState): void {
-    inbox.closed = true;
-    if (inbox.taker) this.deliver(inbox, connectionClosed);
   }
 }
