@@ -114,7 +114,3 @@ export const namesOf = (evidence: Evidence, processes: Iterable<number>): string
     .sort((a, b) => a - b)
     .map((process) => nameOf(evidence, process))
     .join(' ');
-
-/** True time of an event; of the end of the run where there is none. */
-export const timeOf = (trace: Trace, seq: number): number =>
-  seq >= 0 && seq < trace.count ? (trace.at[seq] as number) : trace.header.endedAt;

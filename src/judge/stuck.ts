@@ -67,7 +67,7 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
 }
 
 /** It does not expire, or what renews it goes on although nobody is inside behind it: once may have been under way. */
-export const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => expiresAt === null || renewedLate > 1;
+const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => expiresAt === null || renewedLate > 1;
 
 /** Nobody who is inside, trying or still giving it back stands behind the key. */
 function isLeft(evidence: Evidence, key: KeyLife): boolean {

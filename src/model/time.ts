@@ -29,9 +29,6 @@ export const toWholeMs = (micros: Micros): Ms => Math.floor(micros / 1000);
 /** How long it is from one reading of a clock to a later reading of the same clock; negative when it was set back. */
 export const elapsed = (from: LocalInstant, to: LocalInstant): Micros => to - from;
 
-/** The reading that the same clock shows after the given length of time, if nobody touches it. */
-export const later = (from: LocalInstant, by: Micros): LocalInstant => (from + by) as LocalInstant;
-
 /** Marks a number as a true instant. Only the simulator and readers of a trace call it. */
 export const instant = (micros: number): Instant => micros as Instant;
 

@@ -47,7 +47,13 @@ function strike(world: World, fault: StrikingFault, number: number): void {
     case 'clock-slew':
       return world.get(fault.process).slew(number, fromMs(fault.by), fromMs(fault.over));
     case 'clock-drift':
-      return drift(world, world.get(fault.process), Math.round(fault.ppm), fault.for === 'ever' ? null : fromMs(fault.for), number);
+      return drift(
+        world,
+        world.get(fault.process),
+        Math.round(fault.ppm),
+        fault.for === 'ever' ? null : fromMs(fault.for),
+        number,
+      );
     case 'cut':
     case 'slow': {
       const change = fault.kind === 'cut' ? cutLinks(world, fault) : slowLinks(world, fault, fromMs(fault.by));
@@ -67,7 +73,8 @@ function armAt(world: World, when: When, fire: () => void): void {
     case 'step':
     case 'effect': {
       const host = world.get(when.process);
-      if (!(host instanceof ProgramHost)) throw new Error(`${when.process} runs no program that a fault could wait for.`);
+      if (!(host instanceof ProgramHost))
+        throw new Error(`${when.process} runs no program that a fault could wait for.`);
       host.anchors ??= new Anchors();
       if (when.kind === 'effect') return host.anchors.onEffect(when.nth, fire);
       const plus = fromMs(when.plus ?? 0);

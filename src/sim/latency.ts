@@ -10,8 +10,8 @@ export type Draw = (draw: number) => Micros;
  * at 33 equally spaced probabilities. A table, since logarithms differ between engines.
  */
 const exponentialShape = [
-  0, 8, 16, 25, 33, 42, 52, 62, 72, 82, 93, 105, 117, 130, 143, 157, 172, 188, 205, 223, 242, 263, 286, 312, 339, 371, 407, 448, 498,
-  560, 642, 763, 1000,
+  0, 8, 16, 25, 33, 42, 52, 62, 72, 82, 93, 105, 117, 130, 143, 157, 172, 188, 205, 223, 242, 263, 286, 312, 339, 371,
+  407, 448, 498, 560, 642, 763, 1000,
 ] as const;
 
 const median = 2 ** 31;
@@ -23,7 +23,12 @@ export function latencyDraw(latency: Latency): Draw {
     const fixed = fromMs(latency);
     return () => fixed;
   }
-  const [min, p50, p99, max] = [latency.min, latency.p50, latency.p99, latency.max].map(fromMs) as [number, number, number, number];
+  const [min, p50, p99, max] = [latency.min, latency.p50, latency.p99, latency.max].map(fromMs) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   return (draw) => {
     if (draw < median) return min + Math.floor(((p50 - min) * draw) / median);
     if (draw >= percentile99) return p99 + Math.floor(((max - p99) * (draw - percentile99)) / (2 ** 32 - percentile99));

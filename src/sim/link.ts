@@ -45,7 +45,9 @@ export class Link {
     const hash = mix(this.hash, count);
     let takes = this.latency(finish(hash)) + this.slowBy;
     if (this.rules.length > 0) {
-      const rule = this.rules.find((r) => !r.used && r.leg === leg && (r.nth === null ? now >= (r.after ?? 0) : r.nth === nth));
+      const rule = this.rules.find(
+        (r) => !r.used && r.leg === leg && (r.nth === null ? now >= (r.after ?? 0) : r.nth === nth),
+      );
       if (rule) {
         rule.used = true;
         rule.struck();

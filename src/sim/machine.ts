@@ -176,7 +176,8 @@ export abstract class Machine {
     for (const machine of world.machines) {
       if (machine === this || !machine.isConnectedTo(this)) continue;
       const arrival = world.link(this, machine).notice(world.now);
-      if (arrival !== null) world.queue.push(arrival, new Closing(this, machine, -1, this.incarnation, machine.incarnation));
+      if (arrival !== null)
+        world.queue.push(arrival, new Closing(this, machine, -1, this.incarnation, machine.incarnation));
     }
   }
 
@@ -191,7 +192,8 @@ export abstract class Machine {
     world.trace.write(world.now, lost, from.index, this.index, message.id, this.dark ? downCause : goneCause);
     if (this.dark || message.leg !== 0) return;
     const arrival = world.link(this, from).notice(world.now);
-    if (arrival !== null) world.queue.push(arrival, new Closing(this, from, message.id, this.incarnation, from.incarnation));
+    if (arrival !== null)
+      world.queue.push(arrival, new Closing(this, from, message.id, this.incarnation, from.incarnation));
   }
 
   /** There is nobody left to wake, and whoever is started again runs on a clock that runs. */

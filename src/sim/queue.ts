@@ -25,7 +25,8 @@ export class EventQueue {
   push(at: number, happening: Happening): void {
     // Also false for what is no number: one such key would put all others out of order.
     if (!(at >= this.now)) throw new Error(`Something was to happen at ${at}, and it is ${this.now}.`);
-    if (this.sequence === sequenceSpan) throw new Error('The event queue took more pushes than its keys can tell apart.');
+    if (this.sequence === sequenceSpan)
+      throw new Error('The event queue took more pushes than its keys can tell apart.');
     const key = at * sequenceSpan + this.sequence++;
     let hole = this.size++;
     if (hole === this.keys.length) this.grow();

@@ -171,7 +171,8 @@ export class Replication {
   /** Tells the master how far it is. */
   private confirm(): void {
     const lag = this.lagFrom(this, this.master);
-    if (lag !== null) this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
+    if (lag !== null)
+      this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
   }
 
   /** How long something travels between the two now; null when it does not get through. */

@@ -21,7 +21,13 @@ export class ServiceNode extends Machine {
   /** The request that is being served. */
   private serving = -1;
 
-  constructor(world: World, index: number, id: ProcessId, make: MakeService, settings: Readonly<Record<string, unknown>>) {
+  constructor(
+    world: World,
+    index: number,
+    id: ProcessId,
+    make: MakeService,
+    settings: Readonly<Record<string, unknown>>,
+  ) {
     super(world, index, id, 'service');
     this.service = make(this.surroundings(), settings);
   }
@@ -125,7 +131,8 @@ export class ServiceNode extends Machine {
   private surroundings(): DatabaseWorld {
     const { world, index } = this;
     const { trace } = world;
-    const write = (kind: number, a: number, b?: number, c?: number, d?: number) => trace.write(world.now, kind, index, a, b, c, d);
+    const write = (kind: number, a: number, b?: number, c?: number, d?: number) =>
+      trace.write(world.now, kind, index, a, b, c, d);
     return {
       now: (): Micros => this.clock.mono(world.now),
       wall: (): Micros => this.clock.wall(world.now),

@@ -27,7 +27,7 @@ export const eventCountMax = 200_000;
 const happeningCountMax = 2_000_000;
 
 /** Which engine a trace comes from. Grows whenever the same scenario may give another run. */
-export const engine = 'redlock-playground/1';
+const engine = 'redlock-playground/1';
 
 /**
  * Runs a scenario to its end. @param scenario as `parseScenario` returns it: a lock or a storage that the registry does not
@@ -38,7 +38,8 @@ export function simulate(scenario: Scenario, registry: Registry): Trace {
   const quorum = populate(world, registry);
   arm(world, registry);
   // Behind the faults of time 0 in the queue: they strike before anybody does anything.
-  for (const machine of world.machines) if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
+  for (const machine of world.machines)
+    if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
   const ended = loop(world);
   const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
   const header: TraceHeader = {
@@ -71,7 +72,8 @@ function populate(world: World, registry: Registry): number {
   const { scenario } = world;
   const lock = registry.locks.get(scenario.lock.id);
   const resource = registry.resources.get(scenario.storage.id);
-  if (!lock || !resource) throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
+  if (!lock || !resource)
+    throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
   const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
   const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
   const lockServices = lock.services(scenario.settings, lockSettings);
@@ -86,12 +88,19 @@ function populate(world: World, registry: Registry): number {
     number: Number(me.slice('client'.length)),
     settings: scenario.settings,
     lock,
-    lockContext: { me, nodes: nodesFor(me), key: resourceKey, settings: lockSettings },
+    lockContext: {
+      me,
+      nodes: nodesFor(me),
+      key: resourceKey,
+      settings: lockSettings,
+      memory: new Map(),
+    },
     resource,
     resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
   });
   processesOfScenario(scenario, registry).forEach((id, index) => {
-    if (id.startsWith('client')) world.add(new ClientHost(world, index, id, () => registry.client.run(clientContext(id))));
+    if (id.startsWith('client'))
+      world.add(new ClientHost(world, index, id, () => registry.client.run(clientContext(id))));
     else if (id.startsWith('storage')) world.add(new ResourceHost(world, index, id, resource, resourceSettings));
     else if (id === 'service') world.add(new ServiceNode(world, index, id, serviceOf(lock), lockSettings));
     else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));

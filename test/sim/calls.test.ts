@@ -83,7 +83,10 @@ describe('a call', () => {
     const counts: number[] = [];
     const answered: number[] = [];
     const faults = Object.fromEntries(
-      [2, 3, 4].map((i) => [`cut${i}`, { kind: 'cut', when: { kind: 'time', at: 0 }, from: ['client1'], to: [nodeId(i)], bothWays: true, for: 'ever' }]),
+      [2, 3, 4].map((i) => [
+        `cut${i}`,
+        { kind: 'cut', when: { kind: 'time', at: 0 }, from: ['client1'], to: [nodeId(i)], bothWays: true, for: 'ever' },
+      ]),
     ) as never;
     const nodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
     const calls = nodes.map((node) => to(node, set('mine'), { timeout: fromMs(100) }));
@@ -94,7 +97,10 @@ describe('a call', () => {
           const two = yield* quorum(calls, 2);
           counts.push(two.granted, two.replies.filter((r) => r === null).length);
           answered.push(yield* mono());
-          const three = yield* quorum(nodes.map((node) => to(node, get, { timeout: fromMs(100) })), 3);
+          const three = yield* quorum(
+            nodes.map((node) => to(node, get, { timeout: fromMs(100) })),
+            3,
+          );
           counts.push(three.granted);
           const every = yield* all(nodes.map((node) => to(node, get, { timeout: fromMs(100) })));
           counts.push(every.filter((r) => r.kind === 'ok').length);
@@ -172,7 +178,9 @@ describe('a link', () => {
     const replies: Reply[] = [];
     play({
       programs: { client1: asks(replies, set('mine'), get, get) },
-      faults: { cut: { kind: 'cut', when: { kind: 'time', at: 5 }, from: ['client1'], to: ['nodeA'], bothWays: false, for: 30 } },
+      faults: {
+        cut: { kind: 'cut', when: { kind: 'time', at: 5 }, from: ['client1'], to: ['nodeA'], bothWays: false, for: 30 },
+      },
     });
     expect(replies.map((r) => r.kind)).toEqual(['ok', 'timeout', 'ok']);
   });
@@ -180,7 +188,17 @@ describe('a link', () => {
   it('that is slow adds to what is sent meanwhile', () => {
     const trace = play({
       programs: { client1: asks([], get, get) },
-      faults: { slow: { kind: 'slow', when: { kind: 'time', at: 0 }, from: ['client1'], to: ['nodeA'], bothWays: true, by: 7, for: 30 } },
+      faults: {
+        slow: {
+          kind: 'slow',
+          when: { kind: 'time', at: 0 },
+          from: ['client1'],
+          to: ['nodeA'],
+          bothWays: true,
+          by: 7,
+          for: 30,
+        },
+      },
     });
     expect(lines(trace, ['received'], ['client1'])).toEqual(['34.0 client1 received', '54.0 client1 received']);
   });

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { all, call, cancel, fork, join, mono, now, open, type Program, sleep, step, take, to } from '../../src/model/effect';
+import {
+  all,
+  call,
+  cancel,
+  fork,
+  join,
+  mono,
+  now,
+  open,
+  type Program,
+  sleep,
+  step,
+  take,
+  to,
+} from '../../src/model/effect';
 import type { Fault, When } from '../../src/model/fault';
 import { command, type Reply } from '../../src/model/request';
 import { nodeId } from '../../src/model/scenario';
@@ -115,7 +129,14 @@ describe('a suspended machine', () => {
           seen.push(toMs(yield* mono()), toMs((yield* now()) - wallEpoch));
         },
       },
-      faults: { lid: { kind: 'suspend', process: 'client1', when: { kind: 'step', process: 'client1', step: 'asleep', nth: 1 }, for: 500 } },
+      faults: {
+        lid: {
+          kind: 'suspend',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'asleep', nth: 1 },
+          for: 500,
+        },
+      },
     });
     expect(seen).toEqual([0, 500, 10, 510]);
   });
@@ -140,7 +161,11 @@ describe('a crashed client', () => {
       programs: { client1: calls(2) },
       faults: { kill: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 25 }, restartAfter: 100 } },
     });
-    expect(lines(trace, ['crashed', 'started', 'sent', 'lost'], ['client1', 'nodeA']).filter((l) => !l.includes('nodeA sent'))).toEqual([
+    expect(
+      lines(trace, ['crashed', 'started', 'sent', 'lost'], ['client1', 'nodeA']).filter(
+        (l) => !l.includes('nodeA sent'),
+      ),
+    ).toEqual([
       '0.0 client1 sent',
       '20.0 client1 sent',
       '25.0 client1 crashed',

@@ -48,8 +48,12 @@ describe('a key with a TTL', () => {
   it('goes sooner on a clock that runs fast, and a slew moves it by what it corrects', () => {
     const gone = (fault: Fault) =>
       lines(play({ programs: { client1: session([], [0, set('a', 1000)]) }, faults: { fault } }), ['entryGone']);
-    expect(gone({ kind: 'clock-drift', process: 'nodeA', when: at(0), ppm: 100_000, for: 'ever' })).toEqual(['920.0 nodeA entryGone']);
-    expect(gone({ kind: 'clock-slew', process: 'nodeA', when: at(100), by: 200, over: 400 })).toEqual(['811.0 nodeA entryGone']);
+    expect(gone({ kind: 'clock-drift', process: 'nodeA', when: at(0), ppm: 100_000, for: 'ever' })).toEqual([
+      '920.0 nodeA entryGone',
+    ]);
+    expect(gone({ kind: 'clock-slew', process: 'nodeA', when: at(100), by: 200, over: 400 })).toEqual([
+      '811.0 nodeA entryGone',
+    ]);
   });
 
   it('lives on the clock of its node, not of the client', () => {
@@ -69,16 +73,34 @@ describe('what a restarted node remembers', () => {
   it.each<[string, Nodes, Fault, Value[]]>([
     ['nothing without a file', {}, killed, [null, null]],
     ['everything written, when only the process was killed', { persistence: 'everysec' }, killed, ['old', 'new']],
-    ['what was fsynced, after power loss: everysec loses what is younger than two seconds', { persistence: 'everysec' }, dark, ['old', null]],
+    [
+      'what was fsynced, after power loss: everysec loses what is younger than two seconds',
+      { persistence: 'everysec' },
+      dark,
+      ['old', null],
+    ],
     ['everything, when each write waits for the disk', { persistence: 'always' }, dark, ['old', 'new']],
     ['not even that, when the disk lies', { persistence: 'always', disk: 'lies' }, dark, [null, null]],
-    ['everything, when the disk lies but keeps its power', { persistence: 'always', disk: 'lies' }, killed, ['old', 'new']],
+    [
+      'everything, when the disk lies but keeps its power',
+      { persistence: 'always', disk: 'lies' },
+      killed,
+      ['old', 'new'],
+    ],
   ])('%s', (_, nodes, fault, expected) => {
     const answers: Value[] = [];
     const key = (name: string) => command('SET', name, name, 'PX', 60_000);
     const trace = play({
       nodes,
-      programs: { client1: session(answers, [0, key('old')], [2500, key('new')], [4000, command('GET', 'old')], [4100, command('GET', 'new')]) },
+      programs: {
+        client1: session(
+          answers,
+          [0, key('old')],
+          [2500, key('new')],
+          [4000, command('GET', 'old')],
+          [4100, command('GET', 'new')],
+        ),
+      },
       faults: { fault },
     });
     expect(answers.slice(2)).toEqual(expected);
@@ -120,8 +142,14 @@ describe('a node that is not there', () => {
       return [answers, lines(trace, ['closed', 'timedOut', 'lost'])];
     };
     // The first answer had left before the crash.
-    expect(run('crash')).toEqual([[null, 'closed'], ['210.0 client1 lost', '220.0 client1 closed']]);
-    expect(run('power-loss')).toEqual([[null, 'timeout'], ['210.0 client1 lost', '250.0 client1 timedOut']]);
+    expect(run('crash')).toEqual([
+      [null, 'closed'],
+      ['210.0 client1 lost', '220.0 client1 closed'],
+    ]);
+    expect(run('power-loss')).toEqual([
+      [null, 'timeout'],
+      ['210.0 client1 lost', '250.0 client1 timedOut'],
+    ]);
   });
 
   it('closes the calls that are under way when its process dies', () => {
@@ -226,7 +254,10 @@ describe('who blocks on a node', () => {
   it('WAIT answers how many replicas have the write, at once or when its time is up', () => {
     const acked = (nodes: Partial<Settings['nodes']>, need: number) => {
       const answers: Value[] = [];
-      const trace = play({ nodes, programs: { client1: session(answers, [0, set('a')], [20, command('WAIT', need, 20)]) } });
+      const trace = play({
+        nodes,
+        programs: { client1: session(answers, [0, set('a')], [20, command('WAIT', need, 20)]) },
+      });
       return [answers[1], lines(trace, ['received'], ['client1'])[1]];
     };
     expect(acked({ replicas: 2, replicaLag: 5 }, 2)).toEqual([2, '40.0 client1 received']);
@@ -237,7 +268,8 @@ describe('who blocks on a node', () => {
 });
 
 describe('a failover', () => {
-  const failover = (ms: number, more: object = {}): Fault => ({ kind: 'failover', process: 'nodeA', when: at(ms), ...more }) as Fault;
+  const failover = (ms: number, more: object = {}): Fault =>
+    ({ kind: 'failover', process: 'nodeA', when: at(ms), ...more }) as Fault;
   const afterwards = (replicaLag: number | 'never', fault: Fault, nodes: Partial<Settings['nodes']> = {}) => {
     const answers: Value[] = [];
     const trace = play({

@@ -7,7 +7,7 @@ import type { Trace } from '../../src/model/trace';
 import type { Verdict } from '../../src/model/verdict';
 import { timeline } from '../../src/texts/en/timeline';
 
-export const englishWords: Words = { ...timeline, process: (id) => id, processShort: (id) => id.slice(-1) };
+const englishWords: Words = { ...timeline, process: (id) => id, processShort: (id) => id.slice(-1) };
 
 interface Frame {
   readonly width?: number;

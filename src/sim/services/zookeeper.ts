@@ -25,7 +25,7 @@ interface Session {
 }
 
 /** All events of a connection come in one stream, in order. */
-export const watchTopic = 'watch';
+const watchTopic = 'watch';
 
 /** A session may be as short as 2 ticks and as long as 20, whatever its client asks for. */
 const ticksMin = 2;

@@ -1,6 +1,7 @@
 // What a rule over traces is: it sees every event in order, and says what is wrong. A rule knows the trace and no simulator.
-import { processId, readEvents, type TraceEvent } from '../../../src/model/traceReader';
+
 import type { Trace } from '../../../src/model/trace';
+import { processId, readEvents, type TraceEvent } from '../../../src/model/traceReader';
 
 export interface Rule {
   readonly take: (event: TraceEvent) => void;
