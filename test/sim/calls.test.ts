@@ -1,3 +1,4 @@
+// A call as its sender sees it, and the link that it travels on.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { all, call, mono, type Program, quorum, sleep, to } from '../../src/model/effect';

@@ -1,3 +1,4 @@
+// Processes that stop, crash, sleep and start again, at the corners where two of these meet.
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { call, mono, now, type Program, sleep, step } from '../../src/model/effect';

@@ -1,3 +1,4 @@
+// What a pause, a suspension and a crash do to code and to what waits for it.
 import { describe, expect, it } from 'vitest';
 import {
   all,

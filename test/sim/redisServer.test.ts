@@ -1,3 +1,4 @@
+// The simulated Redis server as a process: expiry, disk, waiting clients, failover.
 import { describe, expect, it } from 'vitest';
 import { call, open, type Program, sleep, take } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';

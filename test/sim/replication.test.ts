@@ -1,3 +1,4 @@
+// Masters and replicas: what has arrived, what is lost, who follows whom.
 import { describe, expect, it } from 'vitest';
 import { call, mono, type Program, sleep } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';

@@ -1,3 +1,4 @@
+// Tasks and effects at their corners: fork, join, cancel, quorums.
 import { describe, expect, it } from 'vitest';
 import {
   all,

@@ -1,0 +1,115 @@
+// The lesser facts of a run and what is measured of it, each with its near miss, on traces written by hand.
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/judge/judge';
+import type { Trace } from '../../src/model/trace';
+import type { Fact, FactKind } from '../../src/model/verdict';
+import { traceOf } from '../support/traceOf';
+import * as runs from './runs';
+
+const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>
+  judge(trace).facts.filter((fact) => fact.kind === kind);
+const whoOf = (trace: Trace, kind: FactKind): readonly (readonly string[])[] =>
+  factsOf(trace, kind).map(({ who }) => who);
+
+describe('lesser facts', () => {
+  test('a release that deletes another’s key, by name; a key that nobody deleted is none', () => {
+    expect(whoOf(runs.fixedValue(), 'deleted-another')).toEqual([['client1', 'client2']]);
+    expect(whoOf(runs.pauseBeforeTheWrite(), 'deleted-another')).toEqual([]);
+  });
+
+  test('a new expiry does not make the key another’s', () => {
+    const run = traceOf({ nodeCount: 1 });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.set(100, 'client2', 'A', 3000, 'of client1');
+    run.release(200, 'client1', 1, 'A');
+    expect(whoOf(run.trace(), 'deleted-another')).toEqual([]);
+  });
+
+  test('a refusal of the rightful holder is told from one of an old holder', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1, { token: 5 });
+    run.add(100, 'rejected', 'storage', { peer: 'client1', token: 5, against: 9, value: 43 });
+    expect(whoOf(run.trace(), 'rightful-rejected')).toEqual([['client1']]);
+    expect(whoOf(runs.pauseWithTokens(), 'rejected')).toEqual([['client1']]);
+    expect(whoOf(runs.pauseWithTokens(), 'rightful-rejected')).toEqual([]);
+  });
+
+  test.each([
+    [[33, 34, 35], []],
+    [[33, 33], ['token-repeated']],
+    [
+      [33, 34, 33],
+      ['token-repeated', 'token-fell'],
+    ],
+    [[33, 34, 12], ['token-fell']],
+    [[-1, -1], []],
+  ] as const)('tokens %j: %j', (tokens, kinds) => {
+    const run = traceOf();
+    tokens.forEach((token, i) => {
+      run.grant(i * 100, 'client1', i + 1, { token, nodes: '' });
+      run.release(i * 100 + 50, 'client1', i + 1, '');
+    });
+    const found = judge(run.trace()).facts.map(({ kind }) => kind);
+    expect(found.filter((kind) => kind.startsWith('token'))).toEqual(kinds);
+  });
+
+  test('a key that outlives its owner’s release is left; one that expired before, or was deleted, is not', () => {
+    const keysAfter = (expires: number, deleted: string): Trace => {
+      const run = traceOf();
+      run.grant(0, 'client1', 1);
+      if (expires < 100) run.gone(expires, 'DE', 1);
+      run.release(100, 'client1', 1, deleted);
+      if (expires > 100) run.gone(expires, 'DE', 1);
+      return run.trace();
+    };
+    expect(whoOf(keysAfter(2010, 'ABC'), 'entry-left')).toEqual([
+      ['client1', 'nodeD'],
+      ['client1', 'nodeE'],
+    ]);
+    expect(whoOf(keysAfter(90, 'ABC'), 'entry-left')).toEqual([]);
+    expect(whoOf(keysAfter(2010, 'ABCDE'), 'entry-left')).toEqual([]);
+  });
+
+  test('a write that arrives after its writer has left is late, accepted or not', () => {
+    expect(whoOf(runs.onlyTheNetworkWasSlow(), 'late-write')).toEqual([['client1']]);
+    expect(whoOf(runs.oneAfterTheOther(), 'late-write')).toEqual([]);
+  });
+
+  test('a fault that never struck, or had no target, is named', () => {
+    const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 9e6 }, for: 10 } as const;
+    const run = traceOf({ faults: { never: pause, gone: pause }, header: { missed: { gone: 'no client 7' } } });
+    run.grant(0, 'client1', 1);
+    expect(factsOf(run.trace(), 'fault-missed').map(({ values }) => values['name'])).toEqual(['gone', 'never']);
+    expect(factsOf(runs.pauseBeforeTheWrite(), 'fault-missed')).toEqual([]);
+  });
+});
+
+describe('measures', () => {
+  test('of two rounds', () => {
+    expect(judge(runs.oneAfterTheOther()).measures).toEqual({
+      acquired: 2,
+      refused: 0,
+      rounds: 2,
+      requestsPerAcquisition: 0,
+      wokenPerRelease: null,
+      freeAfterCrash: null,
+      thrownAway: 0,
+      overlapTime: 0,
+      waitMax: 20_000,
+    });
+  });
+
+  test('from the crash of a holder to the next holder', () => {
+    expect(judge(runs.crashedHolder()).measures.freeAfterCrash).toBe(2_020_000);
+  });
+
+  test('requests to the lock’s servers, not to the storage, not their replies', () => {
+    const run = traceOf();
+    run.grant(0, 'client1', 1);
+    run.add(30, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'SET', leg: 0 });
+    run.add(31, 'sent', 'nodeA', { peer: 'client1', message: 1, text: 'OK', leg: 1 });
+    run.add(31, 'sent', 'nodeA', { peer: 'nodeB', message: 4, text: 'PSYNC', leg: 0 });
+    run.add(32, 'sent', 'client1', { peer: 'storage', message: 2, text: 'READ', leg: 0 });
+    expect(judge(run.trace()).measures.requestsPerAcquisition).toBe(1);
+  });
+});
