@@ -103,8 +103,7 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): vo
     layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
   layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
-  if (ended !== null || x1 - x0 > labelledMin)
-    layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, isStale: ended !== null }));
+  if (ended !== null || x1 - x0 > labelledMin) layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, ended }));
 }
 
 /** A belief that is narrower has no words. */
@@ -123,12 +122,16 @@ function holdLabel(
   scene: Scene,
   hold: HoldSpan,
   lane: Lane,
-  { x0, x1, isStale }: { readonly x0: number; readonly x1: number; readonly isStale: boolean },
+  { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
 ): Layers['labels'][number] {
   const { words, axis } = scene;
-  const until = hold.beliefs.at(-1)?.until ?? null;
-  const long = until === null ? words.holdsForEver : words.holds(seconds(until));
-  const stale = until === null ? words.holdsForEver : words.heldPast(seconds(until));
+  const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
+  const isStale = ended !== null;
+  const [endless, past] = ofSession
+    ? [words.holdsWithSession, ended === hold.acquiredAt ? words.outOfTurn : words.heldPastSession]
+    : [words.holdsForEver, words.holdsForEver];
+  const long = until === null ? endless : words.holds(seconds(until));
+  const stale = until === null ? past : words.heldPast(seconds(until));
   const token = hold.token === null ? [] : [`${isStale ? stale : long} · ${words.token(hold.token)}`];
   const texts = [...token, isStale ? stale : long, ...(hold.token === null ? [] : [words.token(hold.token)])];
   const y = lane.y - lane.half - 9;

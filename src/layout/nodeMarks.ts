@@ -48,19 +48,26 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
   expiry(scene, layers, entry, lane);
 }
 
-/** A place in the queue for the lock, until it has come to the front: a thin line below the bar of who is there. */
+/** A place in the queue for the lock, until it has come to the front: thin lines below, the nearer the fewer stand before it. */
 function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
-  const to = entry.front?.at ?? entry.to ?? scene.trace.header.endedAt;
-  if (to <= entry.from) return;
-  const { x0, x1 } = spanX(scene, entry.from, to);
-  const before = scene.spans.entries.filter(
-    (other) =>
-      other.isLock && other.process === entry.process && other.seq < entry.seq && (other.to ?? to) > entry.from,
-  ).length;
-  const y = lane.y + lane.half + 1 + (before - 1) * 4;
-  if (y > lane.top + lane.height - 2) return;
-  const box = { x: x0, y, width: Math.max(1, x1 - x0), height: 3, radius: 0 };
-  layers.scene.push({ kind: 'box', ...box, style: 'filled', ink: inkOf(scene.trace, entry.owner), alpha: 0.6 });
+  const end = entry.front?.at ?? entry.to ?? scene.trace.header.endedAt;
+  if (end <= entry.from) return;
+  const leaving = scene.spans.entries
+    .filter(
+      ({ isLock, process, seq, to }) =>
+        isLock && process === entry.process && seq < entry.seq && (to ?? end) > entry.from,
+    )
+    .map(({ to }) => Math.min(to ?? end, end))
+    .sort((a, b) => a - b);
+  let from: number = entry.from;
+  leaving.forEach((to, left) => {
+    const y = lane.y + lane.half + 1 + (leaving.length - left - 1) * 4;
+    const { x0, x1 } = spanX(scene, from, to);
+    from = to;
+    if (x1 <= x0 || y > lane.top + lane.height - 2) return;
+    const box = { x: x0, y, width: x1 - x0, height: 3, radius: 0 };
+    layers.scene.push({ kind: 'box', ...box, style: 'filled', ink: inkOf(scene.trace, entry.owner), alpha: 0.6 });
+  });
 }
 
 const manyKeys = 150;

@@ -10,6 +10,9 @@ export interface Words {
   readonly processShort: (id: ProcessId) => string;
   readonly holds: (until: string) => string;
   readonly holdsForEver: string;
+  readonly holdsWithSession: string;
+  readonly heldPastSession: string;
+  readonly outOfTurn: string;
   readonly heldPast: (until: string) => string;
   readonly heldPastShort: string;
   readonly refused: (by: number, of: number) => string;

@@ -76,10 +76,11 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
 
 /** How many masters hold the lock's key for whom, whenever it changes, in order. */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
-  const edges: { at: Instant; seq: number; owner: number; by: 1 | -1 }[] = [];
+  const edges: { at: Instant; seq: number; owner: number; by: 1 | 0 | -1 }[] = [];
   const since = new Map(promotions(trace).map(({ replica, seq }) => [replica, seq]));
-  for (const { isLock, front, process, owner, to, goneSeq } of entries) {
+  for (const { isLock, front, process, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
     // Who stands further back in a queue does not hold the lock.
+    if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, by: 0 });
     if (front === null) continue;
     const { at: from, seq } = front;
     // A replica counts from the moment when it is the master.

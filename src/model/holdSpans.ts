@@ -1,7 +1,7 @@
 /** Who was inside the lock, from when to when, as the clients' own marks tell it. Knows nothing of keys at servers. */
 import { type Reason, reasons } from './effect';
 import type { Instant } from './time';
-import { kindNumber, type Trace, type TraceKind } from './trace';
+import { kindNumber, type Trace, type TraceKind, withSession } from './trace';
 import { type EventOf, readEvent } from './traceReader';
 
 /** How a hold came to its end. `open`: it had not ended when the run did. */
@@ -14,6 +14,8 @@ export interface Belief {
   readonly from: Instant;
   /** null: for ever. */
   readonly until: Instant | null;
+  /** For as long as its session lives. */
+  readonly ofSession: boolean;
 }
 
 /**
@@ -197,5 +199,5 @@ function endAll(found: readonly Draft[], event: EventOf<'crashed'>): void {
 
 function belief(event: OneOf<'acquired' | 'extended'>): Belief {
   const until = event.validFor < 0 ? null : ((event.at + event.validFor) as Instant);
-  return { seq: event.seq, from: event.at, until };
+  return { seq: event.seq, from: event.at, until, ofSession: event.validFor === withSession };
 }

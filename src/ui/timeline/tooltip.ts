@@ -124,11 +124,12 @@ function hold(span: HoldSpan, teller: Teller): Told {
       title: words.triesOf(who),
       lines: [`${words.from} ${seconds(span.acquiringAt, 3)}`, `${words.until} ${seconds(span.insideTo, 3)}`],
     };
-  const until = span.beliefs.at(-1)?.until ?? null;
+  const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
+  const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
   const truth = truthEndOf(teller.trace, spansOf(teller.trace).quorum, span);
   const lines = [
     `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
-    until === null ? words.holdsForEver : `${words.believed} ${seconds(until, 3)}`,
+    until === null ? endless : `${words.believed} ${seconds(until, 3)}`,
     ...(truth === null ? [] : [`${words.truthUntil} ${seconds(truth, 3)}`]),
     ...(span.token === null ? [] : [words.token(span.token)]),
   ];
