@@ -21,8 +21,8 @@ interface Inside {
 }
 
 function* run(client: ClientContext): Program {
-  const { me, number, settings } = client;
-  yield* sleep(fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger));
+  const { settings } = client;
+  yield* sleep(client.startsIn);
   for (let finished = 1; finished <= settings.rounds; finished++) {
     const inside = yield* enter(client);
     const ending = yield* change(inside);

@@ -4,12 +4,15 @@ import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
 import type { Resource, ResourceContext } from './resource';
 import type { ProcessId, Settings } from './scenario';
+import type { Micros } from './time';
 
 /** All that a client's program needs to run its rounds. */
 export interface ClientContext {
   readonly me: ProcessId;
   /** From 1. */
   readonly number: number;
+  /** How long after the beginning of this life the client wants to start; 0 for one that comes back after its time. */
+  readonly startsIn: Micros;
   readonly settings: Settings;
   readonly lock: Lock;
   readonly lockContext: Omit<LockContext<ValuesOf<Fields>>, 'hold'>;

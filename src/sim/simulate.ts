@@ -8,7 +8,7 @@ import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario, storagesOf } from '../model/processes';
 import { type ClientContext, type Registry, resourceKey } from '../model/registry';
 import { masterOf, type ProcessId, type Scenario } from '../model/scenario';
-import { instant } from '../model/time';
+import { fromMs, instant, type Micros } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
 import { armFault } from './faults';
@@ -83,9 +83,10 @@ function populate(world: World, registry: Registry): number {
     const known = scenario.settings.own?.[me]?.nodes?.filter((id) => lockServices.includes(id)) ?? [];
     return known.length > 0 ? known : lockServices;
   };
-  const clientContext = (me: ProcessId): ClientContext => ({
+  const clientContext = (me: ProcessId, number = Number(me.slice('client'.length))): ClientContext => ({
     me,
-    number: Number(me.slice('client'.length)),
+    number,
+    startsIn: Math.max(0, startOf(scenario, me, number) - world.now),
     settings: scenario.settings,
     lock,
     lockContext: {
@@ -108,6 +109,10 @@ function populate(world: World, registry: Registry): number {
   joinReplicas(world);
   return lock.quorum?.(lockSettings) ?? Math.floor(lockServices.length / 2) + 1;
 }
+
+/** When a client starts for the first time. */
+const startOf = ({ settings }: Scenario, me: ProcessId, number: number): Micros =>
+  fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger);
 
 function serviceOf({ id, service }: Lock): MakeService {
   const make = service && services[service];

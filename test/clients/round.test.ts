@@ -17,6 +17,7 @@ const refused: Refused = { kind: 'refused', reason: 'held' };
 interface Given {
   readonly settings?: Partial<Settings>;
   readonly number?: number;
+  readonly startsInMs?: Ms;
   /** What acquire answers, one after the other; the last for ever. */
   readonly answers?: readonly (Held | Refused)[];
   /** When the validity ends, on the world's clock; or never. */
@@ -66,6 +67,7 @@ function client(given: Given): { readonly program: Program; readonly world: Driv
   const context: ClientContext = {
     me,
     number,
+    startsIn: fromMs(given.startsInMs ?? 0),
     settings: { ...defaultSettings, ...given.settings },
     lock: lockOf(given, () => world),
     lockContext: { me, nodes: [], key: 'stock', settings: {} },
@@ -114,13 +116,9 @@ describe('a round that goes well', () => {
 });
 
 describe('when it starts and how often it goes round', () => {
-  test('client 3 starts two staggers after client 1', () => {
-    expect(run({ number: 3, settings: { stagger: 250 } }).sleepsMs[0]).toBe(500);
-  });
-
-  test('a start of its own comes before the stagger', () => {
-    expect(run({ number: 3, settings: { own: { client3: { start: 70 } } } }).sleepsMs[0]).toBe(70);
-    expect(run({ number: 3, settings: { own: { client3: { start: 0 } } } }).sleepsMs[0]).toBe(0);
+  test('it waits for its start before all else', () => {
+    expect(run({ startsInMs: 70 }).sleepsMs[0]).toBe(70);
+    expect(run({ number: 3 }).sleepsMs[0]).toBe(0);
   });
 
   test('every round has a hold of its own, and is finished', () => {

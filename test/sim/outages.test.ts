@@ -268,3 +268,23 @@ it('a client whose list names nodes that are no longer there asks those that are
   const asked = eventsOf(trace, 'sent').map(({ peer }) => trace.header.processes[peer]?.id);
   expect([...new Set(asked)]).toEqual(['nodeB', 'client1', 'storage']);
 });
+
+describe('a client', () => {
+  const thinks = (settings: Parameters<typeof scenarioOf>[0]['settings'], faults: Record<string, Fault> = {}) => {
+    const scenario = scenarioOf({ settings: { clients: 3, stagger: 250, ...settings }, faults });
+    const trace = simulate({ ...scenario, lock: { id: 'single-node' } }, registry);
+    return lines(trace, ['step'], ['client3'])[0];
+  };
+  const restart = (ms: number): Fault => ({ kind: 'crash', process: 'client3', when: at(ms), restartAfter: 100 });
+
+  it('starts at its time, in place of its stagger', () => {
+    expect(thinks({})).toBe('500.0 client3 step');
+    expect(thinks({ own: { client3: { start: 70 } } })).toBe('70.0 client3 step');
+    expect(thinks({ own: { client3: { start: 0 } } })).toBe('0.0 client3 step');
+  });
+
+  it('that is restarted starts at its time, or at once when that has come', () => {
+    expect(thinks({}, { early: restart(50) })).toBe('500.0 client3 step');
+    expect(thinks({}, { late: restart(450) })).toBe('550.0 client3 step');
+  });
+});
