@@ -1,7 +1,7 @@
 /** One RLock of Redisson at one node: the scripts that it sends and how, with a timeout and again when there is no answer. */
-import { call, type Inbox, open, type Program } from '../model/effect';
+import { type CallOptions, call, type Inbox, open, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { command, evaluate, isGrant, type Reply, type Request } from '../model/request';
+import { command, evaluate, isGrant, type Reply, type Request, timedOut } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ownerValue } from './ownerValue';
@@ -13,16 +13,55 @@ import { unlockHash } from './scripts/unlockHash';
 
 export interface RLock {
   readonly node: ProcessId;
-  readonly key: string;
   /** The process and its thread: the name of the field. */
   readonly thread: string;
   readonly lease: Ms;
+  readonly requests: Requests;
+  readonly sending: Sending;
+  readonly options: CallOptions;
+}
+
+/** What one thread sends for its lock is always the same, so it is made once. */
+interface Requests {
+  readonly enter: Request;
+  readonly leave: Request;
+  readonly renew: Request;
+  readonly unsubscribe: Request;
+  readonly channel: string;
+}
+
+interface Sending {
+  readonly nodeTimeout: Ms;
+  readonly retries: number;
+  readonly retryDelay: Ms;
+  readonly retryJitter: Ms;
+}
+
+interface Terms {
+  readonly key: string;
+  readonly thread: string;
+  readonly lease: Ms;
   readonly fenced: boolean;
-  readonly sending: {
-    readonly nodeTimeout: Ms;
-    readonly retries: number;
-    readonly retryDelay: Ms;
-    readonly retryJitter: Ms;
+}
+
+/** One on each of the nodes. */
+export function rLocksOn(nodes: readonly ProcessId[], terms: Terms, sending: Sending): readonly RLock[] {
+  const { thread, lease } = terms;
+  const requests = requestsFor(terms);
+  const options: CallOptions = { timeout: fromMs(sending.nodeTimeout) };
+  return nodes.map((node) => ({ node, thread, lease, requests, sending, options }));
+}
+
+function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
+  const channel = `redisson_lock__channel:{${key}}`;
+  return {
+    enter: fenced
+      ? evaluate(lockHashFenced, [key, `redisson_lock_token:{${key}}`], [lease, thread])
+      : evaluate(lockHash, [key], [lease, thread]),
+    leave: evaluate(unlockHash, [key, channel], [unlockMessage, lease, thread]),
+    renew: evaluate(renewHash, [key], [lease, thread]),
+    unsubscribe: command('UNSUBSCRIBE', channel),
+    channel,
   };
 }
 
@@ -34,19 +73,21 @@ export type Answer =
 
 /** Comes in once, or once more. */
 export function* enter(lock: RLock): Program<Answer> {
-  const script = lock.fenced ? lockHashFenced : lockHash;
-  const keys = lock.fenced ? [lock.key, `redisson_lock_token:{${lock.key}}`] : [lock.key];
-  const reply = yield* ask(lock, evaluate(script, keys, [lock.lease, lock.thread]));
+  const first = yield* call(lock.node, lock.requests.enter, lock.options);
+  const reply = isSilence(first) ? yield* again(lock, lock.requests.enter) : first;
   if (reply.kind !== 'ok') return { kind: 'failed' };
-  const [ttl, token = -1] = Array.isArray(reply.value) ? reply.value : [reply.value];
-  if (script.grants?.(reply.value)) return { kind: 'taken', token: lock.fenced ? Number(token) : null };
-  return { kind: 'busy', ttl: Number(ttl) < 0 ? null : fromMs(Number(ttl)) };
+  const { value } = reply;
+  // The fenced script answers with the token in a list.
+  if (value === null) return { kind: 'taken', token: null };
+  if (Array.isArray(value) && value[0] === -1) return { kind: 'taken', token: Number(value[1]) };
+  const ms = Number(Array.isArray(value) ? value[0] : value);
+  return { kind: 'busy', ttl: ms < 0 ? null : fromMs(ms) };
 }
 
 /** Goes out once. `stranger`: the thread was not inside, for which Redisson throws. */
 export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | 'failed'> {
-  const keys = [lock.key, channelOf(lock)];
-  const reply = yield* ask(lock, evaluate(unlockHash, keys, [unlockMessage, lock.lease, lock.thread]));
+  const first = yield* call(lock.node, lock.requests.leave, lock.options);
+  const reply = isSilence(first) ? yield* again(lock, lock.requests.leave) : first;
   if (reply.kind !== 'ok') return 'failed';
   if (reply.value === null) return 'stranger';
   return reply.value === 0 ? 'inside' : 'freed';
@@ -54,27 +95,32 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
 
 /** A whole lease again, for a thread that is inside. */
 export function* renew(lock: RLock): Program<'renewed' | 'gone' | 'failed'> {
-  const reply = yield* ask(lock, evaluate(renewHash, [lock.key], [lock.lease, lock.thread]));
+  const first = yield* call(lock.node, lock.requests.renew, lock.options);
+  const reply = isSilence(first) ? yield* again(lock, lock.requests.renew) : first;
   if (reply.kind !== 'ok') return 'failed';
   return isGrant(reply) ? 'renewed' : 'gone';
 }
 
-export function* subscribe(lock: RLock): Program<Inbox> {
-  return yield* open(lock.node, channelOf(lock), { timeout: fromMs(lock.sending.nodeTimeout) });
+export function* subscribe({ node, requests, options }: RLock): Program<Inbox> {
+  return yield* open(node, requests.channel, options);
 }
 
 export function* unsubscribe(lock: RLock): Program {
-  yield* ask(lock, command('UNSUBSCRIBE', channelOf(lock)));
+  yield* call(lock.node, lock.requests.unsubscribe, lock.options);
 }
 
 /** Sent again when nobody answers, as often as is set; a script whose answer was lost is then carried out twice. */
-export function* ask({ node, sending }: RLock, request: Request): Program<Reply> {
-  for (let retried = 0; ; retried++) {
-    const reply = yield* call(node, request, { timeout: fromMs(sending.nodeTimeout) });
-    if (reply.kind === 'ok' || reply.kind === 'error' || retried === sending.retries) return reply;
+function* again(lock: RLock, request: Request): Program<Reply> {
+  const { node, sending } = lock;
+  let reply: Reply = timedOut;
+  for (let retried = 0; retried < sending.retries && isSilence(reply); retried++) {
     yield* sleepBeforeRetry(sending);
+    reply = yield* call(node, request, lock.options);
   }
+  return reply;
 }
+
+const isSilence = ({ kind }: Reply): boolean => kind === 'timeout' || kind === 'closed';
 
 const threadInMemory = 'redisson thread';
 
@@ -89,5 +135,3 @@ export function* threadName({ memory }: Pick<LockContext<unknown>, 'memory'>): P
 
 /** What Redisson publishes when a lock is free. */
 const unlockMessage = 0;
-
-const channelOf = ({ key }: RLock): string => `redisson_lock__channel:{${key}}`;

@@ -10,11 +10,12 @@ import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
 import { firstNode } from './firstNode';
 import { leaseOf, type RedissonSettings, redissonFields, redissonTexts } from './redissonFields';
-import { type Answer, enter, leave, type RLock, renew, subscribe, threadName, unsubscribe } from './rLock';
+import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
 
 type Context = LockContext<RedissonSettings>;
 
 interface State {
+  readonly rLock: RLock;
   /** Renewed by the watchdog. */
   lease: Lease;
   watchdog: Task | null;
@@ -54,7 +55,7 @@ export const redisson = defineLock<typeof redissonFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { settings } = lock;
-  const rLock = rLockOf(lock, yield* threadName(lock));
+  const rLock = yield* rLockOf(lock);
   const patience = yield* startPatience(lock);
 
   yield* step('lock');
@@ -63,10 +64,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   if (answer.kind !== 'taken') return { kind: 'refused', reason: answer.kind === 'busy' ? 'held' : 'error' };
 
   const lease: Lease = { clock: 'mono', from, lasts: fromMs(rLock.lease) };
-  const state: State = { lease, watchdog: null, entries: 1 };
+  const state: State = { rLock, lease, watchdog: null, entries: 1 };
   if (settings.leaseTime === 0) {
     const tied = settings.watchdogWatches === 'thread';
-    state.watchdog = yield* fork(watch(lock, rLock, state), { tied });
+    state.watchdog = yield* fork(watch(lock, state), { tied });
   }
   let { token } = answer;
   while (state.entries < settings.entries) {
@@ -107,13 +108,13 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
 }
 
 /** Every third of the lease, a whole lease again. It stops only where the thread is not inside any more, and tells nobody. */
-function* watch(lock: Context, rLock: RLock, state: State): Program {
+function* watch(lock: Context, state: State): Program {
   for (;;) {
-    yield* sleep(Math.floor(fromMs(rLock.lease) / 3));
+    yield* sleep(Math.floor(fromMs(state.rLock.lease) / 3));
 
     yield* step('renew');
     const from = yield* readClock('mono');
-    const renewed = yield* renew(rLock);
+    const renewed = yield* renew(state.rLock);
     if (renewed === 'gone') return;
     if (renewed === 'failed') continue;
     state.lease = { ...state.lease, from };
@@ -122,22 +123,22 @@ function* watch(lock: Context, rLock: RLock, state: State): Program {
 }
 
 /** All but the outermost unlock: the client is still inside. */
-function* unwind(lock: Context, { owner, state }: Held<State>): Program {
+function* unwind(_: Context, { state }: Held<State>): Program {
   for (; state.entries > 1; state.entries--) {
     yield* step('inner-unlock');
-    yield* leave(rLockOf(lock, owner));
+    yield* leave(state.rLock);
   }
 }
 
-function* release(lock: Context, { owner, state }: Held<State>): Program<Reason> {
-  const reason = yield* unlock(lock, owner);
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
+  const reason = yield* unlock(state);
   if (state.watchdog !== null) yield* cancel(state.watchdog);
-  return lock.settings.unlocksOnceMore ? yield* unlock(lock, owner) : reason;
+  return lock.settings.unlocksOnceMore ? yield* unlock(state) : reason;
 }
 
-function* unlock(lock: Context, owner: string): Program<Reason> {
+function* unlock({ rLock }: State): Program<Reason> {
   yield* step('unlock');
-  const left = yield* leave(rLockOf(lock, owner));
+  const left = yield* leave(rLock);
   // IllegalMonitorStateException: "attempt to unlock lock, not locked by current thread".
   if (left === 'stranger') return 'not-owner';
   return left === 'failed' ? 'error' : 'none';
@@ -151,14 +152,18 @@ function* left({ lease }: State): Program<Micros> {
   return leftOf(lease, yield* readClock(lease.clock));
 }
 
-const rLockOf = (lock: Context, thread: string): RLock => ({
-  node: firstNode(lock),
-  key: lock.key,
-  thread,
-  lease: leaseOf(lock.settings),
-  fenced: lock.settings.fenced,
-  sending: lock.settings,
-});
+const rLockInMemory = 'redisson lock';
+
+/** A thread keeps its lock object as long as its process lives. */
+function* rLockOf(lock: Context): Program<RLock> {
+  const { key, settings, memory } = lock;
+  const known = memory?.get(rLockInMemory);
+  if (known !== undefined) return known as RLock;
+  const terms = { key, thread: yield* threadName(lock), lease: leaseOf(settings), fenced: settings.fenced };
+  const [made] = rLocksOn([firstNode(lock)], terms, settings) as readonly [RLock];
+  memory?.set(rLockInMemory, made);
+  return made;
+}
 
 /** null: for ever. Redisson counts it by the wall clock. */
 function* startPatience({ settings }: Context): Program<Lease | null> {

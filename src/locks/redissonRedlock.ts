@@ -8,6 +8,7 @@ import {
   cancel,
   fork,
   mark,
+  now,
   type Program,
   type Reason,
   random,
@@ -20,7 +21,7 @@ import {
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
 import { command } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
-import { fromMs, type Micros, type Ms, toMs } from '../model/time';
+import { elapsed, fromMs, type LocalInstant, type Micros, type Ms, toMs } from '../model/time';
 import { type Lease, leftOf, readClock } from './clock';
 import {
   type Plan,
@@ -29,12 +30,13 @@ import {
   redissonRedlockFields,
   redissonRedlockTexts,
 } from './redissonRedlockFields';
-import { enter, leave, type RLock, renew, subscribe, threadName, unsubscribe } from './rLock';
+import { type Answer, enter, leave, type RLock, renew, rLocksOn, subscribe, threadName, unsubscribe } from './rLock';
 import { majority } from './votes';
 
 type Context = LockContext<RedissonRedlockSettings>;
 
 interface State {
+  readonly rLocks: readonly RLock[];
   /** What is believed of each node; renewed by its watchdog. */
   readonly leases: Map<ProcessId, Lease>;
   readonly watchdogs: Task[];
@@ -55,85 +57,93 @@ export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
-  const thread = yield* threadName(lock);
   const plan = planOf(settings, nodes.length, (yield* random('wait-time', 1000)) / 1000);
+  const rLocks = yield* rLocksOf(lock, plan.subLease);
   for (;;) {
-    const taken = yield* takeMajority(lock, thread, plan);
-    if (taken !== null) return yield* held(lock, thread, taken);
+    const taken = yield* takeMajority(rLocks, plan);
+    if (taken !== null) return yield* held(lock, rLocks, taken);
     if (settings.waits !== 'for-ever') return { kind: 'refused', reason: 'no-quorum' };
   }
 }
 
 /** One after the other; as many may fail as are not needed. null: not taken, and what was is given back. */
-function* takeMajority(lock: Context, thread: string, plan: Plan): Program<readonly ProcessId[] | null> {
-  const { nodes } = lock;
-  const failuresMax = nodes.length - majority(nodes);
+function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly RLock[] | null> {
+  const { waitTime } = plan;
+  const failuresMax = rLocks.length - majority(rLocks);
   yield* step('begin');
-  const patience = yield* start(plan.waitTime);
-  let taken: ProcessId[] = [];
+  const began = yield* now();
+  let at = began;
+  let taken: RLock[] = [];
   let failures = 0;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] as ProcessId;
-    const patienceLeft = yield* leftOfPatience(patience);
+  for (let i = 0; i < rLocks.length; i++) {
+    const rLock = rLocks[i] as RLock;
     yield* step('sub-lock');
-    if (yield* takeOne(rLockOf(lock, thread, node, plan.subLease), Math.min(plan.subWait, patienceLeft)))
-      taken.push(node);
-    else if (nodes.length - taken.length === failuresMax) break;
+    const wait = Math.min(plan.subWait, left(began, waitTime, at));
+    if (yield* takeOne(rLock, at, wait)) taken.push(rLock);
+    else if (rLocks.length - taken.length === failuresMax) break;
     else if (failures < failuresMax) failures++;
     else {
-      yield* giveBack(lock, thread, taken);
-      if (patience === null) return null;
+      yield* giveBack(taken);
+      if (waitTime === 0) return null;
       yield* step('begin-again');
       taken = [];
       failures = 0;
       i = -1;
     }
-    if (patience !== null && (yield* leftOfPatience(patience)) === 0) {
-      yield* giveBack(lock, thread, taken);
+    at = yield* now();
+    if (waitTime > 0 && left(began, waitTime, at) === 0) {
+      yield* giveBack(taken);
       return null;
     }
   }
   return taken;
 }
 
-/** `tryLock` of one RLock: it waits for so many ms. */
-function* takeOne(rLock: RLock, wait: Ms): Program<boolean> {
-  const patience = yield* start(wait);
+/** `tryLock` of one RLock, with its wait time. */
+function* takeOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<boolean> {
   let answer = yield* enter(rLock);
-  if (answer.kind === 'busy' && (yield* leftOfPatience(patience)) > 0) {
-    const inbox = yield* subscribe(rLock);
-    for (;;) {
-      answer = yield* enter(rLock);
-      const left = yield* leftOfPatience(patience);
-      if (answer.kind !== 'busy' || left === 0) break;
-      yield* step('await-message');
-      yield* take(inbox, Math.min(answer.ttl ?? fromMs(left), fromMs(left)));
-      if ((yield* leftOfPatience(patience)) === 0) break;
-    }
-    yield* fork(unsubscribe(rLock));
-  }
+  if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, began, wait);
   // Where nobody answered, the node may have been locked all the same.
   if (answer.kind === 'failed') yield* leave(rLock);
   return answer.kind === 'taken';
 }
 
+/** Until somebody publishes that it is free, or its time is over by itself, or the wait is. */
+function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answer> {
+  const inbox = yield* subscribe(rLock);
+  let answer: Answer;
+  for (;;) {
+    answer = yield* enter(rLock);
+    const waitLeft = fromMs(left(began, wait, yield* now()));
+    if (answer.kind !== 'busy' || waitLeft === 0) break;
+    yield* step('await-message');
+    yield* take(inbox, Math.min(answer.ttl ?? waitLeft, waitLeft));
+    if (left(began, wait, yield* now()) === 0) break;
+  }
+  yield* fork(unsubscribe(rLock));
+  return answer;
+}
+
+/** What is left of a wait, by the wall clock as Redisson counts it. */
+const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0, wait - toMs(elapsed(began, at)));
+
 /** The lease that was asked for begins only now, wherever it is still there and whoever has it. Nobody looks at the time. */
-function* held(lock: Context, thread: string, taken: readonly ProcessId[]): Program<Held<State>> {
+function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
-  const lasts = settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime;
-  const state: State = { leases: new Map(), watchdogs: [] };
-  const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(lasts) };
-  for (const node of taken) state.leases.set(node, lease);
+  const lasts = fromMs(settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime);
+  const state: State = { rLocks, leases: new Map(), watchdogs: [] };
+  const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts };
+  for (const { node } of taken) state.leases.set(node, lease);
   if (settings.leaseTime > 0) {
     yield* step('expire');
     const request = command('PEXPIRE', key, settings.leaseTime);
-    yield* all(taken.map((node) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
+    yield* all(taken.map(({ node }) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
   } else {
     const tied = settings.watchdogWatches === 'thread';
-    for (const node of taken)
-      state.watchdogs.push(yield* fork(watch(lock, rLockOf(lock, thread, node, lasts), state), { tied }));
+    for (const rLock of taken) state.watchdogs.push(yield* fork(watch(lock, rLock, state), { tied }));
   }
-  return { kind: 'held', validFor: yield* left(lock, state), token: null, owner: thread, state };
+  const owner = rLocks[0]?.thread ?? '';
+  return { kind: 'held', validFor: yield* validity(lock, state), token: null, owner, state };
 }
 
 /** Each node has a watchdog of its own; none knows of the others. */
@@ -146,52 +156,46 @@ function* watch(lock: Context, rLock: RLock, state: State): Program {
     if (renewed === 'gone') return;
     if (renewed === 'failed') continue;
     state.leases.set(rLock.node, { clock: 'mono', from, lasts: fromMs(rLock.lease) });
-    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(lock, state) });
+    yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* validity(lock, state) });
   }
 }
 
 /** All nodes, one after the other, those that were not taken too. */
-function* release(lock: Context, { owner, state }: Held<State>): Program<Reason> {
+function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   yield* step('unlock-all');
   let freed = 0;
-  for (const node of lock.nodes) {
-    const answer = yield* leave(rLockOf(lock, owner, node, lock.settings.watchdogTimeout));
+  for (const rLock of state.rLocks) {
+    const answer = yield* leave(rLock);
     if (answer === 'freed' || answer === 'inside') freed++;
   }
   for (const watchdog of state.watchdogs) yield* cancel(watchdog);
   return freed >= majority(lock.nodes) ? 'none' : 'not-owner';
 }
 
-function* giveBack(lock: Context, thread: string, taken: readonly ProcessId[]): Program {
+function* giveBack(taken: readonly RLock[]): Program {
   yield* step('unlock-taken');
-  for (const node of taken) yield* leave(rLockOf(lock, thread, node, lock.settings.watchdogTimeout));
+  for (const rLock of taken) yield* leave(rLock);
 }
 
 function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
-  return yield* left(lock, state);
+  return yield* validity(lock, state);
 }
 
 /** How long a majority will last, if all goes on as it is. */
-function* left({ nodes }: Context, { leases }: State): Program<Micros> {
+function* validity({ nodes }: Context, { leases }: State): Program<Micros> {
   const at = yield* readClock('mono');
   const lefts = [...leases.values()].map((lease) => leftOf(lease, at)).sort((a, b) => b - a);
   return lefts[majority(nodes) - 1] ?? 0;
 }
 
-const rLockOf = ({ key, settings }: Context, thread: string, node: ProcessId, lease: Ms): RLock => ({
-  node,
-  key,
-  thread,
-  lease,
-  fenced: false,
-  sending: settings,
-});
+const rLocksInMemory = 'redisson locks';
 
-/** 0: it does not wait at all. */
-function* start(wait: Ms): Program<Lease | null> {
-  return wait === 0 ? null : { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(wait) };
-}
-
-function* leftOfPatience(patience: Lease | null): Program<Ms> {
-  return patience === null ? 0 : toMs(leftOf(patience, yield* readClock(patience.clock)));
+/** A thread keeps its lock objects as long as its process lives. */
+function* rLocksOf(lock: Context, lease: Ms): Program<readonly RLock[]> {
+  const { nodes, key, settings, memory } = lock;
+  const known = memory?.get(rLocksInMemory) as readonly RLock[] | undefined;
+  if (known !== undefined && known[0]?.lease === lease) return known;
+  const made = rLocksOn(nodes, { key, thread: yield* threadName(lock), lease, fenced: false }, settings);
+  memory?.set(rLocksInMemory, made);
+  return made;
 }

@@ -11,7 +11,7 @@ export interface Votes {
 }
 
 /** More than half: 3 of 5, and 3 of 4 as well, which is why an even number of nodes gains nothing. */
-export const majority = (nodes: readonly ProcessId[]): number => Math.floor(nodes.length / 2) + 1;
+export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.length / 2) + 1;
 
 /** null: not answered when the outcome was decided. */
 export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {

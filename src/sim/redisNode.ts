@@ -248,10 +248,10 @@ export class RedisNode extends Machine {
   }
 
   private record(change: Change, peer: number): void {
-    const { key, cause } = change;
+    const { key, entry, cause } = change;
     if (cause === 'expired') this.recordGone(key, nobody, expiredCause);
-    else if (change.value === null) this.recordGone(key, peer, deletedCause);
-    else this.recordSet(key, change.value, change.expireAtMs, peer);
+    else if (entry === null) this.recordGone(key, peer, deletedCause);
+    else this.recordEntry(key, entry, peer);
     if (this.log.kept)
       this.log.append({ key, entry: this.keyspace.copyOf(key), owner: cause === 'expired' ? nobody : peer });
   }

@@ -23,10 +23,8 @@ export type Entry = StringEntry | HashEntry | ListEntry;
 /** What a command or the passing of time did to a key. */
 export interface Change {
   readonly key: string;
-  /** The new value as people read it; null: the key is gone. */
-  readonly value: string | null;
-  /** −1: never, or the key is gone. */
-  readonly expireAtMs: number;
+  /** What the key holds now; null: it is gone. */
+  readonly entry: Entry | null;
   readonly cause: 'set' | 'deleted' | 'expired';
 }
 
@@ -53,9 +51,9 @@ export function valueText(entry: Entry): string {
     case 'string':
       return entry.value;
     case 'hash': {
-      const fields: string[] = [];
-      for (const [field, value] of entry.fields) fields.push(`${field} = ${value}`);
-      return `{${fields.join(', ')}}`;
+      let fields = '';
+      for (const [field, value] of entry.fields) fields += `${fields === '' ? '' : ', '}${field} = ${value}`;
+      return `{${fields}}`;
     }
     case 'list':
       return `[${entry.items.join(', ')}]`;

@@ -76,7 +76,7 @@ export class Keyspace {
     this.store.entries.clear();
   }
 
-  /** An entry's value as people read it, as in `Change.value`. */
+  /** An entry's value as people read it. */
   static textOf(entry: Entry): string {
     return valueText(entry);
   }

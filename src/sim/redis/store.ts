@@ -1,5 +1,5 @@
 /** The keys of one server at one reading of its clock: finds, writes, removes, and says what changed. Knows no command. */
-import { type Change, type Entry, isPast, valueText } from './entry';
+import { type Change, type Entry, isPast } from './entry';
 import { FewKeys } from './fewKeys';
 
 export class Store {
@@ -24,12 +24,12 @@ export class Store {
 
   write(key: string, entry: Entry): void {
     this.entries.set(key, entry);
-    this.changes.push({ key, value: valueText(entry), expireAtMs: entry.expireAtMs, cause: 'set' });
+    this.changes.push({ key, entry, cause: 'set' });
   }
 
   remove(key: string, cause: 'deleted' | 'expired'): void {
     this.entries.delete(key);
-    this.changes.push({ key, value: null, expireAtMs: -1, cause });
+    this.changes.push({ key, entry: null, cause });
   }
 
   removePast(): void {

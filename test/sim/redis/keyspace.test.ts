@@ -44,8 +44,8 @@ describe('expiry', () => {
     run(keyspace, 'EXISTS a c', now + 101);
     expect([...keyspace.keys()]).toEqual(['b']);
     expect(keyspace.changes).toEqual([
-      { key: 'a', value: null, expireAtMs: -1, cause: 'expired' },
-      { key: 'c', value: null, expireAtMs: -1, cause: 'expired' },
+      { key: 'a', entry: null, cause: 'expired' },
+      { key: 'c', entry: null, cause: 'expired' },
     ]);
   });
 });
@@ -77,7 +77,13 @@ describe('changes', () => {
   ])('%s', (requests, expected) => {
     const keyspace = new Keyspace();
     for (const line of requests.split('; ')) run(keyspace, line);
-    expect(keyspace.changes).toEqual(expected.map((change) => ({ key: 'k', ...change })));
+    const told = keyspace.changes.map(({ key, entry, cause }) => ({
+      key,
+      value: entry === null ? null : Keyspace.textOf(entry),
+      expireAtMs: entry?.expireAtMs ?? -1,
+      cause,
+    }));
+    expect(told).toEqual(expected.map((change) => ({ key: 'k', ...change })));
   });
 
   test('whoever follows them holds the same data: a log and a replica miss nothing', () => {
