@@ -159,7 +159,11 @@ export const redlockFields = {
     options: [
       { id: 'none', label: { en: 'none', zh: '无' } },
       { id: 'one-node', label: { en: 'counter on node A', zh: '节点 A 上的计数器' } },
-      { id: 'largest', label: { en: 'the largest count of the nodes that granted', zh: '同意的节点中最大的计数' } },
+      {
+        id: 'largest',
+        label: { en: 'the largest count of the nodes that granted', zh: '同意的节点中最大的计数' },
+        pitfall: true,
+      },
       { id: 'quorum', label: { en: 'counters on a quorum', zh: '多数节点上的计数器' } },
     ],
     default: 'none',

@@ -25,9 +25,16 @@ export interface FlagField extends Described {
   readonly default: boolean;
 }
 
+interface ChoiceOption<Id extends string> {
+  readonly id: Id;
+  readonly label: Text;
+  /** There to be seen failing: never offered as a remedy. */
+  readonly pitfall?: true;
+}
+
 export interface ChoiceField<Id extends string = string> extends Described {
   readonly kind: 'choice';
-  readonly options: readonly { readonly id: Id; readonly label: Text }[];
+  readonly options: readonly ChoiceOption<Id>[];
   readonly default: Id;
 }
 

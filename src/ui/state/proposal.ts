@@ -59,6 +59,7 @@ export function withTokenCounter(scenario: Scenario): readonly { readonly way: s
   const field = known?.fields['token'];
   if (known === undefined || field?.kind !== 'choice') return [];
   return field.options
+    .filter(({ pitfall }) => !pitfall)
     .map(({ id }) => ({
       way: id,
       scenario: { ...scenario, lock: { ...lock, settings: { ...lock.settings, token: id } } },
