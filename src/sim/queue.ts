@@ -3,6 +3,8 @@
 /** Something that is going to happen. Objects of a few classes rather than closures: this is the hot loop. */
 export interface Happening {
   fire(): void;
+  /** Whether nothing will come of it any more: a timer that was put off. */
+  isForgotten?(): boolean;
 }
 
 /** A heap key is `time × sequenceSpan + sequence`, one double: times stay below 2³¹ µs, pushes below 2²². */

@@ -80,6 +80,10 @@ export class Timer implements Happening {
   fire(): void {
     this.host.timerDue(this);
   }
+
+  isForgotten(): boolean {
+    return this.done || this.incarnation !== this.host.incarnation;
+  }
 }
 
 /** What a server sends unasked to one subscription. */

@@ -1,6 +1,6 @@
 // The simulated Redis server as a process: expiry, disk, waiting clients, failover.
 import { describe, expect, it } from 'vitest';
-import { call, open, type Program, sleep, take } from '../../src/model/effect';
+import { call, cancel, fork, open, type Program, sleep, take } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { command, type Request, type Value } from '../../src/model/request';
 import type { ProcessId, Settings } from '../../src/model/scenario';
@@ -328,8 +328,16 @@ describe('a run', () => {
     const busy = function* (): Program {
       for (;;) yield* call('nodeA', get);
     };
+    // What was put off is due long after the end.
+    const putsOff = function* (): Program {
+      const later = function* (): Program {
+        yield* sleep(fromMs(1_000_000));
+      };
+      yield* cancel(yield* fork(later()));
+    };
     expect(play({ programs: { client1: session([], [0, get]) } }).header.ended).toBe('quiet');
     expect(play({ programs: { client1: busy } }).header.ended).toBe('duration');
+    expect(play({ programs: { client1: putsOff } }).header.ended).toBe('quiet');
     expect(play({ programs: { client1: busy }, settings: { latency: 0 } }).header.ended).toBe('bound');
   });
 
