@@ -8,6 +8,7 @@ import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
 import { useText, useWords, type Words } from '../i18n';
 import { Section } from '../parts/Section';
+import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
@@ -73,7 +74,7 @@ function storySuggestions(
   if (fix !== undefined && fix.id !== variantId) {
     const title = words('next.fix');
     return [
-      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => void openStory(story.id, fix.id) },
+      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => openTelling(story, fix.id) },
     ];
   }
   if (variantId === null && isAsTold) return [];

@@ -4,10 +4,11 @@ import { create } from 'zustand';
 import { runScenario } from '../../explore/onDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import type { Story } from '../../model/story';
 import type { Text } from '../../model/text';
 import { fetchPartsFor } from './parts';
 import { useScenario } from './scenario';
-import { toldScenario, useStory } from './story';
+import { openStory, toldScenario, useStory } from './story';
 
 interface CompareState {
   readonly isOn: boolean;
@@ -24,6 +25,14 @@ export function startComparing(): void {
 }
 
 export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
+
+/** Opens a telling of a story, null as told. A fix opens beside the story as told, where there is room for both. */
+export function openTelling(story: Story, variantId: string | null): void {
+  const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
+  if (isFix && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches) startComparing();
+  else stopComparing();
+  void openStory(story.id, variantId);
+}
 
 export interface Other {
   readonly scenario: Scenario;

@@ -5,7 +5,7 @@ import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
 import { useLanguage, useText, useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
-import { startComparing, stopComparing } from '../state/compare';
+import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useScenario } from '../state/scenario';
@@ -69,18 +69,10 @@ function Variants({ story }: { readonly story: Story }) {
             title: text(about),
           })),
         ]}
-        onChange={(id) => openTelling(story, id)}
+        onChange={(id) => openTelling(story, id === toldId ? null : id)}
       />
     </div>
   );
-}
-
-/** A fix opens beside the story as told, where there is room for both. */
-function openTelling(story: Story, id: string): void {
-  const isFix = story.variants.some((variant) => variant.id === id && variant.fix);
-  if (isFix && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches) startComparing();
-  else stopComparing();
-  void openStory(story.id, id === toldId ? null : id);
 }
 
 /** The beat at the playhead, before the first what the story is about; where the scenario was changed, what came of the run. */
