@@ -252,8 +252,7 @@ export class RedisNode extends Machine {
     if (cause === 'expired') this.recordGone(key, nobody, expiredCause);
     else if (entry === null) this.recordGone(key, peer, deletedCause);
     else this.recordEntry(key, entry, peer);
-    if (this.log.kept)
-      this.log.append({ key, entry: this.keyspace.copyOf(key), owner: cause === 'expired' ? nobody : peer });
+    if (this.log.kept) this.log.append({ key, entry, owner: cause === 'expired' ? nobody : peer });
   }
 
   private show({ key, owner }: LogEntry, entry: Entry): void {

@@ -5,6 +5,7 @@ import type { Fault } from '../../src/model/fault';
 import { command, type Request } from '../../src/model/request';
 import type { ProcessId, Settings } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
+import { eventsOf, processId } from '../../src/model/traceReader';
 import { lines, play } from '../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
@@ -107,6 +108,27 @@ describe('what is under way to a replica', () => {
     const { trace } = asked({ requests: [[0, set('a')]], faults: { pause } });
     expect(lines(trace, ['replicated', 'resumed'])).toEqual(['130.0 replicaA1 resumed', '130.0 replicaA1 replicated']);
   });
+});
+
+it('a replica knows whose a key is that took the place of an expired one in one command', () => {
+  // The clock jumps in the very instant in which the second SET arrives, before anything has looked for what is past.
+  const jump: Fault = { kind: 'clock-jump', process: 'nodeA', when: at(40), by: 5000 };
+  const again = command('SET', 'a', 'b', 'NX');
+  const { trace } = asked({
+    requests: [
+      [0, set('a', 1000)],
+      [30, again],
+    ],
+    faults: { jump },
+  });
+  expect(
+    eventsOf(trace, 'entrySet').map(({ process, peer }) => [processId(trace, process), processId(trace, peer)]),
+  ).toEqual([
+    ['nodeA', 'client1'],
+    ['nodeA', 'client1'],
+    ['replicaA1', 'client1'],
+    ['replicaA1', 'client1'],
+  ]);
 });
 
 describe('a failover', () => {
