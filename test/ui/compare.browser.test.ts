@@ -28,6 +28,9 @@ test('a fix opens beside the story as told, on one axis', async () => {
   // The fault that was exchanged is named on its side.
   await page.getByText('only here: Redis C: clock jumps').waitFor();
   await page.getByText('only here: Redis C: clock is slewed').waitFor();
+  await page.getByRole('button', { name: 'Measures', exact: true }).click();
+  const heads = page.locator('aside table thead th');
+  expect(await heads.allTextContents()).toEqual(['As told', 'Spread over ten minutes (500 ppm)']);
   expect(problems).toEqual([]);
   await close();
 });

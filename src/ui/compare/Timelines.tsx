@@ -2,13 +2,12 @@
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
 import { faultText } from '../faults/faultText';
-import { useLanguage, useText, useWords } from '../i18n';
-import { type Other, useOther, useOtherRun } from '../state/compare';
+import { useLanguage, useWords } from '../i18n';
+import { useOther, useOtherRun } from '../state/compare';
 import { useGhost, useRun } from '../state/run';
-import { useScenario } from '../state/scenario';
-import { useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
 import styles from './Timelines.module.css';
+import { CurrentTitle, OtherTitle } from './titles';
 
 export function Timelines() {
   const run = useRun();
@@ -26,23 +25,6 @@ export function Timelines() {
     </Row>,
   ];
   return <div className={styles.pair}>{other.kind === 'variant' ? rows.reverse() : rows}</div>;
-}
-
-function OtherTitle({ other }: { readonly other: Other }) {
-  const words = useWords();
-  const text = useText();
-  if (other.title !== null) return text(other.title);
-  return words(other.kind === 'told' ? 'bar.asTold' : 'compare.aside');
-}
-
-function CurrentTitle() {
-  const words = useWords();
-  const text = useText();
-  const story = useStory();
-  const variantId = useScenario((state) => state.variantId);
-  const variant = story?.variants.find(({ id }) => id === variantId);
-  if (story === null) return words('compare.now');
-  return variant === undefined ? words('bar.asTold') : text(variant.title);
 }
 
 interface RowProps {

@@ -71,5 +71,14 @@ export function useOtherRun(other: Other | null): Run | null {
       current = false;
     };
   }, [scenario]);
-  return useMemo(() => (scenario !== null && ready === scenario ? runScenario(scenario) : null), [scenario, ready]);
+  return scenario !== null && ready === scenario ? keptRun(scenario) : null;
+}
+
+/** Each view that asks gets the same run; it goes with its scenario. */
+const kept = new WeakMap<Scenario, Run>();
+
+function keptRun(scenario: Scenario): Run {
+  const run = kept.get(scenario) ?? runScenario(scenario);
+  kept.set(scenario, run);
+  return run;
 }

@@ -2,14 +2,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
-import { type Measure, measures } from '../../model/verdict';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import { formatLength, formatNumber } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { Measures } from './Measures';
 import { SeedsLine } from './SeedsLine';
 import { toneOf } from './tone';
 import styles from './VerdictCard.module.css';
@@ -114,27 +113,4 @@ function EventLink({ explained, run }: { readonly explained: Explained; readonly
       {explained.text}
     </button>
   );
-}
-
-function Measures({ run }: { readonly run: Run }) {
-  const words = useWords();
-  return (
-    <table className={styles.measures}>
-      <tbody>
-        {measures.map((measure) => (
-          <tr key={measure}>
-            <th scope="row">{words(`measure.${measure}`)}</th>
-            <td>{measureText(measure, run.verdict.measures[measure])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
-
-function measureText(measure: Measure, value: number | null): string {
-  if (value === null) return '–';
-  return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
 }

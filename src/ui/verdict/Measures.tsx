@@ -1,0 +1,64 @@
+// What the run cost, as a table; while comparing, beside what the other one cost.
+import type { Run } from '../../model/run';
+import { type Measure, measures } from '../../model/verdict';
+import { CurrentTitle, OtherTitle } from '../compare/titles';
+import { formatLength, formatNumber } from '../format';
+import { useWords } from '../i18n';
+import { useOther, useOtherRun } from '../state/compare';
+import styles from './VerdictCard.module.css';
+
+export function Measures({ run }: { readonly run: Run }) {
+  const other = useOther();
+  const otherRun = useOtherRun(other);
+  if (other === null || otherRun === null) {
+    return (
+      <table className={styles.measures}>
+        <Rows runs={[run]} />
+      </table>
+    );
+  }
+  const columns = [
+    { title: <OtherTitle other={other} />, run: otherRun },
+    { title: <CurrentTitle />, run },
+  ];
+  // In the order in which the timelines stand.
+  if (other.kind === 'variant') columns.reverse();
+  return (
+    <table className={styles.measures}>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column, i) => (
+            <th key={i === 0 ? 'above' : 'below'} scope="col">
+              {column.title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <Rows runs={columns.map((column) => column.run)} />
+    </table>
+  );
+}
+
+function Rows({ runs }: { readonly runs: readonly Run[] }) {
+  const words = useWords();
+  return (
+    <tbody>
+      {measures.map((measure) => (
+        <tr key={measure}>
+          <th scope="row">{words(`measure.${measure}`)}</th>
+          {runs.map((run, i) => (
+            <td key={i === 0 ? 'above' : 'below'}>{measureText(measure, run.verdict.measures[measure])}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const times: readonly Measure[] = ['freeAfterCrash', 'overlapTime', 'waitMax'];
+
+function measureText(measure: Measure, value: number | null): string {
+  if (value === null) return '–';
+  return times.includes(measure) ? formatLength(value) : formatNumber(Math.round(value * 10) / 10);
+}
