@@ -44,6 +44,7 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
       if (event.kind === 'started') alive[event.process] = true;
       if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
       if (event.kind === 'entrySet') {
+        if (event.peer < 0) note(event, 'nobody has set it');
         const lasts = event.expiresIn;
         if (lasts < 0 && lasts !== -1 && lasts !== withSession) note(event, `it expires in ${lasts}`);
         const dueAt =
