@@ -34,6 +34,7 @@ class WallClock {
 export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
   const clocks = header.processes.map(({ id }) => new WallClock(header.scenario.settings.own?.[id]?.clock));
   const alive = header.processes.map(() => true);
+  const replaced = new Set<number>();
   const standing = new Map<string, { readonly dueAt: number; readonly ofSession: boolean }>();
   const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
     `${event.process} ${strings[event.entry]}`;
@@ -43,6 +44,7 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
       if (event.kind === 'crashed' && event.power !== 2) alive[event.process] = false;
       if (event.kind === 'started') alive[event.process] = true;
       if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
+      if (event.kind === 'promoted') replaced.add(event.peer);
       if (event.kind === 'entrySet') {
         if (event.peer < 0) note(event, 'nobody has set it');
         const lasts = event.expiresIn;
@@ -72,8 +74,8 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
     standing.delete(place(event));
     if (event.cause !== 1) return;
     const isEarly = clockOf(event).at(event.at) < stood.dueAt - toleranceMicros;
-    // A replica takes its master's word for it.
-    const isReplica = header.processes[event.process]?.role === 'replica';
+    // A replica takes its master's word for it, and so does a master that was replaced.
+    const isReplica = header.processes[event.process]?.role === 'replica' || replaced.has(event.process);
     if (isEarly && !stood.ofSession && !isReplica) note(event, 'it expires before its time');
     if (event.peer !== -1) note(event, 'nobody makes a key expire');
   }
