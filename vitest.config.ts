@@ -29,6 +29,8 @@ export default defineConfig({
           // Pages share two cores with Chromium itself; files run one after another so that timings mean something.
           fileParallelism: false,
           testTimeout: 60_000,
+          // What a page does in idle moments takes longer on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
         },
       },
