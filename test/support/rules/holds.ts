@@ -17,11 +17,13 @@ const before: { readonly [K in Exclude<Said['kind'], 'extended'>]: readonly Said
 export const holdsFollowTheirLife: MakeRule = (_, note) => {
   const last = new Map<number, Said>();
   const dead = new Set<number>();
+  const orphans = new Set<number>();
   return {
     take: (event) => {
-      // Of a thread that died alone the process may still renew what it held.
-      if (event.kind === 'crashed' && event.power !== 2)
-        for (const [hold, said] of last) if (said.process === event.process) dead.add(hold);
+      // What a thread that died alone held or asked for, its process may still renew, or learn that it is lost.
+      if (event.kind === 'crashed')
+        for (const [hold, said] of last)
+          if (said.process === event.process) (event.power === 2 ? orphans : dead).add(hold);
       if (!isSaid(event)) return;
       const said = last.get(event.hold);
       if (dead.has(event.hold)) note(event, `hold ${event.hold} died with its process`);
@@ -32,7 +34,7 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
       }
       const isInOrder =
         event.kind === 'acquiring' ? said === undefined : said !== undefined && before[event.kind].includes(said.kind);
-      if (!isInOrder) note(event, `hold ${event.hold} had said ${said?.kind ?? 'nothing'}`);
+      if (!isInOrder && !orphans.has(event.hold)) note(event, `hold ${event.hold} had said ${said?.kind ?? 'nothing'}`);
       last.set(event.hold, event);
     },
   };
