@@ -8,9 +8,15 @@ export function CompareSwitch() {
   const words = useWords();
   const isOn = useCompare((state) => state.isOn);
   return (
-    <button type="button" className={styles.switch} aria-pressed={isOn} onClick={isOn ? stopComparing : startComparing}>
+    <button
+      type="button"
+      className={styles.switch}
+      aria-label={words('compare.switch')}
+      aria-pressed={isOn}
+      onClick={isOn ? stopComparing : startComparing}
+    >
       <Columns2 size={13} aria-hidden />
-      {words('compare.switch')}
+      <span className={styles.label}>{words('compare.switch')}</span>
     </button>
   );
 }
