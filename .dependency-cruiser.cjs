@@ -15,15 +15,17 @@ const pure = {
   narrate: { imports: ['model'], types: ['judge'] },
   layout: { imports: ['model'], types: ['judge'], packages: ['d3-scale', 'd3-array', 'd3-shape'] },
   texts: { imports: ['model'] },
+  wire: { imports: ['model'], packages: ['valibot'] },
   explore: { imports: ['model', 'locks', 'clients', 'storage', 'stories', 'sim', 'judge'] },
 };
 
 const pureFolders = Object.keys(pure);
 
 const outer = {
-  redlock: { imports: ['model', 'locks'] },
-  server: { imports: [...pureFolders, 'redlock'] },
-  cli: { imports: [...pureFolders] },
+  drive: { imports: ['model'] },
+  redlock: { imports: ['model', 'locks', 'drive'] },
+  server: { imports: [...pureFolders, 'drive', 'redlock'] },
+  cli: { imports: [...pureFolders, 'server'] },
   ui: { imports: [...pureFolders] },
 };
 
