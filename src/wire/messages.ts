@@ -14,6 +14,15 @@ export const wireVersion = 1;
 /** The path of the WebSocket below the page's own address. */
 export const socketPath = 'live';
 
+/**
+ * A file beside the page by which it learns whether a server answers at `socketPath`: the static build brings one that says
+ * no, and the server answers the same address with a yes. So a page without a server asks for nothing that is not there.
+ */
+export const serverFilePath = 'live.json';
+export interface ServerFile {
+  readonly server: boolean;
+}
+
 /** The longest message that the server takes, in bytes. */
 export const messageBytesMax = 300_000;
 
@@ -63,7 +72,10 @@ export type FromServer =
   | { readonly type: 'queued'; readonly run: string; readonly place: number }
   /** Servers and processes are being started: what is under way. */
   | { readonly type: 'preparing'; readonly run: string; readonly what: Text }
-  /** `ended`, `endedAt` and `missed` of the header are of no use before `ended` comes. */
+  /**
+   * `ended`, `endedAt` and `missed` of the header are of no use before `ended` comes. `engine` names what ran, as people read
+   * it: `Redis 7.0.15`.
+   */
   | { readonly type: 'began'; readonly run: string; readonly scenario: Scenario; readonly header: TraceHeader }
   | NewRows
   | { readonly type: 'ended'; readonly run: string; readonly header: TraceHeader }
