@@ -14,15 +14,6 @@ export const wireVersion = 1;
 /** The path of the WebSocket below the page's own address. */
 export const socketPath = 'live';
 
-/**
- * A file beside the page by which it learns whether a server answers at `socketPath`: the static build brings one that says
- * no, and the server answers the same address with a yes. So a page without a server asks for nothing that is not there.
- */
-export const serverFilePath = 'live.json';
-export interface ServerFile {
-  readonly server: boolean;
-}
-
 /** The longest message that the server takes, in bytes. */
 export const messageBytesMax = 300_000;
 
