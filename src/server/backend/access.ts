@@ -1,0 +1,44 @@
+/** Who may open a socket: the page that this server serves, programs, and with a token whoever has it. Knows no run. */
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** In the address of the page and of its socket. */
+export const tokenParameter = 'token';
+
+export interface AccessOptions {
+  /** null where the server listens on this machine alone. */
+  readonly token: string | null;
+}
+
+/** Why a request is turned away, as an HTTP status; null: it may come in. */
+export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }: AccessOptions): number | null {
+  const host = hostOf(headers.host);
+  if (host === null) return 400;
+  // A name that leads here though it is another's (DNS rebinding) would make a foreign page look like our own.
+  if (token === null && !isLoopback(host.hostname)) return 403;
+  if (headers.origin !== undefined && !isSameOrigin(headers.origin, host.host)) return 403;
+  if (token === null) return null;
+  const given = new URL(url, 'http://localhost').searchParams.get(tokenParameter);
+  return given !== null && isEqual(given, token) ? null : 401;
+}
+
+/** Whether only programs of this machine can reach what listens there. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+function hostOf(header: string | undefined): URL | null {
+  return header === undefined ? null : parsedUrl(`http://${header}`);
+}
+
+const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+
+function isSameOrigin(origin: string, host: string): boolean {
+  const parsed = parsedUrl(origin);
+  // A page over https stands behind somebody who speaks http to us; the names must agree all the same.
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host;
+}
+
+function isEqual(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

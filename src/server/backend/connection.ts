@@ -1,0 +1,165 @@
+/** One page that is connected: checks all that it says, and has its run made when its turn comes. */
+import * as v from 'valibot';
+import type { WebSocket } from 'ws';
+import { parseScenario } from '../../model/parse/parseScenario';
+import type { Registry } from '../../model/registry';
+import type { Text } from '../../model/text';
+import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
+import type { Workshop } from './backend';
+import type { RunQueue, Turn } from './runQueue';
+
+export interface ConnectionOptions {
+  readonly workshop: Workshop;
+  readonly registry: Registry;
+  readonly queue: RunQueue;
+  readonly runsMax: number;
+  /** Tells every page what there is by now. */
+  readonly announce: () => void;
+}
+
+interface Ordered {
+  readonly run: string;
+  readonly turn: Turn;
+  readonly stopping: AbortController;
+}
+
+/** A page that reads so slowly is as good as gone. */
+const bufferedBytesMax = 64 * 1024 * 1024;
+/** What a person's clicks and drags do not come near to. */
+const messagesPerSecondMax = 50;
+
+/** Of RFC 6455: what was sent is not what this server speaks. */
+const closePolicy = 1008;
+
+export class Connection {
+  private ordered: Ordered | null = null;
+  private isSettingUp = false;
+  private answersPings = true;
+  private messages = 0;
+  private second = 0;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly options: ConnectionOptions,
+  ) {
+    socket.on('message', (data, isBinary) => this.take(isBinary ? null : String(data)));
+    socket.on('pong', () => {
+      this.answersPings = true;
+    });
+    socket.on('close', () => this.stop());
+    // Closes right after, which is all that there is to do about it.
+    socket.on('error', () => socket.terminate());
+    this.offer();
+  }
+
+  offer(): void {
+    const { workshop, runsMax } = this.options;
+    void workshop.offer().then((offer) => this.send({ type: 'offer', ...offer, runsMax } satisfies Offer));
+  }
+
+  /** Ends the connection where the last ping had no answer. */
+  ping(): void {
+    if (!this.answersPings) return this.socket.terminate();
+    this.answersPings = false;
+    this.socket.ping();
+  }
+
+  end(): void {
+    this.stop();
+    this.socket.terminate();
+  }
+
+  private take(text: string | null): void {
+    const second = Math.floor(performance.now() / 1000);
+    this.messages = second === this.second ? this.messages + 1 : 1;
+    this.second = second;
+    if (this.messages > messagesPerSecondMax) return this.socket.close(closePolicy, 'Too many messages at once.');
+    const parsed = v.safeParse(fromPage, parsedJson(text));
+    if (!parsed.success) return this.socket.close(closePolicy, reasonOf(parsed.issues[0].message));
+    this.obey(parsed.output);
+  }
+
+  private obey(message: FromPage): void {
+    switch (message.type) {
+      case 'run':
+        return this.order(message.run, message.scenario);
+      case 'stop':
+        if (this.ordered?.run === message.run) this.stop();
+        return;
+      case 'set-up':
+        return void this.setUp();
+      default:
+        return message satisfies never;
+    }
+  }
+
+  /** A new run takes the place of the one before. */
+  private order(run: string, given: Record<string, unknown>): void {
+    this.stop();
+    const { registry, queue } = this.options;
+    const parsed = parseScenario(given, registry);
+    if (!parsed.ok) return this.fail(run, parsed.problems[0]?.message ?? unfit);
+    const stopping = new AbortController();
+    const turn: Turn = {
+      place: (place) => this.send({ type: 'queued', run, place }),
+      begin: async () => {
+        const { signal } = stopping;
+        const onNews = (news: Parameters<NonNullable<Parameters<Workshop['run']>[1]['onNews']>>[0]): void =>
+          this.send({ ...news, run });
+        await this.options.workshop.run(parsed.scenario, { signal, onNews });
+        if (this.ordered === ordered) this.ordered = null;
+      },
+    };
+    const ordered = { run, turn, stopping };
+    this.ordered = ordered;
+    if (queue.enter(turn)) return;
+    this.ordered = null;
+    this.fail(run, tooManyWait);
+  }
+
+  private stop(): void {
+    const { ordered } = this;
+    if (ordered === null) return;
+    this.ordered = null;
+    ordered.stopping.abort();
+    if (this.options.queue.leave(ordered.turn)) this.fail(ordered.run, leftTheLine);
+  }
+
+  private async setUp(): Promise<void> {
+    if (this.isSettingUp) return;
+    this.isSettingUp = true;
+    await this.options.workshop.setUp((line) => this.send({ type: 'setting-up', line }));
+    this.isSettingUp = false;
+    this.options.announce();
+  }
+
+  private fail(run: string, problem: Text): void {
+    this.send({ type: 'failed', run, problem });
+  }
+
+  private send(message: FromServer): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (this.socket.bufferedAmount > bufferedBytesMax) return this.socket.terminate();
+    this.socket.send(JSON.stringify(message));
+  }
+}
+
+function parsedJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is no JSON fits no message, and is refused as such.
+    return undefined;
+  }
+}
+
+/** The reason of a close frame has room for 123 bytes. */
+const reasonOf = (message: string): string => Buffer.from(message).subarray(0, 120).toString('latin1');
+
+const unfit: Text = { en: 'This scenario does not fit.', zh: '这个场景不合要求。' };
+const tooManyWait: Text = {
+  en: 'Too many are waiting for their turn already. Please try again later.',
+  zh: '排队的人太多了，请稍后再试。',
+};
+const leftTheLine: Text = { en: 'Taken out of the line.', zh: '已退出排队。' };

@@ -1,0 +1,63 @@
+/** At most so many at once; the others wait in a line and hear their place. Knows nothing of what it lets run. */
+
+export interface Turn {
+  /** Runs when its turn comes; the next is let in when it resolves. Does not reject. */
+  readonly begin: () => Promise<void>;
+  /** Told while it waits, whenever it changes; from 1. */
+  readonly place: (place: number) => void;
+}
+
+export class RunQueue {
+  private waiting: Turn[] = [];
+  private readonly under = new Set<Promise<void>>();
+
+  constructor(
+    private readonly runsMax: number,
+    private readonly waitingMax: number,
+  ) {}
+
+  /** False where the line is too long. */
+  enter(turn: Turn): boolean {
+    if (this.under.size >= this.runsMax && this.waiting.length >= this.waitingMax) return false;
+    this.waiting.push(turn);
+    this.admit();
+    const place = this.waiting.indexOf(turn) + 1;
+    if (place > 0) turn.place(place);
+    return true;
+  }
+
+  /** Goes out of the line. False where its turn had come. */
+  leave(turn: Turn): boolean {
+    const place = this.waiting.indexOf(turn);
+    if (place < 0) return false;
+    this.waiting.splice(place, 1);
+    this.tellFrom(place);
+    return true;
+  }
+
+  /** Resolves when nothing runs. */
+  async idle(): Promise<void> {
+    while (this.under.size > 0) await Promise.all(this.under);
+  }
+
+  private admit(): void {
+    let admitted = false;
+    while (this.under.size < this.runsMax) {
+      const next = this.waiting.shift();
+      if (next === undefined) break;
+      admitted = true;
+      const run = next.begin().finally(() => {
+        this.under.delete(run);
+        this.admit();
+      });
+      this.under.add(run);
+    }
+    if (admitted) this.tellFrom(0);
+  }
+
+  private tellFrom(from: number): void {
+    this.waiting.slice(from).forEach((turn, i) => {
+      turn.place(from + i + 1);
+    });
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Merges what the processes of a live run report into the columns of one trace: by stamp, never by arrival. What comes late
+ * is put in its place within a horizon; rows that have left it are final. Knows no process but by its name.
+ */
+import type { ProcessId } from '../../model/scenario';
+import { instant } from '../../model/time';
+import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../model/trace';
+import { TraceWriter } from '../../model/traceWriter';
+import type { LiveEvent, MessageName } from '../liveEvent';
+
+/** How long a row waits for others that were stamped before it. */
+export const horizonNanos = 50_000_000;
+
+/** What a column of the trace can hold: longer times are cut to this. */
+const columnMax = 2 ** 31 - 1;
+
+const nanosPerMicro = 1000;
+
+/** Rows that are new, and the texts that came with them, as `NewRows` has them. */
+export interface Batch {
+  readonly strings: readonly string[];
+  readonly rows: readonly (readonly number[])[];
+}
+
+type Six = [number, number, number, number, number, number];
+type Columns = Readonly<Record<string, string | number | undefined>>;
+
+export class EventLog {
+  private readonly writer = new TraceWriter();
+  private readonly indexOf: ReadonlyMap<ProcessId, number>;
+  private waiting: LiveEvent[] = [];
+  private readonly calls = new Map<MessageName, number>();
+  /** The number in the trace of the hold that a process calls by this number. Each life of a client counts anew. */
+  private readonly holds = new Map<string, number>();
+  private holdCount = 0;
+  private texts = new Map<string, number>();
+  private strings: string[] = [];
+  private rows: (readonly number[])[] = [];
+  private untilNanos = Number.POSITIVE_INFINITY;
+  /** Events that came after their place had become final, and stand where the trace had got to. */
+  lateCount = 0;
+
+  /** @param epochNanos the stamp that is time 0; what was stamped before is no part of the run */
+  constructor(
+    processes: readonly ProcessId[],
+    private readonly epochNanos: number,
+  ) {
+    this.indexOf = new Map(processes.map((id, index) => [id, index]));
+  }
+
+  /** Rows that are final. */
+  get count(): number {
+    return this.writer.count;
+  }
+
+  /** Everything that is known, final or not. */
+  get known(): number {
+    return this.writer.count + this.waiting.length;
+  }
+
+  add(event: LiveEvent): void {
+    if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.waiting.push(event);
+  }
+
+  /** Nothing that was stamped later belongs to the run: what its ending does to the processes is no part of it. */
+  closeAt(stampNanos: number): void {
+    this.untilNanos = stampNanos;
+    this.waiting = this.waiting.filter((event) => event.stampNanos <= stampNanos);
+  }
+
+  /** True time of the run at a stamp. */
+  atOf(stampNanos: number): number {
+    return Math.max(0, Math.floor((stampNanos - this.epochNanos) / nanosPerMicro));
+  }
+
+  /** Makes final what was stamped before, in the order of the stamps; of the same stamp in the order in which it came. */
+  settle(beforeNanos: number): void {
+    // A stable sort: one process reports in order, and some of its clocks have coarse ticks.
+    this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
+    let count = 0;
+    while (count < this.waiting.length && (this.waiting[count] as LiveEvent).stampNanos < beforeNanos) count++;
+    for (const event of this.waiting.splice(0, count)) this.write(event);
+  }
+
+  /** What has become final since it was last asked for. */
+  take(): Batch {
+    const batch = { strings: this.strings, rows: this.rows };
+    this.strings = [];
+    this.rows = [];
+    return batch;
+  }
+
+  /** Makes everything final. */
+  settleAll(): void {
+    this.settle(Number.POSITIVE_INFINITY);
+  }
+
+  /** The time of the last row. */
+  get lastAt(): number {
+    return this.writer.lastAt;
+  }
+
+  finish(header: TraceHeader): Trace {
+    this.settleAll();
+    return this.writer.finish({ ...header, endedAt: instant(Math.max(header.endedAt, this.writer.lastAt)) });
+  }
+
+  private write(event: LiveEvent): void {
+    const at = this.atOf(event.stampNanos);
+    if (at < this.writer.lastAt) this.lateCount++;
+    const process = this.processIndex(event.process);
+    const columns = this.columnsOf(event);
+    const time = Math.max(at, this.writer.lastAt);
+    const kind = kindNumber[event.kind];
+    this.writer.write(time, kind, process, ...columns);
+    this.rows.push([time, kind, process, ...columns]);
+  }
+
+  private columnsOf(event: LiveEvent): Six {
+    const given: Columns = event.columns;
+    const names: readonly string[] = traceKinds[event.kind];
+    const [a = -1, b = -1, c = -1, d = -1, e = -1, f = -1] = names.map((name) => this.column(event, name, given[name]));
+    return [a, b, c, d, e, f];
+  }
+
+  private column({ kind, process }: LiveEvent, name: string, value: string | number | undefined): number {
+    if (value === undefined) return -1;
+    if (name === 'hold') return this.hold(kind, process, Number(value));
+    if (typeof value === 'number') return Math.max(-columnMax, Math.min(columnMax, Math.round(value)));
+    if (name === 'peer') return this.processIndex(value);
+    if (name === 'message') return this.message(value);
+    return this.text(value);
+  }
+
+  private processIndex(id: string): number {
+    const index = this.indexOf.get(id as ProcessId);
+    if (index === undefined) throw new Error(`An event names ${id}, which is no process of this run.`);
+    return index;
+  }
+
+  /** Twice the number of the call, plus one for its reply. */
+  private message(name: MessageName): number {
+    const isReply = name.endsWith('!');
+    const request = isReply ? name.slice(0, -1) : name;
+    let call = this.calls.get(request);
+    if (call === undefined) {
+      call = this.calls.size;
+      this.calls.set(request, call);
+    }
+    return 2 * call + (isReply ? 1 : 0);
+  }
+
+  private hold(kind: TraceKind, process: ProcessId, number: number): number {
+    const name = `${process}/${number}`;
+    const known = this.holds.get(name);
+    if (known !== undefined && kind !== 'acquiring') return known;
+    const fresh = this.holdCount++;
+    this.holds.set(name, fresh);
+    return fresh;
+  }
+
+  private text(text: string): number {
+    const known = this.texts.get(text);
+    if (known !== undefined) return known;
+    const index = this.writer.text(text);
+    this.texts.set(text, index);
+    this.strings.push(text);
+    return index;
+  }
+}
