@@ -13,6 +13,12 @@ export interface Subscription {
   readonly close: () => void;
 }
 
+/** The calls that one effect made together. */
+export interface Asked {
+  /** The program has its answer: what still comes is late, and a timeout is no news. */
+  readonly decided: boolean;
+}
+
 /** Where a program runs. No method rejects: failures are replies. */
 export interface Host {
   readonly now: () => LocalInstant;
@@ -22,7 +28,9 @@ export interface Host {
   /** Resolves after the time, or as soon as the signal says so. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
   /** Sends at once, before it returns; resolves with the reply, `timedOut` or `connectionClosed`. */
-  readonly call: (call: Call) => Promise<Reply>;
+  readonly call: (call: Call, asked: Asked) => Promise<Reply>;
+  /** Hears what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing. */
+  readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
   /** Where in the code the program is. It goes on when this returns: a host may stop its own process in it. */

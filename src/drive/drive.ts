@@ -1,0 +1,290 @@
+/**
+ * Runs programs over effects on promises: the other interpreter of effects beside the simulator's. Between two waits a
+ * program runs without a break, and a forked one runs before its parent goes on, as in the simulator.
+ */
+import {
+  answerQuicklyBy,
+  type Cancel,
+  type Effect,
+  type Fork,
+  type Join,
+  later,
+  type Open,
+  type Program,
+  type QuickAnswers,
+  type Take,
+} from '../model/effect';
+import { connectionClosed, isGrantTo, type Reply } from '../model/request';
+import type { Host } from './host';
+import { drivenInbox, Inboxes } from './inboxes';
+import { CallGroup, DrivenTask, Pending } from './task';
+
+/** A program that was started. */
+export interface Driven<R> {
+  readonly task: DrivenTask;
+  /** What it returned; undefined when it was cancelled, as soon as its `finally` is through. Rejects with what it threw. */
+  readonly result: Promise<R | undefined>;
+}
+
+/**
+ * Runs a program to its end. Tasks that it has forked go on by themselves.
+ *
+ * @returns what the program returned; rejects with what it, or a task of its own, threw.
+ */
+export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
+  new Driver(host).start(program).result as Promise<R>;
+
+/** All programs of one process. Tasks of one driver can join and cancel each other. */
+export class Driver implements QuickAnswers {
+  private readonly inboxes: Inboxes;
+  private tasks = 0;
+  private running: DrivenTask | null = null;
+  /** What an effect that needed no waiting was answered with. */
+  private immediate: unknown = undefined;
+
+  constructor(private readonly host: Host) {
+    this.inboxes = new Inboxes(host);
+  }
+
+  /** Runs a program as far as it gets, and on from there as its answers come. */
+  start<R>(program: Program<R>): Driven<R> {
+    const task = new DrivenTask(this.tasks++, program, null);
+    const result = new Promise<unknown>((resolve, reject) => {
+      task.outcome = { resolve, reject };
+    });
+    this.run(task, undefined);
+    return { task, result: result as Promise<R | undefined> };
+  }
+
+  /** Runs the `finally` of a task, whose effects are performed. Who is cancelled twice is left to its cleaning up. */
+  cancel(task: DrivenTask): void {
+    if (task.done || task.cancelled) return;
+    task.cancelled = true;
+    forgetWait(task);
+    this.goOn(task, 'return', undefined);
+  }
+
+  /** Ends a task where it stands, and those that are tied to it: nothing of its program runs any more, no `finally` either. */
+  kill(task: DrivenTask): void {
+    if (task.done) return;
+    forgetWait(task);
+    task.done = true;
+    for (const tied of task.tied) this.kill(tied);
+  }
+
+  /** What needs no waiting is answered on the spot, before it has climbed through the generators. */
+  answerAtOnce(effect: Effect): unknown {
+    const { host } = this;
+    switch (effect.kind) {
+      case 'now':
+        return host.now();
+      case 'mono':
+        return host.mono();
+      case 'random':
+        return host.random(effect.what.name, effect.what.below);
+      case 'step':
+        return host.step(effect.what, this.running?.id ?? -1);
+      case 'mark':
+        return host.mark(effect.what);
+      default:
+        return later;
+    }
+  }
+
+  private run(task: DrivenTask, answer: unknown): void {
+    this.goOn(task, 'next', answer);
+  }
+
+  /** Until the program waits or has ended. */
+  private goOn(task: DrivenTask, first: 'next' | 'return', answer: unknown): void {
+    try {
+      let result = this.advance(task, first, answer);
+      for (;;) {
+        if (result.done) return this.end(task, result.value);
+        if (!this.perform(task, result.value) || !mayGoOn(task)) return;
+        result = this.advance(task, 'next', this.immediate);
+      }
+    } catch (problem) {
+      this.fail(task, problem);
+    }
+  }
+
+  /** Lets a program run on to its next effect that is not answered at once, or to its end. */
+  private advance(task: DrivenTask, by: 'next' | 'return', answer: unknown): IteratorResult<Effect, unknown> {
+    this.running = task;
+    try {
+      answerQuicklyBy(this);
+      return by === 'next' ? task.program.next(answer) : task.program.return(answer);
+    } finally {
+      answerQuicklyBy(null);
+      this.running = null;
+    }
+  }
+
+  private answer(task: DrivenTask, answer: unknown): void {
+    task.waiting = null;
+    if (!task.done) this.run(task, answer);
+  }
+
+  private end(task: DrivenTask, result: unknown): void {
+    task.done = true;
+    task.result = task.cancelled ? undefined : result;
+    task.outcome?.resolve(task.result);
+    for (const joiner of task.joiners.splice(0)) this.answer(joiner, task.result);
+  }
+
+  /** A program threw: a broken invariant, of which whoever started it hears, or its ancestor; nobody waits: everybody hears. */
+  private fail(task: DrivenTask, problem: unknown): void {
+    this.kill(task);
+    const { root } = task;
+    if (root.outcome === null || (root !== task && root.done)) {
+      queueMicrotask(() => {
+        throw problem;
+      });
+      return;
+    }
+    this.kill(root);
+    root.outcome.reject(problem);
+  }
+
+  /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits. */
+  private perform(task: DrivenTask, effect: Effect): boolean {
+    switch (effect.kind) {
+      case 'now':
+      case 'mono':
+      case 'random':
+      case 'step':
+      case 'mark':
+        this.immediate = this.answerAtOnce(effect);
+        return true;
+      case 'fork':
+        return this.fork(task, effect);
+      case 'cancel':
+        return this.cancelAsAsked(effect);
+      case 'join':
+        return this.join(task, effect);
+      case 'sleep':
+        return this.sleep(task, Math.max(0, effect.what));
+      case 'call':
+        return this.begin(new CallGroup(task, [effect.what], null, true));
+      case 'all':
+        return this.begin(new CallGroup(task, effect.what, null, false));
+      case 'quorum':
+        return this.begin(new CallGroup(task, effect.what.calls, effect.what, false));
+      case 'open':
+        return this.open(task, effect);
+      case 'listen':
+        this.immediate = this.inboxes.from(effect.what.to, effect.what.topic);
+        return true;
+      case 'take':
+        return this.take(task, effect);
+      default:
+        throw new Error(`No such effect: ${JSON.stringify(effect satisfies never)}.`);
+    }
+  }
+
+  private fork(parent: DrivenTask, { what: { program, tied } }: Fork<unknown>): boolean {
+    const task = new DrivenTask(this.tasks++, program, parent.root);
+    if (tied) parent.tied.push(task);
+    this.run(task, undefined);
+    this.immediate = task;
+    return true;
+  }
+
+  private cancelAsAsked({ what }: Cancel): boolean {
+    this.cancel(drivenTask(what));
+    this.immediate = undefined;
+    return true;
+  }
+
+  private join(task: DrivenTask, { what }: Join<unknown>): boolean {
+    const joined = drivenTask(what);
+    this.immediate = joined.result;
+    if (joined.done) return true;
+    joined.joiners.push(task);
+    task.waiting = joined;
+    return false;
+  }
+
+  private sleep(task: DrivenTask, micros: number): boolean {
+    const pending = new Pending();
+    task.waiting = pending;
+    void this.host.sleep(micros, pending.controller.signal).then(() => {
+      if (task.waiting === pending) this.answer(task, undefined);
+    });
+    return false;
+  }
+
+  /** Sends every call, in order; the task goes on when they are decided. */
+  private begin(group: CallGroup): boolean {
+    const { task, calls } = group;
+    // No calls at all, or a quorum that needs none, or more than there are: they are sent all the same.
+    group.decided = group.isSettled;
+    if (!group.decided) task.waiting = group;
+    for (let place = 0; place < calls.length; place++) {
+      const call = calls[place];
+      if (call) void this.host.call(call, group).then((reply) => this.settle(group, place, reply));
+    }
+    if (group.decided) this.immediate = group.answer;
+    return group.decided;
+  }
+
+  private settle(group: CallGroup, place: number, reply: Reply): void {
+    const call = group.calls[place];
+    if (!call) return;
+    if (group.decided) return this.host.heard?.(call, reply, 'late');
+    const granted = group.quorum === null ? isGrantTo(call.request, reply) : group.quorum.grants(reply);
+    this.host.heard?.(call, reply, granted ? 'granted' : 'refused');
+    group.replies[place] = reply;
+    group.open--;
+    if (granted) group.granted++;
+    if (!group.isSettled) return;
+    group.decided = true;
+    this.answer(group.task, group.answer);
+  }
+
+  /** An inbox whose subscription failed is closed, which its taker is told. */
+  private open(task: DrivenTask, { what: { to, topic, timeout } }: Open): boolean {
+    const pending = new Pending();
+    task.waiting = pending;
+    void this.host.open(to, topic, timeout).then((subscription) => {
+      if (task.waiting !== pending) return subscription.close();
+      this.answer(task, this.inboxes.opened(to, topic, subscription));
+    });
+    return false;
+  }
+
+  private take(task: DrivenTask, { what }: Take): boolean {
+    const inbox = drivenInbox(what.inbox);
+    const waiting = inbox.left.shift();
+    if (waiting || inbox.closed) {
+      this.immediate = waiting ?? connectionClosed;
+      return true;
+    }
+    const pending = new Pending();
+    task.waiting = pending;
+    void inbox.subscription.next(what.timeout, pending.controller.signal).then((reply) => {
+      if (reply.kind === 'closed') this.inboxes.close(inbox);
+      if (task.waiting === pending) this.answer(task, reply);
+      else if (reply.kind === 'ok') inbox.left.push(reply);
+    });
+    return false;
+  }
+}
+
+/** False when the effect has made its own task wait, or has ended it: a child can cancel the parent that is starting it. */
+const mayGoOn = (task: DrivenTask): boolean => !task.done && task.waiting === null;
+
+/** What was asked for comes all the same, and finds nobody. */
+function forgetWait(task: DrivenTask): void {
+  const { waiting } = task;
+  task.waiting = null;
+  if (waiting instanceof Pending) waiting.controller.abort();
+  if (waiting instanceof CallGroup) waiting.decided = true;
+  if (waiting instanceof DrivenTask) waiting.joiners.splice(waiting.joiners.indexOf(task), 1);
+}
+
+function drivenTask(task: object): DrivenTask {
+  if (task instanceof DrivenTask) return task;
+  throw new Error('The task was not forked by a program that runs here.');
+}

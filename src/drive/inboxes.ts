@@ -1,0 +1,44 @@
+/** The subscriptions of the programs of one process: one for each topic of a server, as long as it is open. */
+import type { Inbox } from '../model/effect';
+import type { ProcessId } from '../model/scenario';
+import type { Host, Subscription } from './host';
+import { DrivenInbox } from './task';
+
+export class Inboxes {
+  private readonly byTopic = new Map<string, DrivenInbox>();
+  private count = 0;
+
+  constructor(private readonly host: Host) {}
+
+  /** The inbox of a new subscription. What an earlier one of the same topic has left is none of this one's. */
+  opened(to: ProcessId, topic: string, subscription: Subscription): DrivenInbox {
+    this.byTopic.get(keyOf(to, topic))?.subscription.close();
+    return this.keep(to, topic, subscription);
+  }
+
+  /** Whoever listens again goes on with what has come meanwhile. */
+  from(to: ProcessId, topic: string): DrivenInbox {
+    return this.byTopic.get(keyOf(to, topic)) ?? this.keep(to, topic, this.host.listen(to, topic));
+  }
+
+  /** The connection is gone: nothing comes any more, and whoever subscribes again gets an inbox of its own. */
+  close(inbox: DrivenInbox): void {
+    inbox.closed = true;
+    for (const [key, known] of this.byTopic) if (known === inbox) this.byTopic.delete(key);
+    inbox.subscription.close();
+  }
+
+  private keep(to: ProcessId, topic: string, subscription: Subscription): DrivenInbox {
+    const inbox = new DrivenInbox(this.count++, subscription);
+    this.byTopic.set(keyOf(to, topic), inbox);
+    return inbox;
+  }
+}
+
+/** What a program was given as its inbox. */
+export function drivenInbox(inbox: Inbox): DrivenInbox {
+  if (inbox instanceof DrivenInbox) return inbox;
+  throw new Error('The inbox was not opened by a program that runs here.');
+}
+
+const keyOf = (to: ProcessId, topic: string): string => `${to} ${topic}`;
