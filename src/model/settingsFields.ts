@@ -271,6 +271,12 @@ export const ownFields = {
   }),
 } as const satisfies Readonly<Record<string, SettingField>>;
 
+/** The latency of one link in one direction: what `settings.own[from].latencyTo[to]` holds. */
+export const latencyToField = {
+  ...settingsFields.latency,
+  help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
+} as const satisfies LatencyField;
+
 /** The value at a path such as `nodes.count`; undefined where there is none. */
 export function settingAt(settings: Settings, path: SettingPath): unknown {
   let value: unknown = settings;

@@ -70,6 +70,33 @@ describe('settings', () => {
   );
 });
 
+describe('a latency of one link', () => {
+  test('is chosen, set and taken back, in the direction away from its process', async () => {
+    const { page, problems, close } = await openPlayground();
+    const run = page.getByRole('button', { name: 'Of one process' });
+    await run.click();
+    await page.getByRole('combobox', { name: 'Own latency to' }).selectOption({ label: 'Storage' });
+    const latency = page.getByRole('button', { name: /^Latency to Storage/ });
+    // What was in effect, so that nothing changes yet.
+    expect(await latency.textContent()).toBe('Latency to Storage140 … 175ms');
+    expect(await outcome(page)).toBe('lost-update');
+    await latency.click();
+    await page.getByRole('radio', { name: 'always the same' }).check();
+    const oneWay = page.getByLabel('One way', { exact: true });
+    await oneWay.fill('5000');
+    await oneWay.press('Enter');
+    expect(await latency.textContent()).toMatch(/5.?000ms$/);
+    // However long a panel grows, the page itself does not scroll.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    expect(await outcome(page)).not.toBe('lost-update');
+    await page.getByRole('button', { name: 'To Storage the same latency as to all' }).click();
+    expect(await latency.count()).toBe(0);
+    expect(await outcome(page)).toBe('lost-update');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('a check for tokens with a lock that has none', () => {
   test('is refused with the offer of a counter, and nothing changes until one is chosen', async () => {
     const { page, close } = await openPlayground();

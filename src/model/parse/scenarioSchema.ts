@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { Fields } from '../fields';
 import type { Registry } from '../registry';
-import { ownFields, seedField, settingsFields } from '../settingsFields';
+import { latencyToField, ownFields, seedField, settingsFields } from '../settingsFields';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
 import { fieldSchema, nestedEntries, oneOf, optionalEntries, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
@@ -46,10 +46,7 @@ function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fie
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
-  fieldSchema({
-    ...ownFields.latency,
-    help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
-  }),
+  fieldSchema(latencyToField),
   allowing({ en: 'an object with processes as its keys', zh: '以进程名为键的对象' }),
 );
 

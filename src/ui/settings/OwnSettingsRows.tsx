@@ -1,14 +1,17 @@
-// What one process has of its own: when it starts, how its clock runs, its latency.
+// What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
 import { useState } from 'react';
 import type { OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
 import { ownFields } from '../../model/settingsFields';
 import { ChooseRow } from '../faults/ChooseRow';
+import { ProcessPills } from '../faults/ProcessPills';
 import { FieldRow } from '../fields/FieldRow';
 import { useWords } from '../i18n';
 import { processName } from '../processNames';
 import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import { LatencyToRows } from './LatencyToRows';
+import { withOwn } from './ownSettings';
 
 type OwnPath = keyof typeof ownFields;
 
@@ -23,6 +26,7 @@ export function OwnSettingsRows() {
   const process = ids.includes(chosen) ? chosen : (ids[0] ?? 'client1');
   const isClient = process.startsWith('client');
   const own = settings.own?.[process];
+  const nodes = ids.filter((id) => id.startsWith('node'));
   const paths = (Object.keys(ownFields) as OwnPath[]).filter(
     (path) => isClient || (path !== 'start' && path !== 'wakesTo'),
   );
@@ -39,10 +43,21 @@ export function OwnSettingsRows() {
           key={`${process} ${path}`}
           field={ownFields[path]}
           value={effective(settings, process, own, path)}
-          onDraft={(value) => setDraft(value === null ? null : withOwn(committed, process, path, value))}
-          onCommit={(value) => propose(withOwn(committed, process, path, value))}
+          onDraft={(value) => setDraft(value === null ? null : withOwnAt(committed, process, path, value))}
+          onCommit={(value) => propose(withOwnAt(committed, process, path, value))}
         />
       ))}
+      <LatencyToRows from={process} ids={ids} />
+      {isClient && nodes.length > 1 && (
+        <ProcessPills
+          label={words('settings.nodeList')}
+          ids={nodes}
+          chosen={own?.nodes ?? nodes}
+          onChange={(list) =>
+            propose(withOwn(committed, process, 'nodes', list.length === nodes.length ? undefined : list))
+          }
+        />
+      )}
     </>
   );
 }
@@ -65,10 +80,8 @@ function effective(settings: Settings, process: ProcessId, own: OwnSettings | un
   }
 }
 
-function withOwn(scenario: Scenario, process: ProcessId, path: OwnPath, value: unknown): Scenario {
-  const { settings } = scenario;
-  const before = settings.own?.[process];
+function withOwnAt(scenario: Scenario, process: ProcessId, path: OwnPath, value: unknown): Scenario {
   const [first = '', second] = path.split('.');
-  const inner = second === undefined ? value : { ...before?.clock, [second]: value };
-  return { ...scenario, settings: { ...settings, own: { ...settings.own, [process]: { ...before, [first]: inner } } } };
+  const inner = second === undefined ? value : { ...scenario.settings.own?.[process]?.clock, [second]: value };
+  return withOwn(scenario, process, first as keyof OwnSettings, inner as OwnSettings[keyof OwnSettings]);
 }

@@ -1,0 +1,74 @@
+// The links of one process whose latency is their own, in the direction away from it; a last row makes another.
+import { X } from 'lucide-react';
+import type { Latency, ProcessId } from '../../model/scenario';
+import { latencyToField } from '../../model/settingsFields';
+import { ChooseRow } from '../faults/ChooseRow';
+import { FieldRow } from '../fields/FieldRow';
+import { useWords } from '../i18n';
+import { IconButton } from '../parts/Tip';
+import { processName } from '../processNames';
+import { propose } from '../state/proposal';
+import { shownScenario, useScenario } from '../state/scenario';
+import { latencyOf, withLatencyTo } from './ownSettings';
+import styles from './SettingsPanel.module.css';
+
+interface LatencyToRowsProps {
+  readonly from: ProcessId;
+  /** All processes of the run. */
+  readonly ids: readonly ProcessId[];
+}
+
+export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
+  const words = useWords();
+  const committed = useScenario((state) => state.committed);
+  const settings = useScenario((state) => shownScenario(state).settings);
+  const setDraft = useScenario((state) => state.setDraft);
+  const own = settings.own?.[from]?.latencyTo ?? {};
+  const chosen = Object.keys(own) as ProcessId[];
+  const free = ids.filter((id) => id !== from && !chosen.includes(id));
+  const commit = (to: ProcessId, latency: Latency | undefined): void =>
+    propose(withLatencyTo(committed, from, to, latency));
+  return (
+    <>
+      {chosen.map((to) => {
+        const name = processName(words, to);
+        return (
+          <div key={to} className={styles.removable}>
+            <FieldRow
+              label={words('settings.latencyTo', { name })}
+              field={latencyToField}
+              value={latencyOf(settings, from, to)}
+              onDraft={(value) =>
+                setDraft(value === null ? null : withLatencyTo(committed, from, to, value as Latency))
+              }
+              onCommit={(value) => commit(to, value as Latency)}
+            />
+            <IconButton
+              look="plain"
+              label={words('settings.latencyToRemove', { name })}
+              className={styles.remove}
+              onClick={() => commit(to, undefined)}
+            >
+              <X size={14} aria-hidden />
+            </IconButton>
+          </div>
+        );
+      })}
+      {free.length > 0 && (
+        <ChooseRow
+          label={words('settings.latencyToNew')}
+          value="none"
+          options={[
+            { id: 'none', label: words('settings.latencyToNone') },
+            ...free.map((id) => ({ id, label: processName(words, id) })),
+          ]}
+          onChange={(id) => {
+            const to = free.find((other) => other === id);
+            // What was in effect: the run changes only with the number.
+            if (to !== undefined) commit(to, latencyOf(settings, from, to));
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** What one process has of its own, read and changed as data: nothing is changed in place. Knows no view. */
+import type { Latency, OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
+
+/** The scenario in which the process has this of its own; `undefined` takes a thing back, and what is empty is left out. */
+export function withOwn<K extends keyof OwnSettings>(
+  scenario: Scenario,
+  process: ProcessId,
+  key: K,
+  value: OwnSettings[K] | undefined,
+): Scenario {
+  const { [process]: before, ...others } = scenario.settings.own ?? {};
+  const { [key]: _, ...rest } = before ?? {};
+  const after = value === undefined ? rest : { ...before, [key]: value };
+  const own = Object.keys(after).length === 0 ? others : { ...scenario.settings.own, [process]: after };
+  const { own: __, ...settings } = scenario.settings;
+  return { ...scenario, settings: Object.keys(own).length === 0 ? settings : { ...settings, own } };
+}
+
+/** The scenario in which messages from one process to another take this long; `undefined`: as long as to all. */
+export function withLatencyTo(
+  scenario: Scenario,
+  from: ProcessId,
+  to: ProcessId,
+  latency: Latency | undefined,
+): Scenario {
+  const { [to]: _, ...others } = scenario.settings.own?.[from]?.latencyTo ?? {};
+  const latencyTo = latency === undefined ? others : { ...scenario.settings.own?.[from]?.latencyTo, [to]: latency };
+  return withOwn(scenario, from, 'latencyTo', Object.keys(latencyTo).length === 0 ? undefined : latencyTo);
+}
+
+/** How long a message from one process to another takes: the link's own, else the sender's, the receiver's, that of all. */
+export const latencyOf = ({ own, latency }: Settings, from: ProcessId, to: ProcessId): Latency =>
+  own?.[from]?.latencyTo?.[to] ?? own?.[from]?.latency ?? own?.[to]?.latency ?? latency;
