@@ -8,7 +8,7 @@
  * from 1, without those of `handshakeCommands`: `client1/0.7/3` is the message name of the third, `client1/0.7/3!` that of its
  * reply. One call is in flight on a connection at a time. What a server sends unasked on it is counted by itself:
  * `client1/0.7>2`. An answer that begins with `NOSCRIPT` is none: the EVAL that follows on the connection is the same call.
- * A proxy has to pass the handshake on, since the storage counts in the same way.
+ * A proxy has to pass the handshake on, since the storage counts in the same way; it need not delay it.
  *
  * **Who reports what.** A process reports what it sends itself (`sent` of requests) and what it takes in (`received`, `late`,
  * `timedOut`, `closed`, `received` of pushes), its steps and its marks; the storage and the database report what happens to
@@ -60,7 +60,10 @@ export type SelfStrike =
   /** Goes on, and has told. */
   | { readonly kind: 'tell' };
 
-/** Counted from the beginning of this life: a process that starts again is handed what is left to count. */
+/**
+ * Counted from the beginning of this life: a process that starts again is handed what is left to count. An anchor at an effect
+ * is nobody's here: the driver answers some before anybody sees them.
+ */
 export type Anchor = {
   /** Comes back with what is told when it is reached. */
   readonly id: number;
@@ -68,7 +71,6 @@ export type Anchor = {
   readonly nth: number;
 } & (
   | { readonly kind: 'step'; readonly step: string }
-  | { readonly kind: 'effect' }
   | { readonly kind: 'request'; readonly to: ProcessId; readonly side: 'before' | 'after' }
 );
 

@@ -1,0 +1,45 @@
+/**
+ * Where a process of a live run writes what it has seen: its file descriptor 3, a line of JSON at a time. A line is out
+ * before the call returns, since the process may stop or end itself right after. Knows nothing of what it writes.
+ */
+import { writeSync } from 'node:fs';
+import type { ProcessId } from '../../model/scenario';
+import type { TraceKind } from '../../model/trace';
+import type { LiveEvent, Report } from '../liveEvent';
+import type { Note } from './contract';
+
+const reportDescriptor = 3;
+
+/** How long to wait for a reader that is behind, before trying again. */
+const fullPipeMs = 1;
+
+/** The clock that all processes of a host share, in nanoseconds. A double tells those of a century to 256 apart. */
+export const stampNanos = (): number => Number(process.hrtime.bigint());
+
+export const writeEvent: Report = (event) => writeLine(event);
+
+export const writeNote = (note: Note): void => writeLine(note);
+
+type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
+
+/** Reports as one process, at once. */
+export type Tell = <K extends TraceKind>(kind: K, columns: ColumnsOf<K>) => void;
+
+export const teller =
+  (me: ProcessId, report: Report): Tell =>
+  (kind, columns) =>
+    report({ stampNanos: stampNanos(), process: me, kind, columns } as LiveEvent);
+
+const idle = new Int32Array(new SharedArrayBuffer(4));
+
+function writeLine(line: object): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(reportDescriptor, bytes, written);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(idle, 0, 0, fullPipeMs);
+    }
+  }
+}
