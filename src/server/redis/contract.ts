@@ -1,7 +1,7 @@
 /**
  * What a live run is given of Redis: servers that it owns (real processes that crash, stop, lose power and have clocks of their
  * own), or servers that exist already; and the guard that lets nothing outlive this process. Types alone; knows no client, no
- * proxy and no trace. `startGuard` is in `guard.ts`, `findRedis`, `buildRedis`, `redisOf` and `existingRedis` in `source.ts`.
+ * proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { Fault, FaultKind } from '../../model/fault';
@@ -42,18 +42,33 @@ export interface RedisSource {
   readonly nodesMax: number;
   /** Kinds of faults that can strike none of its servers; clients and the storage are not its business. */
   readonly unableOnServers: { readonly [K in FaultKind]?: Text };
-  /** Why this fault cannot strike: null where it can, or where it strikes no server. */
-  readonly whyNot: (fault: Fault) => Text | null;
+  /** Why this fault of this scenario cannot strike: null where it can, or where it strikes no server. */
+  readonly whyNot: (fault: Fault, scenario: Scenario) => Text | null;
   /** Why this scenario cannot run here at all (too few servers, replicas, a setting that cannot be); null where it can. */
   readonly refusal: (scenario: Scenario) => Text | null;
   /** Starts what the run needs. Resolves when all answer and all replicas are in sync; rejects when it came to nothing, leaving nothing. */
   readonly open: (options: FleetOptions) => Promise<Fleet>;
 }
 
+/** `how`: how to get one. `problem`: what was tried. */
 export type FindResult =
   | { readonly ok: true; readonly source: RedisSource }
-  /** `how`: how to get one. `problem`: what was tried. */
   | { readonly ok: false; readonly how: Text; readonly problem: string };
+
+/** Looks at `REDIS_URLS`, then for a redis-server: where the environment says, on PATH, or one that was built earlier. Builds nothing. */
+export type FindRedis = () => Promise<FindResult>;
+
+/** Downloads and compiles one (minutes), telling what it does line by line; then as `FindRedis`. */
+export type BuildRedis = (options: {
+  readonly guard: Guard;
+  readonly onLine: (line: string) => void;
+  readonly signal?: AbortSignal;
+}) => Promise<FindResult>;
+
+export type StartGuard = () => Guard;
+
+/** Resolves when every thread of a process is stopped; false when it is gone, or runs on after `timeoutMs`. In `processState.ts`. */
+export type WaitUntilStopped = (pid: number, timeoutMs: number) => Promise<boolean>;
 
 export interface FleetOptions {
   readonly guard: Guard;
