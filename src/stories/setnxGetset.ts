@@ -31,8 +31,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('received', 'client3', 2),
-      'That time has passed when clients 2 and 3 come: SETNX fails, GET shows both the same old stamp. Were the key gone by then, they would begin again.',
-      '客户端 2 和 3 到来时，这个时刻已过：SETNX 失败，GET 让它们看到同一个旧时刻。假如这时键已经没了，就从头再来。',
+      'That time has passed when clients 2 and 3 come: SETNX fails, GET shows both the same old stamp.',
+      '客户端 2 和 3 到来时，这个时刻已过：SETNX 失败，GET 让它们看到同一个旧时刻。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -239,6 +239,45 @@ export const story: StoryBody = {
           '客户端 1 的 DEL 删掉了客户端 2 的键。',
         ),
         beat(once('acquired', 'client3'), 'Client 3 comes in beside client 2.', '客户端 3 进来，与客户端 2 同处锁内。'),
+      ],
+    },
+    {
+      id: 'f',
+      title: text('Gone before one looks', '还没看就没了'),
+      text: text(
+        'Client 1 is well and gives the lock back just between SETNX and GET of client 2. GET finds nothing: there is no stamp to compare, so client 2 begins again with SETNX at once, without the delay that follows a refusal.',
+        '客户端 1 好好的，恰好在客户端 2 的 SETNX 与 GET 之间释放了锁。GET 什么也没找到：没有时刻可比，于是客户端 2 立刻从 SETNX 重新开始，不像被拒绝那样先等一等。',
+      ),
+      patch: {
+        settings: { clients: 2, own: { client2: { start: 400 }, client3: null }, duration: 3000 },
+        faults: {
+          crash: null,
+          pause: {
+            kind: 'pause',
+            process: 'client2',
+            when: { kind: 'step', process: 'client2', step: 'get', nth: 1 },
+            for: 600,
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(
+          once('paused', 'client2'),
+          'SETNX has told client 2 that the key is there. Before it asks for the stamp, it is stopped.',
+          'SETNX 告诉客户端 2：键还在。它还没来得及看那个时刻，就停住了。',
+        ),
+        beat(once('entryGone', 'nodeA'), 'Client 1 is done and deletes the key.', '客户端 1 做完了，删掉了键。'),
+        beat(
+          once('received', 'client2', 2),
+          'GET returns nil: whoever had the lock has it no more. Client 2 begins again.',
+          'GET 返回 nil：原先持锁的人已经不再持有。客户端 2 从头再来。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'This time SETNX sets the key, and the lock is its own.',
+          '这一次 SETNX 设上了键，锁归它了。',
+        ),
       ],
     },
   ],
