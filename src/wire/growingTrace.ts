@@ -1,0 +1,210 @@
+/**
+ * Rows of numbers, out of a file or as a live run sends them → a trace that grows. Every row is held against what views and
+ * judge rely on: no index leads out of its table, time never falls. Knows nothing of files and sockets.
+ */
+import { reasons } from '../model/effect';
+import { legs } from '../model/messageSpans';
+import type { Text } from '../model/text';
+import { instant } from '../model/time';
+import {
+  goneCauses,
+  kindNames,
+  type kindNumber,
+  lossCauses,
+  refusalChecks,
+  type Trace,
+  type TraceHeader,
+  traceKinds,
+} from '../model/trace';
+
+/** As many events as the simulator writes at most. */
+export const rowCountMax = 200_000;
+
+const stringCountMax = 100_000;
+const stringLengthMax = 10_000;
+
+/** Twice the number of a call: spans keep a table of this length. */
+const messageMax = 8 * rowCountMax;
+
+/** A day, in microseconds; no run lasts longer than ten minutes. */
+const atMax = 86_400_000_000;
+
+const int32Max = 2_147_483_647;
+
+export interface Addition {
+  readonly strings: readonly string[];
+  /** `[at µs, kind, process, a, b, c, d, e, f]`; what is left out at the end is −1. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+interface Columns {
+  readonly at: Float64Array;
+  readonly kind: Uint8Array;
+  readonly process: Uint8Array;
+  readonly values: readonly Int32Array[];
+}
+
+const valueCount = 6;
+const capacityFirst = 1024;
+
+export class GrowingTrace {
+  count = 0;
+  private columns = columnsOf(capacityFirst);
+  private strings: readonly string[] = [];
+  private readonly header: TraceHeader;
+
+  /** @param header its processes and faults are what the rows refer to. */
+  constructor(header: TraceHeader) {
+    this.header = header;
+  }
+
+  /** The time of the last event; 0 before the first. */
+  get lastAt(): number {
+    return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
+  }
+
+  /** Appends all of it. @returns what is wrong with the first row that does not fit; those before it have been appended. */
+  add({ strings, rows }: Addition): Text | null {
+    if (this.strings.length + strings.length > stringCountMax) return tooMany('texts', '文本', stringCountMax);
+    const long = strings.find((text) => text.length > stringLengthMax);
+    if (long !== undefined) return tooMany('characters in one text', '字符（一条文本）', stringLengthMax);
+    this.strings = [...this.strings, ...strings];
+    for (const row of rows) {
+      const problem = this.problemOf(row);
+      if (problem !== null) return problem;
+      this.append(row);
+    }
+    return null;
+  }
+
+  /** The trace so far. Later additions leave it as it is. @param header of the run, which may have ended by now. */
+  trace(header: TraceHeader = { ...this.header, endedAt: instant(this.lastAt) }): Trace {
+    const { count, columns, strings } = this;
+    const [a, b, c, d, e, f] = columns.values.map((column) => column.subarray(0, count)) as [
+      Int32Array,
+      Int32Array,
+      Int32Array,
+      Int32Array,
+      Int32Array,
+      Int32Array,
+    ];
+    const at = columns.at.subarray(0, count);
+    const [kind, process] = [columns.kind.subarray(0, count), columns.process.subarray(0, count)];
+    return { header, strings, count, at, kind, process, a, b, c, d, e, f };
+  }
+
+  private append(row: readonly number[]): void {
+    const seq = this.count;
+    if (seq === this.columns.at.length) this.columns = widened(this.columns);
+    const { at, kind, process, values } = this.columns;
+    at[seq] = row[0] as number;
+    kind[seq] = row[1] as number;
+    process[seq] = row[2] as number;
+    values.forEach((column, i) => {
+      column[seq] = row[3 + i] ?? -1;
+    });
+    this.count = seq + 1;
+  }
+
+  private problemOf(row: readonly number[]): Text | null {
+    if (this.count >= rowCountMax) return tooMany('events', '事件', rowCountMax);
+    const [at = -1, kind = -1, process = -1] = row;
+    const name = kindNames[kind];
+    const where = (column: string, value: unknown, allowed: Text): Text => {
+      const event = `${this.count}${name === undefined ? '' : ` (${name})`}`;
+      return {
+        en: `Event ${event}: ${column} is ${String(value)}, and must be ${allowed.en}.`,
+        zh: `事件 ${event}：${column} 是 ${String(value)}，而必须是${allowed.zh}。`,
+      };
+    };
+    if (row.length > 3 + valueCount) return where('its length', row.length, within(3, 3 + valueCount));
+    if (!isWithin(at, this.lastAt, atMax, { whole: false })) return where('at', at, after(this.lastAt));
+    if (name === undefined) return where('kind', kind, within(0, kindNames.length - 1));
+    const processMax = this.header.processes.length - 1;
+    if (!isWithin(process, 0, processMax)) return where('process', process, within(0, processMax));
+    for (let i = 0; i < valueCount; i++) {
+      const value = row.length > 3 + i ? row[3 + i] : -1;
+      const column = traceKinds[name][i];
+      const [low, high] = column === undefined ? [-1, -1] : this.rangeOf(name, column);
+      if (!isWithin(value, low, high)) return where(column ?? `column ${'abcdef'[i]}`, value, within(low, high));
+    }
+    const isDeletion = name === 'entryGone' && row[5] === goneCauses.indexOf('deleted');
+    return isDeletion && row[3] === -1 ? where('peer', -1, within(0, processMax)) : null;
+  }
+
+  /** From where to where a column may go; −1 is none, except where an index must lead somewhere. */
+  private rangeOf(kind: (typeof kindNames)[number], column: string): readonly [number, number] {
+    switch (column) {
+      case 'peer':
+        // Everything but who set or removed a key has somebody at its other end.
+        return [kind === 'entrySet' || kind === 'entryGone' ? -1 : 0, this.header.processes.length - 1];
+      case 'text':
+      case 'entry':
+        return [0, this.strings.length - 1];
+      case 'value':
+        return kind === 'entrySet' ? [0, this.strings.length - 1] : [-int32Max, int32Max];
+      case 'message':
+        return [kind === 'sent' ? 0 : -1, messageMax];
+      case 'fault':
+        return [-1, Object.keys(this.header.scenario.faults).length - 1];
+      case 'leg':
+        return [0, legs.length - 1];
+      case 'cause':
+        return [-1, (kind === 'entryGone' ? goneCauses : lossCauses).length - 1];
+      case 'reason':
+        return [-1, reasons.length - 1];
+      case 'check':
+        return [0, refusalChecks.length - 1];
+      default:
+        return [-int32Max, int32Max];
+    }
+  }
+}
+
+/** The columns of a trace as rows, what is −1 at the end left out. */
+export function rowsOf(trace: Trace, from = 0): readonly (readonly number[])[] {
+  const { at, kind, process, a, b, c, d, e, f } = trace;
+  return Array.from({ length: trace.count - from }, (_, i) => {
+    const row = [at, kind, process, a, b, c, d, e, f].map((column) => column[from + i] as number);
+    const count = 3 + traceKinds[kindNames[row[1] as number] as keyof typeof kindNumber].length;
+    return row.slice(0, count);
+  });
+}
+
+const isWithin = (value: unknown, low: number, high: number, { whole = true } = {}): boolean =>
+  typeof value === 'number' && value >= low && value <= high && (!whole || Number.isInteger(value));
+
+const within = (low: number, high: number): Text =>
+  high < low
+    ? { en: 'left out', zh: '留空的' }
+    : { en: `a whole number from ${low} to ${high}`, zh: ` ${low} 到 ${high} 的整数` };
+
+const after = (at: number): Text => ({
+  en: `a number of microseconds, from ${at} to ${atMax}`,
+  zh: `微秒数，从 ${at} 到 ${atMax}`,
+});
+
+const tooMany = (en: string, zh: string, max: number): Text => ({
+  en: `It has more ${en} than are read: at most ${max}.`,
+  zh: `${zh}太多：最多读取 ${max} 个。`,
+});
+
+function columnsOf(capacity: number): Columns {
+  return {
+    at: new Float64Array(capacity),
+    kind: new Uint8Array(capacity),
+    process: new Uint8Array(capacity),
+    values: Array.from({ length: valueCount }, () => new Int32Array(capacity)),
+  };
+}
+
+function widened(columns: Columns): Columns {
+  const wide = columnsOf(columns.at.length * 2);
+  wide.at.set(columns.at);
+  wide.kind.set(columns.kind);
+  wide.process.set(columns.process);
+  wide.values.forEach((column, i) => {
+    column.set(columns.values[i] as Int32Array);
+  });
+  return wide;
+}

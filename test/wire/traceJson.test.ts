@@ -1,0 +1,168 @@
+// A saved run comes back as it was; whatever else is in a file is refused in words, and nothing that was taken breaks a view.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { judge } from '../../src/judge/judge';
+import { digest } from '../../src/model/digest';
+import { loadStory } from '../../src/model/story';
+import { languages } from '../../src/model/text';
+import type { Trace } from '../../src/model/trace';
+import { explain } from '../../src/narrate/explain';
+import { narrate } from '../../src/narrate/narrate';
+import { sentence } from '../../src/narrate/sentence';
+import { simulate } from '../../src/sim/simulate';
+import { stories } from '../../src/stories';
+import { encodeTrace, fileLengthMax, parseTrace } from '../../src/wire/traceJson';
+import '../../src/narrate/everyLanguage';
+import { pictureFor } from '../support/pictureFor';
+
+async function traceOfStory(number: string): Promise<Trace> {
+  const entry = stories.find((story) => story.number === number);
+  if (entry === undefined) throw new Error(`No story ${number}.`);
+  return simulate((await loadStory(entry)).scenario, registry);
+}
+
+interface File {
+  header: Record<string, unknown>;
+  strings: string[];
+  rows: unknown[][];
+  [field: string]: unknown;
+}
+
+/** The file of a run, changed by hand. */
+function changed(trace: Trace, change: (file: File) => void): string {
+  const file = JSON.parse(encodeTrace(trace)) as File;
+  change(file);
+  return JSON.stringify(file);
+}
+
+function problemOf(text: string): string {
+  const parsed = parseTrace(text, registry);
+  return parsed.ok ? 'taken' : parsed.problem.en;
+}
+
+describe('a saved run', () => {
+  test.each(stories.map(({ number }) => number))('of story %s comes back as it was', async (number) => {
+    const trace = await traceOfStory(number);
+    const parsed = parseTrace(encodeTrace(trace), registry);
+    if (!parsed.ok) throw new Error(parsed.problem.en);
+    expect(digest(parsed.trace)).toBe(digest(trace));
+    expect(parsed.trace.header).toEqual(trace.header);
+    expect(judge(parsed.trace)).toEqual(judge(trace));
+  });
+});
+
+const trace = await traceOfStory('20');
+
+test.each<readonly [string, string, RegExp]>([
+  ['nothing', '', /^This is not JSON/],
+  ['half a file', encodeTrace(trace).slice(0, 4000), /^This is not JSON/],
+  ['another JSON', '[1, 2]', /^This is not a saved run/],
+  ['a scenario', JSON.stringify(trace.header.scenario), /^This is not a saved run/],
+  ['null', 'null', /^This is not a saved run/],
+  [
+    'a newer format',
+    changed(trace, (file) => {
+      file.header['version'] = 99;
+    }),
+    /newer playground \(version 99\)/,
+  ],
+  [
+    'no version',
+    changed(trace, (file) => {
+      delete file.header['version'];
+    }),
+    /header\.version must be 1, not missing/,
+  ],
+  ['no header', changed(trace, (file) => Object.assign(file, { header: null })), /header\.version must be 1/],
+  [
+    'a role that does not exist',
+    changed(trace, (file) => {
+      file.header['processes'] = [{ id: 'client1', role: 'king', uncertainty: 0 }];
+    }),
+    /header\.processes\.0\.role must be one of client, node.*not "king"/,
+  ],
+  [
+    'a process twice',
+    changed(trace, (file) => {
+      const processes = file.header['processes'] as unknown[];
+      file.header['processes'] = [...processes, processes[0]];
+    }),
+    /names client1 twice/,
+  ],
+  [
+    'a scenario that cannot be',
+    changed(trace, (file) => {
+      (file.header['scenario'] as { lock: object }).lock = { id: 'magic' };
+    }),
+    /lock\.id must be .*not "magic"/,
+  ],
+  ['no rows', changed(trace, (file) => Object.assign(file, { rows: { length: 3 } })), /rows must be a list of lists/],
+  [
+    'an end before the last event',
+    changed(trace, (file) => {
+      file.header['endedAt'] = 5;
+    }),
+    /header\.endedAt is 5, before the last event/,
+  ],
+  [
+    'time that falls',
+    changed(trace, (file) => {
+      (file.rows[10] as number[])[0] = 1;
+    }),
+    /^Event 10 \(\w+\): at is 1, and must be a number of microseconds, from/,
+  ],
+  [
+    'a kind that does not exist',
+    changed(trace, (file) => {
+      (file.rows[10] as number[])[1] = 77;
+    }),
+    /^Event 10: kind is 77/,
+  ],
+  [
+    'a text in the place of a number',
+    changed(trace, (file) => {
+      (file.rows[0] as unknown[])[2] = 'client1';
+    }),
+    /^Event 0 \(\w+\): process is client1/,
+  ],
+  ['a row that is too long', changed(trace, (file) => (file.rows[3] as number[]).push(1, 1, 1, 1, 1, 1, 1)), /length/],
+])('a file with %s is refused with the reason', (_, text, reason) => {
+  expect(problemOf(text)).toMatch(reason);
+});
+
+test('a file beyond all limits is not even looked at', () => {
+  expect(problemOf(' '.repeat(fileLengthMax + 1))).toMatch(/too long: 41 MB; at most 40 MB/);
+});
+
+test('whatever number is put in whatever place of a file: it is refused, or every view can show it', () => {
+  const rows = (JSON.parse(encodeTrace(trace)) as File).rows;
+  const place = fc.record({
+    row: fc.nat(rows.length - 1),
+    column: fc.integer({ min: 1, max: 8 }),
+    value: fc.oneof(fc.integer({ min: -3, max: 70 }), fc.integer(), fc.double(), fc.constant(null)),
+  });
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 3 }), (places) => {
+      const text = changed(trace, (file) => {
+        for (const { row, column, value } of places) {
+          const numbers = file.rows[row] as unknown[];
+          if (column < numbers.length) numbers[column] = value;
+        }
+      });
+      const parsed = parseTrace(text, registry);
+      if (!parsed.ok) return;
+      taken++;
+      const verdict = judge(parsed.trace);
+      for (const language of languages) {
+        explain(verdict, language);
+        narrate(parsed.trace, language);
+        for (let seq = 0; seq < parsed.trace.count; seq++) sentence(parsed.trace, seq, language);
+      }
+      pictureFor(parsed.trace);
+    }),
+    { numRuns: 400 },
+  );
+  expect(taken).toBeGreaterThan(40);
+});
