@@ -2,13 +2,14 @@
  * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
  * The same scenario gives the same bytes in every engine.
  */
+import { clientContexts } from '../model/clientContext';
 import { withDefaults } from '../model/fields';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
-import { processesOfScenario, storagesOf } from '../model/processes';
-import { type ClientContext, type Registry, resourceKey } from '../model/registry';
-import { masterOf, type ProcessId, type Scenario } from '../model/scenario';
-import { fromMs, instant, type Micros } from '../model/time';
+import { processesOfScenario } from '../model/processes';
+import { type Registry, resourceKey } from '../model/registry';
+import { masterOf, type Scenario } from '../model/scenario';
+import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
 import { armFault } from './faults';
@@ -84,31 +85,10 @@ function populate(world: World, registry: Registry): number {
   const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
   const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
   const lockServices = lock.services(scenario.settings, lockSettings);
-  const storages = storagesOf(scenario, registry);
-  // A list from when there were more nodes: what is not there any more is not asked.
-  const nodesFor = (me: ProcessId): readonly ProcessId[] => {
-    const known = scenario.settings.own?.[me]?.nodes?.filter((id) => lockServices.includes(id)) ?? [];
-    return known.length > 0 ? known : lockServices;
-  };
-  const clientContext = (me: ProcessId, number = Number(me.slice('client'.length))): ClientContext => ({
-    me,
-    number,
-    startsIn: Math.max(0, startOf(scenario, me, number) - world.now),
-    settings: scenario.settings,
-    lock,
-    lockContext: {
-      me,
-      nodes: nodesFor(me),
-      key: resourceKey,
-      settings: lockSettings,
-      memory: new Map(),
-    },
-    resource,
-    resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
-  });
+  const contextOf = clientContexts(scenario, registry);
   processesOfScenario(scenario, registry).forEach((id, index) => {
     if (id.startsWith('client'))
-      world.add(new ClientHost(world, index, id, () => registry.client.run(clientContext(id))));
+      world.add(new ClientHost(world, index, id, () => registry.client.run(contextOf(id, world.now))));
     else if (id.startsWith('storage')) world.add(new ResourceHost(world, index, id, resource, resourceSettings));
     else if (id === 'service') world.add(new ServiceNode(world, index, id, serviceOf(lock), lockSettings));
     else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));
@@ -116,10 +96,6 @@ function populate(world: World, registry: Registry): number {
   joinReplicas(world);
   return lock.quorum?.(lockSettings) ?? Math.floor(lockServices.length / 2) + 1;
 }
-
-/** When a client starts for the first time. */
-const startOf = ({ settings }: Scenario, me: ProcessId, number: number): Micros =>
-  fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger);
 
 function serviceOf({ id, service }: Lock): MakeService {
   const make = service && services[service];

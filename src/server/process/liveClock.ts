@@ -2,7 +2,7 @@
  * The clocks of a live process: real time, bent as the scenario says. Its monotonic clock drifts and is slewed with its wall
  * clock, jumps do not touch it, and it stands still while the machine is suspended: as in the simulator, by the same code.
  */
-import { fromMs, type LocalInstant, localInstant, type Micros, instant, wallEpoch } from '../../model/time';
+import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../model/time';
 import { Clock } from '../../sim/clock';
 import type { ClockChange, ClockState } from './contract';
 import { stampNanos } from './report';

@@ -1,0 +1,44 @@
+/** What the client of a scenario is handed when its program starts: the same in a simulated run and in a real one. */
+import { withDefaults } from './fields';
+import { storagesOf } from './processes';
+import { type ClientContext, type Registry, resourceKey } from './registry';
+import type { ProcessId, Scenario } from './scenario';
+import { fromMs, type Micros } from './time';
+
+/**
+ * Makes the contexts of a scenario's clients. @returns a function of the client and the time since the run began, in µs; each
+ * call is a new life, which remembers nothing. Throws where the registry has no such lock or resource.
+ */
+export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
+  const { settings } = scenario;
+  const lock = registry.locks.get(scenario.lock.id);
+  const resource = registry.resources.get(scenario.storage.id);
+  if (!lock || !resource)
+    throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
+  const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
+  const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
+  const services = lock.services(settings, lockSettings);
+  const storages = storagesOf(scenario, registry);
+  // A list from when there were more nodes: what is not there any more is not asked.
+  const nodesFor = (me: ProcessId): readonly ProcessId[] => {
+    const known = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
+    return known.length > 0 ? known : services;
+  };
+  return (me, now) => {
+    const number = Number(me.slice('client'.length));
+    return {
+      me,
+      number,
+      startsIn: Math.max(0, startOf(scenario, me, number) - now),
+      settings,
+      lock,
+      lockContext: { me, nodes: nodesFor(me), key: resourceKey, settings: lockSettings, memory: new Map() },
+      resource,
+      resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
+    };
+  };
+}
+
+/** When a client starts for the first time. */
+const startOf = ({ settings }: Scenario, me: ProcessId, number: number): Micros =>
+  fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger);

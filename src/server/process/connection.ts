@@ -1,0 +1,124 @@
+/**
+ * One connection of a live process to another, by ioredis: one call in flight at a time, nothing queued, nothing sent again.
+ * It never comes back: when it is closed, another one takes its place. Knows no timeout.
+ */
+import { createHash } from 'node:crypto';
+import { Redis, ReplyError } from 'ioredis';
+import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
+import type { MessageName } from '../liveEvent';
+
+interface ConnectionOptions {
+  readonly name: string;
+  readonly port: number;
+  readonly keyPrefix: string;
+}
+
+const connectWithinMs = 2000;
+
+const hashes = new Map<Script, string>();
+
+export class Connection {
+  readonly name: string;
+  /** Resolves with whether it can be used. */
+  readonly ready: Promise<boolean>;
+  isReady = false;
+  isClosed = false;
+  private readonly redis: Redis;
+  private requests = 0;
+  private pushes = 0;
+  private readonly atClose: (() => void)[] = [];
+
+  constructor({ name, port, keyPrefix }: ConnectionOptions) {
+    this.name = name;
+    this.redis = new Redis({
+      host: '127.0.0.1',
+      port,
+      connectionName: name,
+      keyPrefix,
+      protocol: 2,
+      lazyConnect: true,
+      disableClientInfo: true,
+      enableReadyCheck: false,
+      enableOfflineQueue: false,
+      enableAutoPipelining: false,
+      autoResendUnfulfilledCommands: false,
+      autoResubscribe: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: null,
+      reconnectOnError: null,
+      connectTimeout: connectWithinMs,
+    });
+    // What goes wrong is told by the calls that fail.
+    this.redis.on('error', () => {});
+    this.redis.on('end', () => {
+      this.isClosed = true;
+      for (const tell of this.atClose.splice(0)) tell();
+    });
+    this.ready = this.redis.connect().then(
+      () => {
+        this.isReady = true;
+        return true;
+      },
+      () => false,
+    );
+  }
+
+  /** Calls back once, when it is closed by either side. */
+  onClosed(callback: () => void): void {
+    this.atClose.push(callback);
+  }
+
+  /** The name of the next request on it. To be sent, or else the connection is of no more use. */
+  nextMessage(): MessageName {
+    return `${this.name}/${++this.requests}`;
+  }
+
+  /** Writes the request before it returns, where the connection is ready. Resolves with an answer or `connectionClosed`. */
+  send(request: Request): Promise<Reply> {
+    return this.isReady
+      ? this.write(request)
+      : this.ready.then((isReady) => (isReady ? this.write(request) : connectionClosed));
+  }
+
+  /** Lets `heard` have whatever is published there from now on, each under its name. */
+  subscribe(channel: string, heard: (message: MessageName, text: string) => void): Promise<Reply> {
+    this.redis.on('message', (_, text: string) => heard(`${this.name}>${++this.pushes}`, text));
+    return this.send({ command: 'SUBSCRIBE', args: [channel] });
+  }
+
+  loadScript(script: Script): Promise<void> {
+    return this.redis.script('LOAD', script.lua).then(
+      () => {},
+      () => {},
+    );
+  }
+
+  close(): void {
+    this.redis.disconnect();
+  }
+
+  private write(request: Request): Promise<Reply> {
+    return this.perform(request).then(
+      (value) => ok(value as Value),
+      (error: Error) => (error instanceof ReplyError ? { kind: 'error', message: error.message } : connectionClosed),
+    );
+  }
+
+  private perform({ command, args, script }: Request): Promise<unknown> {
+    const { redis } = this;
+    if (command === 'SUBSCRIBE') return redis.subscribe(...args.map(String));
+    if (command === 'UNSUBSCRIBE') return redis.unsubscribe(...args.map(String));
+    if (script === undefined) return redis.call(command, ...args);
+    const operands = [...script.keys, ...script.args];
+    return redis.evalsha(hashOf(script.script), script.keyCount, ...operands).catch((error: Error) => {
+      if (!error.message.startsWith('NOSCRIPT')) throw error;
+      return redis.eval(script.script.lua, script.keyCount, ...operands);
+    });
+  }
+}
+
+function hashOf(script: Script): string {
+  const known = hashes.get(script) ?? createHash('sha1').update(script.lua).digest('hex');
+  hashes.set(script, known);
+  return known;
+}

@@ -1,0 +1,119 @@
+/**
+ * The connections of one live process: for each call one that nobody else uses until its answer is there, with one ready in
+ * reserve. Knows where each process is found, and who has taken another's place.
+ */
+import type { Request } from '../../model/request';
+import type { ProcessId } from '../../model/scenario';
+import { Connection } from './connection';
+import type { Ports } from './contract';
+import { scripts } from './scripts';
+
+/** So many are made before a run begins. */
+const warmCount = 2;
+
+/** A connection whose answer does not come is kept for it; beyond so many to one process, the oldest is given up. */
+const waitingMax = 100;
+
+interface Place {
+  readonly port: number;
+  /** Nobody uses them; the one that was used last is last. */
+  readonly idle: Connection[];
+  readonly used: Set<Connection>;
+  /** The one that carried the latest request. */
+  last: Connection | null;
+}
+
+/** A connection that is a call's own from now on. */
+export interface Taken {
+  readonly connection: Connection;
+  /** The answer is there. */
+  readonly giveBack: () => void;
+}
+
+export class Connections {
+  private readonly places = new Map<ProcessId, Place>();
+  private readonly routes = new Map<ProcessId, ProcessId>();
+  private count = 0;
+  private isClosed = false;
+
+  constructor(
+    private readonly options: { readonly prefix: string; readonly ports: Ports; readonly keyPrefix: string },
+  ) {
+    for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
+  }
+
+  /** Who answers for this process by now. */
+  resolve(asked: ProcessId): ProcessId {
+    return this.routes.get(asked) ?? asked;
+  }
+
+  route(asked: ProcessId, process: ProcessId, port: number): void {
+    if (this.places.get(process)?.port !== port) this.addPlace(process, port);
+    if (asked !== process) this.routes.set(asked, process);
+  }
+
+  /** Opens connections to everybody, and loads the scripts where they may be run. Resolves when all are ready or refused. */
+  async warmUp(loadsScripts: (process: ProcessId) => boolean): Promise<void> {
+    const opened = [...this.places].flatMap(([process, place]) =>
+      Array.from({ length: warmCount }, (_, nth) => this.warm(place, nth === 0 && loadsScripts(process))),
+    );
+    await Promise.all(opened);
+  }
+
+  /** @param request WAIT speaks of what was written on its own connection, so it is sent on the latest. */
+  take(process: ProcessId, request: Request): Taken {
+    const place = this.placeOf(process);
+    const wanted = request.command === 'WAIT' && place.last !== null ? place.idle.indexOf(place.last) : -1;
+    const connection = (wanted >= 0 ? place.idle.splice(wanted, 1)[0] : place.idle.pop()) ?? this.open(place);
+    place.last = connection;
+    place.used.add(connection);
+    if (place.used.size > waitingMax) place.used.values().next().value?.close();
+    if (place.idle.length === 0) void this.warm(place, false);
+    return { connection, giveBack: () => this.giveBack(place, connection) };
+  }
+
+  /** Closes every connection to a process: whatever comes next travels on another. */
+  drop(process: ProcessId): void {
+    const place = this.placeOf(process);
+    for (const connection of [...place.used, ...place.idle]) connection.close();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    for (const process of this.places.keys()) this.drop(process);
+  }
+
+  private placeOf(process: ProcessId): Place {
+    const place = this.places.get(process);
+    if (!place) throw new Error(`${this.options.prefix} was told no port of ${process}.`);
+    return place;
+  }
+
+  private addPlace(process: ProcessId, port: number): void {
+    this.places.set(process, { port, idle: [], used: new Set(), last: null });
+  }
+
+  private async warm(place: Place, loadsScripts: boolean): Promise<void> {
+    const connection = this.open(place);
+    place.used.add(connection);
+    if ((await connection.ready) && loadsScripts) await Promise.all(scripts.map((one) => connection.loadScript(one)));
+    this.giveBack(place, connection);
+  }
+
+  private open(place: Place): Connection {
+    const name = `${this.options.prefix}.${++this.count}`;
+    const connection = new Connection({ name, port: place.port, keyPrefix: this.options.keyPrefix });
+    connection.onClosed(() => {
+      place.used.delete(connection);
+      const idle = place.idle.indexOf(connection);
+      if (idle >= 0) place.idle.splice(idle, 1);
+    });
+    return connection;
+  }
+
+  private giveBack(place: Place, connection: Connection): void {
+    if (!place.used.delete(connection) || connection.isClosed || !connection.isReady) return;
+    if (this.isClosed) connection.close();
+    else place.idle.push(connection);
+  }
+}

@@ -1,0 +1,49 @@
+/** What is pushed to one subscription of a live process, in order, for one taker at a time. */
+import type { Subscription } from '../../drive/host';
+import { connectionClosed, type Reply, timedOut } from '../../model/request';
+import type { LiveClock } from './liveClock';
+import { startTimer } from './timers';
+
+export interface LiveInbox extends Subscription {
+  readonly push: (reply: Reply) => void;
+  /** The connection is closed: what has come is taken all the same. */
+  readonly end: () => void;
+}
+
+/** @param close closes its connection. */
+export function openInbox(clock: LiveClock, close: () => void): LiveInbox {
+  const waiting: Reply[] = [];
+  let taker: ((reply: Reply) => void) | null = null;
+  let isOver = false;
+  return {
+    push: (reply) => {
+      if (taker) taker(reply);
+      else waiting.push(reply);
+    },
+    end: () => {
+      isOver = true;
+      taker?.(connectionClosed);
+    },
+    close: () => {
+      isOver = true;
+      close();
+      taker?.(connectionClosed);
+    },
+    next: (timeout, signal) =>
+      new Promise((resolve) => {
+        const first = waiting.shift();
+        if (first || isOver || signal.aborted) return resolve(first ?? connectionClosed);
+        const answer = (reply: Reply) => {
+          stop();
+          taker = null;
+          resolve(reply);
+        };
+        const stop = timeout === null ? () => {} : startTimer(clock, timeout, () => answer(timedOut));
+        taker = answer;
+        signal.addEventListener('abort', () => taker === answer && answer(connectionClosed));
+      }),
+  };
+}
+
+/** Of a server that pushes nothing here. */
+export const closedInbox: Subscription = { next: async () => connectionClosed, close: () => {} };
