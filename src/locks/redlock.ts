@@ -35,13 +35,20 @@ import {
 import { sleepBeforeRetry } from './retry';
 import { countVotes, majority, type Votes } from './votes';
 
-type Context = LockContext<RedlockSettings>;
+export type RedlockContext = LockContext<RedlockSettings>;
+type Context = RedlockContext;
 
-interface State {
+export interface RedlockState {
   /** Renewed by each extension. */
   lease: Lease;
   extending: Task | null;
   readonly granted: ReadonlySet<ProcessId>;
+}
+type State = RedlockState;
+
+/** A try that came to nothing, and what the nodes had answered by then. */
+export interface NotHeld extends Refused {
+  readonly votes: Votes;
 }
 
 export const redlock = defineLock<typeof redlockFields, State>({
@@ -68,28 +75,28 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
       return answer;
     }
     if (tried === tries || releaseBetweenTries) yield* releaseNodes(lock, owner, granted);
-    if (tried === tries) return answer;
+    if (tried === tries) return { kind: 'refused', reason: answer.reason };
     yield* sleepBeforeRetry(lock.settings);
   }
 }
 
-function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Program<Held<State> | Refused> {
-  const { nodes, key, settings } = lock;
+export function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Program<Held<State> | NotHeld> {
+  const { nodes, settings } = lock;
   const quorumSize = majority(nodes);
 
   yield* step('t1');
   const t1 = yield* readClock(settings.clock);
 
   yield* step('ask');
-  const votes = yield* ask(lock, setIfAbsent(lockKeys(key, settings.keys), owner, settings.ttl));
+  const votes = yield* ask(lock, setIfAbsent(keysOf(lock), owner, settings.ttl));
   for (const node of votes.for) granted.add(node);
-  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum');
+  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum', votes);
 
   let token: number | null = null;
   if (settings.token !== 'none') {
     yield* step('token');
     token = yield* takeToken(lock, votes.for);
-    if (token === null) return refused('error');
+    if (token === null) return refused('error', votes);
   }
 
   yield* step('t2');
@@ -98,7 +105,7 @@ function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Progra
   yield* step('validity');
   const lease = leaseFrom(lock, t1, t2);
   const validFor = leftOf(lease, t2);
-  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity');
+  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity', votes);
   return { kind: 'held', validFor, token, owner, state: { lease, extending: null, granted } };
 }
 
@@ -131,23 +138,32 @@ function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes
 
 /** Beside the holder's work: at half of what is left, the nodes are asked for a whole TTL again. */
 function* keepExtending(lock: Context, held: Held<State>): Program {
-  const { nodes, key, settings } = lock;
-  for (let asked = 0; asked < settings.extensions; asked++) {
+  for (let asked = 0; asked < lock.settings.extensions; asked++) {
     yield* sleep(Math.floor((yield* remaining(lock, held)) / 2));
     if ((yield* remaining(lock, held)) === 0) return;
 
-    yield* step('extend');
-    const t1 = yield* readClock(settings.clock);
-    const votes = yield* ask(lock, extendIfOwner(lockKeys(key, settings.keys), held.owner, settings.ttl));
-    const t2 = yield* readClock(settings.clock);
-    const agreed = votes.for.length >= majority(nodes);
-    if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
-    // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
-    if (votes.against >= majority(nodes)) held.state.lease = { ...held.state.lease, lasts: 0 };
-
+    const { agreed } = yield* extendOnce(lock, held);
     const validFor = yield* remaining(lock, held);
     if (agreed && validFor > 0) yield* mark({ mark: 'extended', hold: lock.hold, validFor });
   }
+}
+
+/** Asks for a whole TTL again, and keeps the lease in step with what is answered. */
+export function* extendOnce(
+  lock: Context,
+  held: Held<State>,
+): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
+  const { nodes, settings } = lock;
+  yield* step('extend');
+  const t1 = yield* readClock(settings.clock);
+  const votes = yield* ask(lock, extendIfOwner(keysOf(lock), held.owner, settings.ttl));
+  const t2 = yield* readClock(settings.clock);
+  const agreed = votes.for.length >= majority(nodes);
+  if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
+  // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
+  const gone = votes.against >= majority(nodes);
+  if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
+  return { agreed, gone };
 }
 
 function* release(lock: Context, held: Held<State>): Program<Reason> {
@@ -160,9 +176,9 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
 
 /** To all nodes, since one whose reply was lost may have set the key all the same. */
 function* releaseNodes(lock: Context, owner: string, granted: ReadonlySet<ProcessId>): Program<Votes> {
-  const { nodes, key, settings } = lock;
+  const { nodes, settings } = lock;
   yield* step('release-nodes');
-  const request = deleteIfOwner(lockKeys(key, settings.keys), owner);
+  const request = deleteIfOwner(keysOf(lock), owner);
   const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.has(node));
   const options = callOptions(settings);
   const calls = targets.map((node) => to(node, request, options));
@@ -173,4 +189,7 @@ function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return leftOf(state.lease, yield* readClock(state.lease.clock));
 }
 
-const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
+const keysOf = ({ keys, key, settings }: Context): readonly [string, ...string[]] =>
+  keys ?? lockKeys(key, settings.keys);
+
+const refused = (reason: Reason, votes: Votes): NotHeld => ({ kind: 'refused', reason, votes });

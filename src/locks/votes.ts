@@ -8,6 +8,8 @@ export interface Votes {
   readonly for: readonly ProcessId[];
   /** How many refused, in so many words. */
   readonly against: number;
+  /** The nodes from which came no answer, or an error. */
+  readonly failed: readonly ProcessId[];
 }
 
 /** More than half: 3 of 5, and 3 of 4 as well, which is why an even number of nodes gains nothing. */
@@ -16,12 +18,14 @@ export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.
 /** null: not answered when the outcome was decided. */
 export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {
   const granted: ProcessId[] = [];
+  const failed: ProcessId[] = [];
   let against = 0;
   calls.forEach(({ to }, i) => {
-    const reply = replies[i];
-    if (reply?.kind !== 'ok') return;
-    if (isGrant(reply)) granted.push(to);
+    const reply = replies[i] ?? null;
+    if (reply === null) return;
+    if (reply.kind !== 'ok') failed.push(to);
+    else if (isGrant(reply)) granted.push(to);
     else against++;
   });
-  return { for: granted, against };
+  return { for: granted, against, failed };
 }
