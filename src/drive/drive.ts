@@ -74,6 +74,12 @@ export class Driver implements QuickAnswers {
 
   /** What needs no waiting is answered on the spot, before it has climbed through the generators. */
   answerAtOnce(effect: Effect): unknown {
+    const answer = this.answerNow(effect);
+    // A host may have killed the task in the midst of its code: it is handed up, and goes no further.
+    return this.running?.done ? later : answer;
+  }
+
+  private answerNow(effect: Effect): unknown {
     const { host } = this;
     switch (effect.kind) {
       case 'now':
@@ -100,6 +106,7 @@ export class Driver implements QuickAnswers {
     try {
       let result = this.advance(task, first, answer);
       for (;;) {
+        if (task.done) return;
         if (result.done) return this.end(task, result.value);
         if (!this.perform(task, result.value) || !mayGoOn(task)) return;
         result = this.advance(task, 'next', this.immediate);
@@ -155,7 +162,7 @@ export class Driver implements QuickAnswers {
       case 'random':
       case 'step':
       case 'mark':
-        this.immediate = this.answerAtOnce(effect);
+        this.immediate = this.answerNow(effect);
         return true;
       case 'fork':
         return this.fork(task, effect);

@@ -195,6 +195,27 @@ describe('a task', () => {
     expect(host.log).toEqual(['0 free begins', '10 sleep aborted', '10 sleep aborted', '30 free ends']);
   });
 
+  it('that its host kills in the midst of its code does nothing more', async () => {
+    const host = new FakeHost();
+    const driver = new Driver({
+      ...host,
+      step: (label) => {
+        host.note(label);
+        if (label === 'deadly') driver.kill(task);
+      },
+    });
+    const { task } = driver.start(
+      (function* (): Program {
+        yield* sleep(fromMs(10));
+        yield* step('deadly');
+        yield* step('after');
+        yield* call('nodeA', command('GET', 'key'));
+      })(),
+    );
+    await host.pass();
+    expect(host.log).toEqual(['10 deadly']);
+  });
+
   function* sleeper(host: FakeHost, name: string, ms: number): Program<string> {
     host.note(`${name} begins`);
     yield* sleep(fromMs(ms));
