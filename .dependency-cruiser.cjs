@@ -10,13 +10,14 @@ const pure = {
   clients: { imports: ['model'] },
   storage: { imports: ['model'] },
   stories: { imports: ['model'] },
+  exercises: { imports: ['model', 'stories'] },
   sim: { imports: ['model'] },
   judge: { imports: ['model'] },
   narrate: { imports: ['model'], types: ['judge'] },
   layout: { imports: ['model'], types: ['judge'], packages: ['d3-scale', 'd3-array', 'd3-shape'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
-  explore: { imports: ['model', 'locks', 'clients', 'storage', 'stories', 'sim', 'judge'] },
+  explore: { imports: ['model', 'locks', 'clients', 'storage', 'stories', 'exercises', 'sim', 'judge'] },
 };
 
 const pureFolders = Object.keys(pure);

@@ -1,0 +1,281 @@
+/** Exercises on fencing tokens and on locks that are not in Redis. */
+import type { Exercise } from '../model/exercise';
+import { defaultSettings, type Scenario } from '../model/scenario';
+import { story as bothLate } from '../stories/bothLate';
+import { story as fencingTokens } from '../stories/fencingTokens';
+import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
+import { story as sessionExpired } from '../stories/sessionExpired';
+
+const { second: _, ...firstOnly } = bothLate.scenario.faults;
+
+/** Money: no update may be lost, whatever is paused. */
+const account: Scenario = {
+  version: 1,
+  seed: 50,
+  lock: { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200 } },
+  storage: { id: 'no-check' },
+  settings: {
+    ...defaultSettings,
+    stagger: 150,
+    work: 250,
+    latency: { min: 10, p50: 20, p99: 40, max: 50 },
+    duration: 12_000,
+    patience: 9000,
+  },
+  faults: {},
+};
+
+export const exercises: readonly Exercise[] = [
+  {
+    id: 'thirty-three',
+    chapter: 'fencing',
+    kind: 'predict',
+    title: { en: 'A token from before', zh: '从前的 token' },
+    task: {
+      en: 'Each acquisition brings a number that grows. Client 1 has the smaller one, sleeps for longer than its lock lives, and then writes; client 2 has written meanwhile with the greater one. The storage refuses what is older than the newest it has seen. What will happen?',
+      zh: '每次加锁都带来一个递增的编号。客户端 1 拿到较小的，睡过了锁的寿命才去写；这期间客户端 2 已经用较大的写过了。存储会拒绝比它见过的最新编号更旧的写。会发生什么？',
+    },
+    scenario: fencingTokens.scenario,
+    options: [
+      {
+        id: 'lost',
+        text: { en: 'The update of client 2 is lost.', zh: '客户端 2 的更新丢失。' },
+        goal: { outcome: ['lost-update'] },
+      },
+      {
+        id: 'alone',
+        text: { en: 'The two are never inside at once.', zh: '两个从来没有同时在锁里。' },
+        goal: { not: { fact: 'overlap' } },
+      },
+      {
+        id: 'refused',
+        text: {
+          en: 'Both believe to hold the lock for a while, and the late write is refused.',
+          zh: '有一会儿两个都以为自己持有锁，而迟到的写被拒绝。',
+        },
+        goal: { all: [{ fact: 'overlap' }, { fact: 'rejected' }] },
+      },
+    ],
+    solution: 'refused',
+    nearMiss: 'alone',
+    hints: [
+      { en: 'Does the token wake anybody up? Where is it looked at?', zh: 'token 会把谁叫醒吗？它在哪里被检查？' },
+    ],
+    after: {
+      en: 'A fencing token does not keep two from being inside; it keeps the late one from doing harm. Mutual exclusion of the lock fails, that of the writes does not.',
+      zh: 'fencing token 并不能阻止两个同时在内，它只让迟到者伤不了人。锁的互斥失败了，写的互斥没有。',
+    },
+    notes: {
+      wrong: { en: 'Many expect that the token repairs the lock.', zh: '很多人以为 token 能修好锁。' },
+      say: { en: 'The lock is a hint; the storage is the judge.', zh: '锁只是个提示，存储才是裁判。' },
+    },
+  },
+  {
+    id: 'a-gap-in-the-check',
+    chapter: 'fencing',
+    kind: 'break',
+    title: { en: 'A gap in the check', zh: '检查里的缝' },
+    task: {
+      en: 'This storage looks at the token first and writes half a second later. Client 1 sleeps, as usual. Add one more pause, of at most 1.5 s, so that the smaller token destroys the greater one’s write.',
+      zh: '这个存储先看 token，半秒后才写。客户端 1 照例会睡一觉。再加一次最多 1.5 秒的停顿，让较小的 token 毁掉较大的那次写。',
+    },
+    scenario: { ...bothLate.scenario, faults: firstOnly },
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
+    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    solution: { faults: { second: bothLate.scenario.faults['second'] as never } },
+    nearMiss: {
+      faults: {
+        second: {
+          kind: 'pause',
+          process: 'client2',
+          when: { kind: 'step', process: 'client2', step: 'acquire', nth: 1 },
+          for: 300,
+        },
+      },
+    },
+    hints: [
+      {
+        en: 'When client 1 wakes, has the storage seen the greater token?',
+        zh: '客户端 1 醒来时，存储见过较大的 token 了吗？',
+      },
+      {
+        en: 'Hold client 2 back before its write until client 1 has passed the check.',
+        zh: '在客户端 2 写之前拖住它，等客户端 1 通过检查。',
+      },
+    ],
+    after: {
+      en: 'A check guards a write only when nothing fits between the two: compare and write must be one step.',
+      zh: '只有比较和写入之间插不进任何东西，检查才护得住写入：它们必须是一步。',
+    },
+    notes: {
+      wrong: {
+        en: 'They delay client 1 further; it is the other one who must be late.',
+        zh: '他们继续拖客户端 1；其实该迟到的是另一个。',
+      },
+      say: {
+        en: 'It is the same gap as between “look at the clock” and “write”, moved to the storage.',
+        zh: '这和“看时间”与“写”之间是同一条缝，只是挪到了存储里。',
+      },
+    },
+  },
+  {
+    id: 'give-it-a-number',
+    chapter: 'fencing',
+    kind: 'fix',
+    title: { en: 'Give it a number', zh: '给它一个编号' },
+    task: {
+      en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the check at the storage, nothing else, until no update is lost and the work gets done.',
+      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储的检查，直到没有更新会丢失，而且活都干完了。',
+    },
+    scenario: { ...pauseBeforeWrite.scenario, faults: {} },
+    may: ['storage', 'lock.settings.token'],
+    aims: [
+      {
+        text: { en: 'In quiet times both rounds are done', zh: '平时两轮都做完' },
+        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+        in: 'calm',
+      },
+      {
+        text: { en: 'No update is lost, wherever somebody sleeps', zh: '无论谁在哪里睡着，都没有更新丢失' },
+        goal: { not: { outcome: ['lost-update'] } },
+        in: 'attacks',
+      },
+      {
+        text: { en: 'Somebody always gets the work done', zh: '总有人把活干完' },
+        goal: { measure: 'rounds', min: 1 },
+        in: 'attacks',
+      },
+    ],
+    attacks: [],
+    pausesEverywhere: { for: 2900 },
+    solution: { storage: { id: 'version' } },
+    nearMiss: { lock: { settings: { token: 'quorum' } } },
+    hints: [
+      { en: 'A token that nobody compares protects nothing.', zh: '没人比较的 token 什么也护不住。' },
+      {
+        en: 'The storage must refuse. It can compare tokens, or versions.',
+        zh: '得由存储来拒绝。它可以比较 token，也可以比较版本。',
+      },
+    ],
+    after: {
+      en: 'With a version check, or with tokens that reads leave behind too, the storage refuses whatever is based on the past. Then the lock only saves work.',
+      zh: '有了版本检查，或者连读也留下 token，存储就会拒绝一切基于过去的写。到那时，锁只是省些力气。',
+    },
+    notes: {
+      wrong: {
+        en: 'A token without a check, or a check that only writes leave a token at: then the order of the writes decides.',
+        zh: '有 token 没检查，或只有写才留下 token：那就看写的先后了。',
+      },
+      say: {
+        en: 'Then why a lock at all? Ask, and let them find: for efficiency.',
+        zh: '那还要锁干什么？让他们自己找到答案：为了效率。',
+      },
+    },
+  },
+  {
+    id: 'asleep-at-zookeeper',
+    chapter: 'fencing',
+    kind: 'break',
+    title: { en: 'Asleep at ZooKeeper', zh: '在 ZooKeeper 里睡着' },
+    task: {
+      en: '“With ZooKeeper that cannot happen.” Show that it can: have an update lost, with one pause of at most 3 s.',
+      zh: '“用 ZooKeeper 就不会这样。”证明它会：用一次最多 3 秒的停顿，让一次更新丢失。',
+    },
+    scenario: { ...sessionExpired.scenario, faults: {} },
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 3000, processes: ['client1', 'client2'] },
+    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    solution: { faults: sessionExpired.scenario.faults as never },
+    nearMiss: {
+      faults: {
+        pause: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+          for: 1000,
+        },
+      },
+    },
+    hints: [
+      {
+        en: 'What does the server think of a client from which no heartbeat comes?',
+        zh: '收不到心跳时，服务器怎么看这个客户端？',
+      },
+      { en: 'Longer than the session timeout, between read and write.', zh: '在读和写之间，停得比会话超时更久。' },
+    ],
+    after: {
+      en: 'A session is a lease by another name. ZooKeeper gives you a number that grows, the zxid; it still has to be checked where it matters.',
+      zh: '会话不过是换了名字的租约。ZooKeeper 会给你一个递增的编号 zxid，但还得有人在要紧的地方检查它。',
+    },
+    notes: {
+      wrong: { en: 'A pause shorter than the session timeout.', zh: '停得比会话超时短。' },
+      say: {
+        en: 'No lock service is exempt: what cannot be told from a crash is treated as one.',
+        zh: '没有哪种锁服务例外：和崩溃分不清的，就按崩溃处理。',
+      },
+    },
+  },
+  {
+    id: 'the-account',
+    chapter: 'fencing',
+    kind: 'choose',
+    title: { en: 'The account', zh: '账户' },
+    task: {
+      en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep for 3 s at any moment. Pick a lock and a check such that no pause anywhere loses an update.',
+      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能睡上 3 秒。挑一把锁和一种检查，让任何地方的停顿都不会丢更新。',
+    },
+    scenario: account,
+    may: ['lock', 'storage'],
+    locks: [
+      { id: 'single-node', settings: { ttl: 1500, tries: 20, retryDelay: 300 } },
+      { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200 } },
+      { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200, token: 'quorum' } },
+      { id: 'zookeeper-sequential', settings: { sessionTimeout: 1500, tickTime: 250 } },
+      { id: 'zookeeper-sequential', settings: { sessionTimeout: 1500, tickTime: 250, token: 'zxid' } },
+    ],
+    storages: [
+      { id: 'no-check' },
+      { id: 'fencing' },
+      { id: 'fencing', settings: { readsLeaveToken: true } },
+      { id: 'version' },
+    ],
+    aims: [
+      {
+        text: { en: 'In quiet times both rounds are done', zh: '平时两轮都做完' },
+        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+        in: 'calm',
+      },
+      {
+        text: { en: 'No pause anywhere loses an update', zh: '任何地方的停顿都不丢更新' },
+        goal: { not: { outcome: ['lost-update'] } },
+        in: 'attacks',
+      },
+    ],
+    attacks: [],
+    pausesEverywhere: { for: 3000 },
+    solution: { storage: { id: 'version' } },
+    nearMiss: {
+      lock: {
+        id: 'zookeeper-sequential',
+        settings: { ttl: null, tries: null, retryDelay: null, nodeTimeout: null, sessionTimeout: 1500, tickTime: 250 },
+      },
+    },
+    hints: [
+      {
+        en: 'Which of the locks can be saved from a sleeping holder by itself?',
+        zh: '这些锁里，哪一把能独自应付睡着的持有者？',
+      },
+      { en: 'None. Look at the checks.', zh: '没有。去看检查。' },
+    ],
+    after: {
+      en: 'For correctness the check at the storage decides, and almost any lock will do before it.',
+      zh: '要正确，由存储的检查决定；在它前面放哪把锁几乎都行。',
+    },
+    notes: {
+      wrong: { en: 'A better lock and no check.', zh: '换更好的锁，却没有检查。' },
+      say: {
+        en: 'Let two groups defend different choices, and let the playground attack both.',
+        zh: '让两组人为不同的选择辩护，再让游乐场同时攻击它们。',
+      },
+    },
+  },
+];

@@ -1,0 +1,285 @@
+/** Exercises on Redlock: what a majority buys, and what takes it away. */
+import type { Exercise } from '../model/exercise';
+import type { Fault } from '../model/fault';
+import { defaultSettings, type Scenario } from '../model/scenario';
+import { story as nodeForgets } from '../stories/nodeForgets';
+import { story as nodesDown } from '../stories/nodesDown';
+
+const { forget: forgetC, ...lostRequests } = nodeForgets.scenario.faults;
+
+const down = (process: 'nodeA' | 'nodeB' | 'nodeC' | 'nodeD' | 'nodeE'): Fault => ({
+  kind: 'crash',
+  process,
+  when: { kind: 'time', at: 0 },
+  restartAfter: 'never',
+});
+
+/** Everybody asks at the same instant, and asks again as soon as it was refused. */
+const rush: Scenario = {
+  version: 1,
+  seed: 18,
+  lock: {
+    id: 'redlock',
+    settings: { ttl: 2000, nodeTimeout: 150, tries: 40, retryDelay: 100, retryJitter: 0, releaseBetweenTries: false },
+  },
+  storage: { id: 'no-check' },
+  settings: {
+    ...defaultSettings,
+    clients: 4,
+    stagger: 0,
+    work: 300,
+    latency: 20,
+    own: {
+      client1: { latencyTo: { nodeA: 5, nodeB: 5 } },
+      client2: { latencyTo: { nodeC: 5, nodeD: 5 } },
+      client3: { latencyTo: { nodeE: 5 } },
+    },
+    duration: 8000,
+    patience: 3000,
+  },
+  faults: {},
+};
+
+export const exercises: readonly Exercise[] = [
+  {
+    id: 'two-of-five',
+    chapter: 'redlock',
+    kind: 'predict',
+    title: { en: 'Two of five are down', zh: '五个坏了两个' },
+    task: {
+      en: 'Nodes D and E are dead from the start. Two clients want the lock, one after the other. What will happen?',
+      zh: '节点 D 和 E 一开始就坏了。两个客户端先后要锁。会发生什么？',
+    },
+    scenario: nodesDown.scenario,
+    options: [
+      {
+        id: 'works',
+        text: { en: 'Both get the lock, one after the other.', zh: '两个都先后拿到锁。' },
+        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+      },
+      {
+        id: 'nobody',
+        text: { en: 'Nobody gets the lock.', zh: '谁也拿不到锁。' },
+        goal: { measure: 'acquired', max: 0 },
+      },
+      {
+        id: 'both',
+        text: { en: 'Both are inside at once.', zh: '两个同时在锁里。' },
+        goal: { fact: 'overlap' },
+      },
+    ],
+    solution: 'works',
+    nearMiss: 'nobody',
+    hints: [{ en: 'How many make a majority of five?', zh: '五个的多数是几个？' }],
+    after: {
+      en: 'Three of five are a majority, and two majorities always share a node. That one node is what keeps the second client out.',
+      zh: '五个里三个就是多数，而任意两个多数必有一个共同的节点。正是这个节点把第二个客户端挡在外面。',
+    },
+    notes: {
+      wrong: { en: 'Some count the living nodes and ask for a majority of those.', zh: '有人按活着的节点数来算多数。' },
+      say: {
+        en: 'The majority is of all nodes, dead ones included. Otherwise a cut network would have two.',
+        zh: '多数是对全部节点而言，坏的也算。否则网络一断就会有两个多数。',
+      },
+    },
+  },
+  {
+    id: 'take-it-down',
+    chapter: 'redlock',
+    kind: 'break',
+    title: { en: 'Take the service down', zh: '让服务停摆' },
+    task: {
+      en: 'Nobody shall get the lock any more, and nobody may be harmed. You have three crashes of nodes; two of them are not enough.',
+      zh: '让谁也拿不到锁，但不许伤到谁。你可以让三个节点崩溃；两个是不够的。',
+    },
+    scenario: { ...nodesDown.scenario, settings: { ...nodesDown.scenario.settings, duration: 6000 }, faults: {} },
+    budget: { faults: 3, kinds: ['crash'], processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'] },
+    aims: [
+      {
+        text: { en: 'The service is unavailable', zh: '服务不可用' },
+        goal: { outcome: ['unavailable'] },
+        in: 'calm',
+      },
+      {
+        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        goal: { not: { fact: 'overlap' } },
+        in: 'calm',
+      },
+    ],
+    solution: { faults: { a: down('nodeA'), b: down('nodeB'), c: down('nodeC') } },
+    nearMiss: { faults: { a: down('nodeA'), b: down('nodeB') } },
+    hints: [
+      {
+        en: 'What is the smallest number of nodes without which there is no majority?',
+        zh: '至少少了几个节点，就凑不成多数？',
+      },
+      {
+        en: 'They must be down before the first client asks, and stay down.',
+        zh: '它们要在第一个客户端请求之前就坏掉，而且不再回来。',
+      },
+    ],
+    after: {
+      en: 'Safety and availability are two things: without a majority nobody is let in, which harms nobody, and helps nobody either.',
+      zh: '安全和可用是两回事：没有多数就谁也进不来，谁也没受害，可谁也没得益。',
+    },
+    notes: {
+      wrong: { en: 'Crashes that come too late, or nodes that come back.', zh: '崩溃来得太晚，或者节点又回来了。' },
+      say: {
+        en: 'Let them see that each refused client also took keys on the living nodes, and gave them back.',
+        zh: '让他们看到：被拒的客户端在活着的节点上也占了键，又还了回去。',
+      },
+    },
+  },
+  {
+    id: 'make-it-forget',
+    chapter: 'redlock',
+    kind: 'break',
+    title: { en: 'Make one node forget', zh: '让一个节点失忆' },
+    task: {
+      en: 'Client 1 holds A, B and C; its requests to D and E were lost. Let client 2 in as well, with a single crash of one node.',
+      zh: '客户端 1 占着 A、B、C；它发给 D、E 的请求丢了。只用一次节点崩溃，把客户端 2 也放进来。',
+    },
+    scenario: { ...nodeForgets.scenario, faults: lostRequests },
+    budget: {
+      faults: 1,
+      kinds: ['crash', 'restart', 'power-loss'],
+      processes: ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'],
+    },
+    aims: [
+      {
+        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+        goal: { fact: 'overlap' },
+        in: 'calm',
+      },
+    ],
+    solution: { faults: { forget: forgetC as Fault } },
+    nearMiss: { faults: { forget: { ...(forgetC as Fault), process: 'nodeD' } as Fault } },
+    hints: [
+      { en: 'Client 2 can have D and E. Which third node could it get?', zh: '客户端 2 能拿到 D 和 E。第三个能是谁？' },
+      {
+        en: 'A node without persistence comes back empty. It has to come back in time.',
+        zh: '没有持久化的节点回来时是空的。它得及时回来。',
+      },
+      {
+        en: 'Crash C while client 1 works, and let it restart after 200 ms.',
+        zh: '在客户端 1 工作时让 C 崩溃，200 ms 后重启。',
+      },
+    ],
+    after: {
+      en: 'A majority is only as good as its members’ memory: one node that forgets has voted twice.',
+      zh: '多数的可靠，取决于成员的记性：一个失忆的节点等于投了两次票。',
+    },
+    notes: {
+      wrong: {
+        en: 'Crashing D or E: they held nothing that could be forgotten.',
+        zh: '让 D 或 E 崩溃：它们本来就没东西可忘。',
+      },
+      say: {
+        en: 'This is the case for which antirez proposes delayed restarts, and redis.io fsync at every write.',
+        zh: '正是为了这种情况，antirez 提出延迟重启，redis.io 建议每次写都 fsync。',
+      },
+    },
+  },
+  {
+    id: 'a-better-memory',
+    chapter: 'redlock',
+    kind: 'fix',
+    title: { en: 'A better memory', zh: '好一点的记性' },
+    task: {
+      en: 'A node may lose its power at any time and come back at once. Change how the nodes keep their data so that two are never inside, whichever node it is.',
+      zh: '任何节点都可能断电后立刻回来。改一改节点保存数据的方式，让无论哪个节点断电都不会有两个客户端同时在内。',
+    },
+    scenario: { ...nodeForgets.scenario, faults: lostRequests },
+    may: ['settings.nodes.persistence', 'settings.nodes.replicas', 'settings.nodes.replicaLag', 'lock.settings.ttl'],
+    aims: [
+      {
+        text: { en: 'In quiet times client 1 gets the lock', zh: '平时客户端 1 能拿到锁' },
+        goal: { all: [{ outcome: ['held'] }, { measure: 'acquired', min: 1 }] },
+        in: 'calm',
+      },
+      {
+        text: { en: 'After a power loss two are never inside at once', zh: '断电之后也从不会两个同时在内' },
+        goal: { not: { fact: 'overlap' } },
+        in: 'attacks',
+      },
+    ],
+    attacks: (['nodeA', 'nodeB', 'nodeC'] as const).map((process) => ({
+      title: { en: `Node ${process.at(-1)} loses its power`, zh: `节点 ${process.at(-1)} 断电` },
+      patch: { faults: { forget: { ...(forgetC as Fault), kind: 'power-loss', process } as Fault } },
+    })),
+    solution: { settings: { nodes: { persistence: 'always' } } },
+    nearMiss: { settings: { nodes: { persistence: 'everysec' } } },
+    hints: [
+      { en: 'What has a node still got after it lost power?', zh: '断电之后，节点还剩下什么？' },
+      {
+        en: '“everysec” may lose the last second or two; the lock is younger than that.',
+        zh: '“everysec”可能丢掉最后一两秒；锁比这还年轻。',
+      },
+    ],
+    after: {
+      en: 'Flush at every write, and a node remembers what it has promised. It costs a disk write for every SET, and it trusts the disk.',
+      zh: '每次写都刷盘，节点就记得自己的承诺。代价是每个 SET 一次磁盘写，而且要相信磁盘不说谎。',
+    },
+    notes: {
+      wrong: { en: 'Replicas do not help: they are asynchronous too.', zh: '副本没有用：复制也是异步的。' },
+      say: {
+        en: 'The other way is time: a node that has forgotten stays away longer than any lock lives.',
+        zh: '另一条路是时间：失忆的节点离开得比任何锁都久。',
+      },
+    },
+  },
+  {
+    id: 'nobody-wins',
+    chapter: 'redlock',
+    kind: 'fix',
+    title: { en: 'Everybody at once, nobody wins', zh: '一拥而上，谁也没赢' },
+    task: {
+      en: 'Four clients ask at the same instant, and again and again at the same instants. Each keeps the nodes that it got. Change how they try again, so that all of them are served, none waits longer than 5 s, and it costs at most 60 requests each.',
+      zh: '四个客户端同时请求，又一次次同时重试，还各自攥着已拿到的节点不放。改一改重试的方式，让四个都能轮到，谁也不等超过 5 秒，每次加锁最多 60 个请求。',
+    },
+    scenario: rush,
+    may: [
+      'lock.settings.retryDelay',
+      'lock.settings.retryJitter',
+      'lock.settings.releaseBetweenTries',
+      'lock.settings.tries',
+    ],
+    aims: [
+      { text: { en: 'All four are served', zh: '四个都轮到了' }, goal: { measure: 'rounds', min: 4 }, in: 'calm' },
+      {
+        text: { en: 'Nobody waits longer than 5 s', zh: '谁也不等超过 5 秒' },
+        goal: { measure: 'waitMax', max: 5_000_000 },
+        in: 'calm',
+      },
+      {
+        text: { en: 'At most 60 requests for each lock taken', zh: '每次加锁最多 60 个请求' },
+        goal: { measure: 'requestsPerAcquisition', max: 60 },
+        in: 'calm',
+      },
+    ],
+    attacks: [],
+    solution: { lock: { settings: { releaseBetweenTries: true, retryDelay: 200, retryJitter: 300 } } },
+    nearMiss: { lock: { settings: { releaseBetweenTries: true } } },
+    hints: [
+      { en: 'Look at who holds which node while everybody waits.', zh: '看看大家都在等的时候，各节点被谁占着。' },
+      {
+        en: 'Give back what is not a majority, and do not come back at the same time as the others.',
+        zh: '凑不成多数就还回去，而且别和别人同时回来。',
+      },
+    ],
+    after: {
+      en: 'A split vote is no fault of anybody; meeting again at the same instant is. A random delay, and a release between tries, end it.',
+      zh: '选票分散不怪谁；总在同一刻再撞上才要怪。随机延迟，加上两次尝试之间的释放，就解决了。',
+    },
+    notes: {
+      wrong: {
+        en: 'A longer delay without chance in it: all of them wait longer, and meet again.',
+        zh: '只把延迟加长、没有随机：大家等得更久，然后再次相撞。',
+      },
+      say: {
+        en: 'Raft elections have the same trouble and the same cure.',
+        zh: 'Raft 选举有同样的麻烦，也是同样的解法。',
+      },
+    },
+  },
+];

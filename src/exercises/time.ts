@@ -1,0 +1,244 @@
+/** Exercises on time: pauses, leases, and clocks that cannot be trusted. */
+import type { Exercise } from '../model/exercise';
+import type { Fault } from '../model/fault';
+import { defaultSettings, type Scenario } from '../model/scenario';
+import { story as clockJump } from '../stories/clockJump';
+import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
+
+const { jump, ...lostRequests } = clockJump.scenario.faults;
+const { pause: nap } = pauseBeforeWrite.scenario.faults;
+
+/** Work that now and then takes long. */
+const longWork: Scenario = {
+  version: 1,
+  seed: 8,
+  lock: { id: 'redlock', settings: { ttl: 1000, nodeTimeout: 200, tries: 30, retryDelay: 300, retryJitter: 100 } },
+  storage: { id: 'no-check' },
+  settings: {
+    ...defaultSettings,
+    stagger: 300,
+    work: 600,
+    latency: { min: 10, p50: 20, p99: 40, max: 50 },
+    duration: 14_000,
+    patience: 9000,
+  },
+  faults: {},
+};
+
+const crashAtWork: Fault = {
+  kind: 'crash',
+  process: 'client1',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 100 },
+  restartAfter: 'never',
+};
+
+export const exercises: readonly Exercise[] = [
+  {
+    id: 'the-nap',
+    chapter: 'time',
+    kind: 'predict',
+    title: { en: 'The nap', zh: '打了个盹' },
+    task: {
+      en: 'Client 1 holds the lock, with a TTL of 2 s. It looks at the time, finds plenty left, and in the very next moment its process stands still for 2.9 s. Then it writes. What will happen?',
+      zh: '客户端 1 持有锁，TTL 2 秒。它看了看时间，发现还早；就在下一刻，整个进程停了 2.9 秒。然后它写入。会发生什么？',
+    },
+    scenario: {
+      ...pauseBeforeWrite.scenario,
+      settings: { ...pauseBeforeWrite.scenario.settings, check: 'before-write' },
+    },
+    options: [
+      {
+        id: 'notices',
+        text: { en: 'It notices that its time is over, and does not write.', zh: '它发现时间已过，就不写了。' },
+        goal: { all: [{ not: { outcome: ['lost-update'] } }, { measure: 'rounds', max: 1 }] },
+      },
+      {
+        id: 'refused',
+        text: { en: 'It writes, and the storage refuses.', zh: '它去写，被存储拒绝。' },
+        goal: { fact: 'rejected' },
+      },
+      {
+        id: 'destroys',
+        text: { en: 'It writes, and destroys what client 2 has written.', zh: '它去写，毁掉了客户端 2 写下的东西。' },
+        goal: { outcome: ['lost-update'] },
+      },
+    ],
+    solution: 'destroys',
+    nearMiss: 'notices',
+    hints: [
+      { en: 'Does code run while its process stands still?', zh: '进程停着的时候，代码会跑吗？' },
+      {
+        en: 'It had looked already. What does the storage know of locks?',
+        zh: '它已经看过时间了。存储对锁又知道什么？',
+      },
+    ],
+    after: {
+      en: 'No look at a clock can be close enough to the deed: a pause fits in between. Only the storage, which is there at the deed, can refuse.',
+      zh: '看时间离动手再近，中间也容得下一次停顿。只有动手那一刻在场的存储才能拒绝。',
+    },
+    notes: {
+      wrong: { en: 'Most trust the check before the write.', zh: '多数人相信写之前的检查。' },
+      say: {
+        en: 'Let them move the check as near to the write as they like, and the pause behind it.',
+        zh: '让他们把检查挪得离写多近都行，再把停顿放到它后面。',
+      },
+    },
+  },
+  {
+    id: 'one-wrong-clock',
+    chapter: 'time',
+    kind: 'break',
+    title: { en: 'One wrong clock', zh: '一个错的钟' },
+    task: {
+      en: 'Client 1 holds A, B and C. Let a second client in by touching one clock, once, by no more than 2.5 s.',
+      zh: '客户端 1 占着 A、B、C。只动一个时钟，动一次，最多 2.5 秒，把第二个客户端放进来。',
+    },
+    scenario: { ...clockJump.scenario, faults: lostRequests },
+    budget: { faults: 1, kinds: ['clock-jump'], lengthMax: 2500 },
+    aims: [
+      {
+        text: { en: 'Two clients are inside at once', zh: '两个客户端同时在锁里' },
+        goal: { fact: 'overlap' },
+        in: 'calm',
+      },
+    ],
+    solution: { faults: { jump: jump as Fault } },
+    nearMiss: { faults: { jump: { ...(jump as Fault), process: 'client1' } as Fault } },
+    hints: [
+      { en: 'Whose clock decides when a key has expired?', zh: '键什么时候过期，由谁的钟说了算？' },
+      {
+        en: 'Set the clock of node C forward by more than the TTL while client 1 works.',
+        zh: '在客户端 1 工作时，把节点 C 的钟拨快，超过 TTL。',
+      },
+    ],
+    after: {
+      en: 'Redis expires keys by the wall clock, and a wall clock may be set. Redlock needs all but a minority of clocks to run at about the same speed.',
+      zh: 'Redis 用墙上时钟判断过期，而墙上时钟可以被拨动。Redlock 要求除少数外，各个时钟走得差不多快。',
+    },
+    notes: {
+      wrong: {
+        en: 'They set the client’s clock: it measures with the monotonic one and does not care.',
+        zh: '他们去拨客户端的钟：它用单调时钟计时，不受影响。',
+      },
+      say: {
+        en: 'antirez and Kleppmann agree on what happens here; they disagree on how likely it is.',
+        zh: '对这里会发生什么，antirez 和 Kleppmann 没有分歧；分歧在于它有多可能发生。',
+      },
+    },
+  },
+  {
+    id: 'longer-than-thought',
+    chapter: 'time',
+    kind: 'fix',
+    title: { en: 'Longer than thought', zh: '比想的要久' },
+    task: {
+      en: 'The work takes 600 ms, and on a bad day 2.5 s. The lock’s TTL is 1 s. Change the lock’s settings so that nobody’s lock runs out at work, and after a crash the next one comes in within 2 s.',
+      zh: '工作平时 600 ms，坏的时候要 2.5 秒。锁的 TTL 是 1 秒。改一改锁的设置，让谁的锁也不会在工作途中到期，并且崩溃后下一个能在 2 秒内进来。',
+    },
+    scenario: longWork,
+    may: ['lock.settings.ttl', 'lock.settings.extensions', 'lock.settings.retryDelay'],
+    aims: [
+      {
+        text: { en: 'In quiet times all is well', zh: '平时一切正常' },
+        goal: { all: [{ outcome: ['held'] }, { measure: 'rounds', min: 2 }] },
+        in: 'calm',
+      },
+      {
+        text: { en: 'Two are never inside at once', zh: '从来没有两个同时在内' },
+        goal: { not: { fact: 'overlap' } },
+        in: 'attacks',
+      },
+      {
+        text: { en: 'After a crash it is free within 2 s', zh: '崩溃后 2 秒内空出来' },
+        goal: {
+          any: [
+            { measure: 'freeAfterCrash', max: 2_000_000 },
+            { measure: 'rounds', min: 2 },
+          ],
+        },
+        in: 'attacks',
+      },
+    ],
+    attacks: [
+      { title: { en: 'The work takes 2.5 s', zh: '工作要 2.5 秒' }, patch: { settings: { work: 2500 } } },
+      {
+        title: { en: 'Client 1 crashes at work', zh: '客户端 1 工作时崩溃' },
+        patch: { faults: { crash: crashAtWork } },
+      },
+    ],
+    solution: { lock: { settings: { extensions: 10 } } },
+    nearMiss: { lock: { settings: { ttl: 4000 } } },
+    hints: [
+      {
+        en: 'A TTL that is long enough for the worst day is too long after a crash.',
+        zh: '长到能应付最坏情况的 TTL，崩溃后就嫌太长。',
+      },
+      { en: 'Who is alive can ask for more time.', zh: '活着的人可以再要时间。' },
+      { en: 'Keep the TTL, and extend.', zh: '保留 TTL，靠续期。' },
+    ],
+    after: {
+      en: 'Extension lets the TTL be short and the work long. It does not help a process that stands still: who sleeps extends nothing.',
+      zh: '续期让 TTL 可以短、工作可以长。但它救不了停住的进程：睡着的人没法续期。',
+    },
+    notes: {
+      wrong: {
+        en: 'A longer TTL: right on the bad day, wrong after the crash.',
+        zh: '加长 TTL：坏日子没事，崩溃后不行。',
+      },
+      say: {
+        en: 'Ask what happens to the extension during the nap of the first exercise.',
+        zh: '问一句：在第一题的那次打盹里，续期会怎样？',
+      },
+    },
+  },
+  {
+    id: 'stop-yourself',
+    chapter: 'time',
+    kind: 'break',
+    title: { en: 'It looks before each step', zh: '每一步之前都看' },
+    task: {
+      en: 'This client looks at its lease before each step, and stops when it is over. Have an update lost all the same. You have one fault, of at most 3 s.',
+      zh: '这个客户端每一步之前都看租约，到期就停手。还是让一次更新丢失。你有一个故障，最多 3 秒。',
+    },
+    scenario: {
+      ...pauseBeforeWrite.scenario,
+      settings: { ...pauseBeforeWrite.scenario.settings, check: 'each-step', duration: 9000 },
+      faults: {},
+    },
+    budget: { faults: 1, kinds: ['pause', 'delay', 'slow'], lengthMax: 3000 },
+    aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
+    solution: { faults: { pause: nap as Fault } },
+    nearMiss: {
+      faults: {
+        pause: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+          for: 2900,
+        },
+      },
+    },
+    hints: [
+      { en: 'When does it look for the last time?', zh: '它最后一次看是什么时候？' },
+      {
+        en: 'After the last look comes the write. What can come between, or slow it down on its way?',
+        zh: '最后一次看之后就是写。中间能发生什么？路上又能被什么拖住？',
+      },
+      {
+        en: 'Pause client 1 before “write” for 2.9 s, or delay the request to the storage.',
+        zh: '让客户端 1 在“write”之前停 2.9 秒，或者让发往存储的请求迟到。',
+      },
+    ],
+    after: {
+      en: 'To look more often makes the window smaller and never closes it. The message itself may be the one that is late.',
+      zh: '看得更勤，窗口会变小，但永远关不上。迟到的也可能是消息本身。',
+    },
+    notes: {
+      wrong: { en: 'A pause during the work: there, the client notices.', zh: '在工作中停顿：那样客户端会发现。' },
+      say: {
+        en: 'Two solutions: the process that stops, and the network that is slow. No clock in the client sees the second.',
+        zh: '有两种解法：进程停住，或网络变慢。后一种，客户端的任何时钟都看不到。',
+      },
+    },
+  },
+];

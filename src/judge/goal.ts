@@ -1,0 +1,32 @@
+/** Whether a goal, which is a predicate as data, holds for what a run came to. Reads the verdict alone. */
+import type { Goal, Verdict } from '../model/verdict';
+
+/** `not yet`: the run has not shown it. Nothing was there to be measured, or it ended before anybody could tell. */
+export type Met = 'true' | 'false' | 'not yet';
+
+export function metBy(goal: Goal, verdict: Verdict): Met {
+  if ('all' in goal) return all(goal.all.map((part) => metBy(part, verdict)));
+  if ('any' in goal) return opposite(all(goal.any.map((part) => opposite(metBy(part, verdict)))));
+  if ('not' in goal) return opposite(metBy(goal.not, verdict));
+  if ('outcome' in goal) {
+    if (goal.outcome.includes(verdict.outcome)) return 'true';
+    return verdict.outcome === 'unknown' ? 'not yet' : 'false';
+  }
+  if ('fact' in goal) {
+    const { fact, who } = goal;
+    const found = verdict.facts.some(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
+    return found ? 'true' : 'false';
+  }
+  const value = verdict.measures[goal.measure];
+  if (value === null) return 'not yet';
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = goal;
+  return value >= min && value <= max ? 'true' : 'false';
+}
+
+function all(parts: readonly Met[]): Met {
+  if (parts.includes('false')) return 'false';
+  return parts.includes('not yet') ? 'not yet' : 'true';
+}
+
+const opposites = { true: 'false', false: 'true', 'not yet': 'not yet' } as const;
+const opposite = (met: Met): Met => opposites[met];
