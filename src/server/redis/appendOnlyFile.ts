@@ -1,0 +1,66 @@
+/**
+ * The log that a real server writes, as files: which of them grows (Redis 7 keeps a base and increments in a folder, older ones
+ * a single file), how much of it is on the disk, and how a power loss cuts it.
+ */
+import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is looked at, and when; often enough to know the length at the beginning of a second. */
+const sampleMs = 20;
+
+/** The file at whose end the server writes; null before it has made one. */
+export function growingFile(folder: string): string | null {
+  const parts = join(folder, 'appendonlydir');
+  if (existsSync(parts)) {
+    const increments = readdirSync(parts).filter((name) => /\.\d+\.incr\.aof$/.test(name));
+    const last = increments.sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
+    return last === undefined ? null : join(parts, last);
+  }
+  const single = join(folder, 'appendonly.aof');
+  return existsSync(single) ? single : null;
+}
+
+/** Cuts the log; a server that reads it drops a command that is cut in two. Returns how many bytes it had. */
+export function cutLog(file: string, keptBytes: number): { readonly lostBytes: number; readonly keptBytes: number } {
+  const { size } = statSync(file);
+  const kept = Math.min(size, keptBytes);
+  truncateSync(file, kept);
+  return { lostBytes: size - kept, keptBytes: kept };
+}
+
+/**
+ * For everysec where no shim tells: Redis flushes once a second, as the second turns, so what had been written by the last turn is on the
+ * disk. Looks at the file until it is stopped.
+ */
+export class SecondBoundary {
+  private boundaryLength = 0;
+  private length = 0;
+  private second = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly folder: string) {
+    this.timer = setInterval(() => this.look(), sampleMs);
+    this.look();
+  }
+
+  /** The length that is surely on the disk by now. */
+  get syncedLength(): number {
+    return this.boundaryLength;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    const second = Math.floor(Date.now() / 1000);
+    // What was there a look ago was there before the second turned.
+    if (second !== this.second) this.boundaryLength = this.length;
+    this.second = second;
+    const file = growingFile(this.folder);
+    // It may be renamed between the two questions.
+    this.length = file === null ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  }
+}
+
+const numberOf = (name: string): number => Number(/\.(\d+)\.incr\.aof$/.exec(name)?.[1] ?? 0);

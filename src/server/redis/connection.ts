@@ -1,0 +1,37 @@
+/** Short conversations with a server about itself: each opens a connection, asks, and closes it, so that none outlives a fault. */
+import { Redis } from 'ioredis';
+
+const timeoutMs = 5000;
+
+/** How to reach a server: a port on 127.0.0.1, or an address with all that it needs. */
+export type Address = number | string;
+
+/** Rejects when the server does not answer, or with what it says that went wrong. */
+export async function withServer<T>(address: Address, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const settings = {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    enableReadyCheck: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  };
+  const redis =
+    typeof address === 'number'
+      ? new Redis({ ...settings, host: '127.0.0.1', port: address })
+      : new Redis(address, settings);
+  // What goes wrong comes back from the call that was under way.
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** `INFO` as name and value. */
+export async function readInfo(redis: Redis, section: string): Promise<ReadonlyMap<string, string>> {
+  const lines = (await redis.info(section)).split('\r\n');
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+}

@@ -1,0 +1,105 @@
+/**
+ * This process' end of the guard: starts the watcher, tells it what there is, and starts another one should somebody kill it.
+ * Everything carries the guard's token as well, processes in their environment and folders in their name, so that nothing is
+ * missed that was started in the moment before a death.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Guard, StartGuard } from './contract';
+
+const mainFile = fileURLToPath(new URL('guardMain.mjs', import.meta.url));
+
+/** The name of the token in the environment of every process of a run; `guardMain.mjs` looks for it. */
+const tokenName = 'REDLOCK_PLAYGROUND_GUARD';
+
+export const startGuard: StartGuard = (): Guard => {
+  const token = randomBytes(12).toString('hex');
+  const watcher = new Watcher(token);
+  const folderStart = `redlock-playground-${token}-`;
+  return {
+    spawn: (command, args, options = {}) => {
+      const env = { ...(options.env ?? process.env), [tokenName]: token };
+      const child = spawn(command, args, { ...options, env });
+      const { pid } = child;
+      if (pid === undefined) return child;
+      watcher.keep(`process ${pid}`, { type: 'process', pid });
+      child.once('exit', () => watcher.drop(`process ${pid}`, { type: 'process-gone', pid }));
+      return child;
+    },
+    makeFolder: (label) => mkdtempSync(join(tmpdir(), `${folderStart}${label}-`)),
+    removeFolder: (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+    watchKeys: (url, prefix) => watcher.keep(`keys ${url} ${prefix}`, { type: 'keys', url, prefix }),
+    forgetKeys: (url, prefix) => watcher.drop(`keys ${url} ${prefix}`, { type: 'keys-gone', url, prefix }),
+    close: async () => {
+      await watcher.close();
+      // The watcher has removed them, unless it was killed in the middle of it.
+      for (const name of readdirSync(tmpdir())) {
+        if (name.startsWith(folderStart)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+      }
+    },
+  };
+};
+
+/** Somebody may kill it now and then; one that cannot even start is not started for ever. */
+const restartsMax = 20;
+
+type Line = Readonly<Record<string, string | number>>;
+
+/** The child process that watches, and what it has been told, for the next one. */
+class Watcher {
+  private readonly known = new Map<string, Line>();
+  private child: ChildProcess;
+  private closing = false;
+  private restarts = 0;
+
+  constructor(private readonly token: string) {
+    this.child = this.start();
+  }
+
+  keep(name: string, line: Line): void {
+    this.known.set(name, line);
+    this.tell(line);
+  }
+
+  drop(name: string, line: Line): void {
+    this.known.delete(name);
+    this.tell(line);
+  }
+
+  async close(): Promise<void> {
+    if (this.closing) return;
+    this.closing = true;
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    const gone = once(child, 'exit');
+    child.stdin?.end();
+    await gone;
+  }
+
+  private start(): ChildProcess {
+    // A session of its own: a Ctrl+C in the terminal, or the end of the terminal, is not meant for it.
+    const child = spawn(process.execPath, [mainFile, this.token], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    // The pipe breaks when the watcher is killed; `exit` tells of that.
+    child.stdin?.on('error', () => undefined);
+    child.unref();
+    child.once('exit', () => {
+      if (this.closing || ++this.restarts > restartsMax) return;
+      this.child = this.start();
+      for (const line of this.known.values()) this.tell(line);
+    });
+    return child;
+  }
+
+  private tell(line: Line): void {
+    this.child.stdin?.write(`${JSON.stringify(line)}\n`);
+  }
+}

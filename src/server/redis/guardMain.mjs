@@ -1,0 +1,142 @@
+// The guard's process. It is told on its standard input what its parent has started, a line of JSON each, and does nothing until
+// the parent is gone; then it kills what is left, removes folders and keys, and ends. Plain JavaScript: it has to be there at once.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * What the parent says. `token` is in the environment of all its children and in the name of all its folders.
+ * @typedef {{ type: 'process' | 'process-gone', pid: number }
+ *   | { type: 'keys' | 'keys-gone', url: string, prefix: string }} Line
+ */
+
+const [, , token = ''] = process.argv;
+if (!/^[a-z0-9]{16,}$/.test(token)) throw new Error('The guard needs a token.');
+const mark = `REDLOCK_PLAYGROUND_GUARD=${token}`;
+const isLinux = process.platform === 'linux';
+const parentPid = process.ppid;
+
+/** Pid → when that process was born: another process may get the same number. @type {Map<number, string>} */
+const processes = new Map();
+/** @type {Map<string, { readonly url: string, readonly prefix: string }>} */
+const keys = new Map();
+let ending = false;
+
+// A Ctrl+C in the terminal is for the parent; what it leaves behind is for the guard.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+const input = createInterface({ input: process.stdin });
+input.on('line', (line) => note(JSON.parse(line)));
+input.on('close', end);
+// Should anybody else hold the other end of the pipe: an orphan has another parent.
+setInterval(() => {
+  if (process.ppid !== parentPid) end();
+}, 500);
+
+/** @param {Line} line */
+function note(line) {
+  switch (line.type) {
+    case 'process':
+      processes.set(line.pid, birthOf(line.pid));
+      return;
+    case 'process-gone':
+      processes.delete(line.pid);
+      return;
+    case 'keys':
+      keys.set(`${line.url} ${line.prefix}`, line);
+      return;
+    case 'keys-gone':
+      keys.delete(`${line.url} ${line.prefix}`);
+  }
+}
+
+async function end() {
+  if (ending) return;
+  ending = true;
+  try {
+    await killAll();
+    removeFolders();
+    await removeAllKeys();
+  } finally {
+    process.exit(0);
+  }
+}
+
+/** SIGKILL, which a stopped process cannot put off. Again, until none is left: one may have started another meanwhile. */
+async function killAll() {
+  for (let round = 0; round < 60; round++) {
+    const left = [...new Set([...listRecorded(), ...listMarked()])];
+    if (left.length === 0 && round > 0) return;
+    for (const pid of left) kill(pid);
+    await sleep(25);
+  }
+}
+
+/** @param {number} pid */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone by itself.
+  }
+}
+
+function listRecorded() {
+  return [...processes].filter(([pid, birth]) => birth !== '' && birthOf(pid) === birth).map(([pid]) => pid);
+}
+
+/** Every process whose environment carries the token, whether its parent came to tell or not. */
+function listMarked() {
+  if (!isLinux) return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => pid !== process.pid && readProc(pid, 'environ').includes(mark));
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} when it was born; empty when it is gone or a zombie
+ */
+function birthOf(pid) {
+  if (isLinux) {
+    const stat = readProc(pid, 'stat');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '');
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {string} name
+ */
+function readProc(pid, name) {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function removeFolders() {
+  const start = `redlock-playground-${token}-`;
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(start)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** Twice: what was under way when its sender was killed may still be executed. */
+async function removeAllKeys() {
+  if (keys.size === 0) return;
+  // Loaded late: most guards never speak to a server.
+  const { removeKeys } = await import('./removeKeys.mjs');
+  for (const pause of [0, 300]) {
+    await sleep(pause);
+    await Promise.allSettled([...keys.values()].map(({ url, prefix }) => removeKeys(url, prefix)));
+  }
+}

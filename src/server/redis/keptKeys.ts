@@ -1,0 +1,87 @@
+/** What a real server holds, as the simulated one would have it; and the stand-in for a clock that jumps: all expiries shifted. */
+import type { Redis } from 'ioredis';
+import type { Entry } from '../../sim/redis/entry';
+import type { KeptKey } from './contract';
+
+/**
+ * Keys with type, expiry (ms since 1970 by the server's clock, −1 never) and value, in one script: at one instant. PEXPIRETIME came with
+ * Redis 7; before it, time and time to live say the same.
+ */
+const readScript = `
+local names = KEYS
+if ARGV[1] == 'all' then names = redis.call('KEYS', '*') end
+local found = {}
+for _, name in ipairs(names) do
+  local kind = redis.call('TYPE', name).ok
+  local expiry = redis.pcall('PEXPIRETIME', name)
+  if type(expiry) == 'table' then
+    expiry = redis.call('PTTL', name)
+    if expiry >= 0 then
+      local time = redis.call('TIME')
+      expiry = expiry + time[1] * 1000 + math.floor(time[2] / 1000)
+    end
+  end
+  local value = nil
+  if kind == 'string' then value = redis.call('GET', name) end
+  if kind == 'hash' then value = redis.call('HGETALL', name) end
+  if kind == 'list' then value = redis.call('LRANGE', name, 0, -1) end
+  if value then found[#found + 1] = { name, kind, string.format('%.0f', expiry), value } end
+end
+return found`;
+
+/** A key whose time to live is over goes at once, as PEXPIRE has it. Returns how many were shifted. */
+const shiftScript = `
+local names = KEYS
+if ARGV[1] == 'all' then names = redis.call('KEYS', '*') end
+local count = 0
+for _, name in ipairs(names) do
+  local left = redis.call('PTTL', name)
+  if left >= 0 then
+    redis.call('PEXPIRE', name, left - ARGV[2])
+    count = count + 1
+  end
+end
+return count`;
+
+/** Of a server of one's own all keys at once; of others' only those with the prefix, found in small steps. */
+export async function readKeys(redis: Redis, prefix: string): Promise<readonly KeptKey[]> {
+  const names = prefix === '' ? [] : await findKeys(redis, prefix);
+  if (prefix !== '' && names.length === 0) return [];
+  const scope = prefix === '' ? 'all' : 'named';
+  const rows = (await redis.eval(readScript, names.length, ...names, scope)) as readonly Row[];
+  const kept = rows.map(([name, kind, expiry, value]) => ({
+    key: name.slice(prefix.length),
+    entry: entryOf(kind, Number(expiry), value),
+  }));
+  return kept.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Every expiry comes `byMs` earlier: nearly what a clock that jumps forward does to the keys that are there. */
+export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {
+  const names = prefix === '' ? [] : await findKeys(redis, prefix);
+  if (prefix !== '' && names.length === 0) return 0;
+  const scope = prefix === '' ? 'all' : 'named';
+  return (await redis.eval(shiftScript, names.length, ...names, scope, Math.round(byMs))) as number;
+}
+
+type Row = readonly [name: string, kind: string, expiry: string, value: string | readonly string[]];
+
+async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]> {
+  const names = new Set<string>();
+  let cursor = '0';
+  do {
+    const [next, found] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1000);
+    for (const name of found) names.add(name);
+    cursor = next;
+  } while (cursor !== '0');
+  return [...names];
+}
+
+function entryOf(kind: string, expiry: number, value: string | readonly string[]): Entry {
+  const expireAtMs = expiry < 0 ? -1 : expiry;
+  if (typeof value === 'string') return { type: 'string', value, expireAtMs };
+  if (kind === 'list') return { type: 'list', items: value, expireAtMs };
+  const fields = new Map<string, string>();
+  for (let i = 0; i + 1 < value.length; i += 2) fields.set(value[i] ?? '', value[i + 1] ?? '');
+  return { type: 'hash', fields, expireAtMs };
+}

@@ -1,0 +1,81 @@
+/** Brings up the servers of one run, all at the same time, and takes them down again. Knows which replica belongs to whom. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { masterOf, type ProcessId } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { withServer } from './connection';
+import type { Fleet, FleetOptions, RedisServer } from './contract';
+import { OwnServer } from './ownServer';
+
+export interface OwnPrograms {
+  readonly redisServer: string;
+  /** The library to preload; null where there is none. */
+  readonly shim: string | null;
+}
+
+const syncTimeoutMs = 15_000;
+const acknowledgeTimeoutMs = 5000;
+
+const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
+const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
+
+export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms): Promise<Fleet> {
+  const { guard, processes, nodes, clocks, signal } = options;
+  signal?.throwIfAborted();
+  const folder = guard.makeFolder('redis');
+  const servers = new Map<ProcessId, OwnServer>();
+  for (const id of processes) {
+    const clock = clocks?.[id];
+    const own = { id, guard, folder, nodes, ...programs, ...(clock === undefined ? {} : { clock }) };
+    servers.set(id, new OwnServer(own));
+  }
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closed ??= Promise.allSettled([...servers.values()].map((server) => server.end())).then(() => {
+      guard.removeFolder(folder);
+    });
+    return closed;
+  };
+  // Who is no longer waited for is not brought up to the end.
+  const abort = (): void => void close();
+  signal?.addEventListener('abort', abort);
+  try {
+    options.onProgress?.(startingServers);
+    await Promise.all([...servers.values()].map((server) => server.begin()));
+    await joinReplicas(servers, options);
+    signal?.throwIfAborted();
+    return { servers, keyPrefix: '', close };
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Until a full sync has finished a replica counts for nothing, and WAIT says 0 without an error. */
+async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options: FleetOptions): Promise<void> {
+  const replicas = [...servers.values()].filter(({ id }) => id.startsWith('replica'));
+  if (replicas.length === 0) return;
+  options.onProgress?.(syncingReplicas);
+  const counts = new Map<RedisServer, number>();
+  const joined = replicas.map(async (replica) => {
+    const master = servers.get(masterOf(replica.id));
+    if (master === undefined) throw new Error(`${replica.id} has no master in this run.`);
+    counts.set(master, (counts.get(master) ?? 0) + 1);
+    const link = { replica: replica.id, master: master.id, masterPort: master.port };
+    await replica.follow((await options.masterLink?.(link)) ?? master.port);
+    if (!(await replica.synced(syncTimeoutMs))) throw new Error(`${replica.id} did not get in sync with ${master.id}.`);
+  });
+  await Promise.all(joined);
+  await Promise.all([...counts].map(([master, count]) => untilAcknowledged(master, count)));
+}
+
+/** The master takes a replica for whole when it has heard from it. */
+async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
+  const end = performance.now() + acknowledgeTimeoutMs;
+  while (performance.now() < end) {
+    if ((await withServer(master.port, (redis) => redis.wait(count, 100))) >= count) return;
+    await sleep(10);
+  }
+  throw new Error(`${master.id} has not heard from its replicas.`);
+}

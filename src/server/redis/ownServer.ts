@@ -1,0 +1,255 @@
+/**
+ * A Redis server that belongs to the run: a process that is killed, stopped and started, with a log that is cut and a clock that
+ * is moved. Knows no scenario and no network.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NodeSettings, ProcessId } from '../../model/scenario';
+import type { ClockChange, ClockState } from '../process/contract';
+import { cutLog, growingFile, SecondBoundary } from './appendOnlyFile';
+import { shimEnvironment } from './clockShim';
+import { readInfo, withServer } from './connection';
+import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
+import { readKeys, shiftExpiries } from './keptKeys';
+import { giveBackPort, takePort } from './ports';
+import { stateOf, waitUntilStopped } from './processState';
+import { ServerClock, stampNow } from './serverClock';
+import { kill, launch, PortTaken, untilUp } from './serverProcess';
+import { ShimFile } from './shimFile';
+
+export interface OwnServerOptions {
+  readonly id: ProcessId;
+  readonly guard: Guard;
+  readonly redisServer: string;
+  /** Of the run; the server makes its own below it. */
+  readonly folder: string;
+  readonly nodes: Pick<NodeSettings, 'persistence' | 'disk'>;
+  /** The library to preload; null where there is none. */
+  readonly shim: string | null;
+  readonly clock?: ClockState;
+}
+
+const trueClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
+const stopTimeoutMs = 5000;
+const pollMs = 5;
+const portTriesMax = 10;
+
+export class OwnServer implements RedisServer {
+  readonly host = '127.0.0.1';
+  readonly id: ProcessId;
+  private readonly folder: string;
+  private readonly shimFile: ShimFile | null;
+  private readonly boundary: SecondBoundary | null;
+  private readonly clock: ServerClock;
+  private child: ChildProcess | null = null;
+  private up = false;
+  private stopped = false;
+  private ended = false;
+  private masterPort: number | null = null;
+  private portNow = 0;
+  /** What was ordered last: orders run one after another. */
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: OwnServerOptions) {
+    const { id, nodes, shim, clock = trueClock } = options;
+    this.id = id;
+    this.folder = join(options.folder, id);
+    mkdirSync(this.folder);
+    this.clock = new ServerClock(clock, stampNow());
+    this.shimFile = shim === null ? null : new ShimFile(join(options.folder, `${id}.shim`));
+    this.shimFile?.setClock(this.clock.line);
+    this.boundary = shim === null && nodes.persistence === 'everysec' ? new SecondBoundary(this.folder) : null;
+  }
+
+  get port(): number {
+    return this.portNow;
+  }
+
+  get url(): string {
+    return `redis://${this.host}:${this.port}`;
+  }
+
+  get pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
+  get state(): 'running' | 'paused' | 'down' {
+    if (!this.up) return 'down';
+    return this.stopped ? 'paused' : 'running';
+  }
+
+  /** The first start: finds a port, which it keeps from then on. */
+  begin(): Promise<void> {
+    return this.inTurn(async () => {
+      for (let tries = 1; ; tries++) {
+        this.portNow = await takePort();
+        try {
+          return await this.bringUp();
+        } catch (error) {
+          giveBackPort(this.portNow);
+          if (!(error instanceof PortTaken) || tries === portTriesMax) throw error;
+        }
+      }
+    });
+  }
+
+  crash(): Promise<void> {
+    return this.inTurn(() => this.bringDown());
+  }
+
+  losePower(): Promise<PowerLoss> {
+    return this.inTurn(async () => {
+      await this.bringDown();
+      const { persistence, disk } = this.options.nodes;
+      const file = growingFile(this.folder);
+      if (persistence === 'none' || file === null) return { lostBytes: 0, keptBytes: 0, known: 'none' };
+      const isKnown = disk === 'lies' || persistence === 'always' || this.shimFile !== null;
+      return { ...cutLog(file, this.bytesOnDisk(file)), known: isKnown ? 'recorded' : 'estimated' };
+    });
+  }
+
+  start(): Promise<{ readonly kept: readonly KeptKey[] }> {
+    return this.inTurn(async () => {
+      if (!this.up) await this.bringUp();
+      return { kept: await withServer(this.port, (redis) => readKeys(redis, '')) };
+    });
+  }
+
+  pause(): Promise<void> {
+    return this.inTurn(async () => {
+      const { child } = this;
+      if (child?.pid === undefined) throw new Error(`${this.id} is down: it cannot be paused.`);
+      this.stopped = true;
+      child.kill('SIGSTOP');
+      if (await waitUntilStopped(child.pid, stopTimeoutMs)) return;
+      if ((await stateOf(child.pid)) !== 'gone') throw new Error(`${this.id} did not stop.`);
+    });
+  }
+
+  resume(): void {
+    this.stopped = false;
+    this.child?.kill('SIGCONT');
+  }
+
+  changeClock(change: ClockChange, atNanos: number = stampNow()): Promise<'shim' | 'shifted-expiry'> {
+    const { shimFile } = this;
+    if (shimFile !== null) {
+      // At once, and not in turn: a clock moves whatever its server is doing.
+      this.clock.change(change, atNanos);
+      shimFile.setClock(this.clock.line);
+      return Promise.resolve('shim');
+    }
+    const byMs = (change.jumpMicros ?? 0) / 1000;
+    if (change.driftPpm || change.slewPpm || byMs < 0)
+      return Promise.reject(new Error(`Without the shim the clock of ${this.id} can only jump forward.`));
+    return this.inTurn(async (): Promise<'shifted-expiry'> => {
+      if (this.state === 'paused') throw new Error(`${this.id} is paused: its keys cannot be shifted.`);
+      if (this.up) await withServer(this.port, (redis) => shiftExpiries(redis, '', byMs));
+      this.clock.change({ jumpMicros: byMs * 1000 }, atNanos);
+      return 'shifted-expiry';
+    });
+  }
+
+  wallMsAt(stampNanos: number): number {
+    return this.clock.wallMsAt(stampNanos);
+  }
+
+  follow(port: number): Promise<void> {
+    return this.inTurn(async () => {
+      this.masterPort = port;
+      if (this.up) await withServer(this.port, (redis) => redis.replicaof('127.0.0.1', port));
+    });
+  }
+
+  /** Not in turn: what else happens to the server meanwhile may be what it waits for. */
+  async synced(timeoutMs: number): Promise<boolean> {
+    const end = performance.now() + timeoutMs;
+    while (!this.ended && performance.now() < end) {
+      if (this.state === 'running' && (await this.isInSync().catch(() => false))) return true;
+      await sleep(pollMs);
+    }
+    return false;
+  }
+
+  promote(): Promise<void> {
+    return this.inTurn(async () => {
+      this.masterPort = null;
+      if (this.up) await withServer(this.port, (redis) => redis.replicaof('NO', 'ONE'));
+    });
+  }
+
+  readKeys(): Promise<readonly KeptKey[]> {
+    return this.inTurn(() => withServer(this.port, (redis) => readKeys(redis, '')));
+  }
+
+  /** For ever, whatever is under way. The folder is the run's to remove. */
+  async end(): Promise<void> {
+    this.ended = true;
+    this.boundary?.stop();
+    if (this.child !== null) await kill(this.child);
+    await this.last;
+    giveBackPort(this.portNow);
+  }
+
+  private inTurn<T>(order: () => Promise<T>): Promise<T> {
+    const done = this.last.then(() => {
+      if (this.ended) throw new Error(`${this.id} has been ended.`);
+      return order();
+    });
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async bringUp(): Promise<void> {
+    if (this.ended) throw new Error(`${this.id} has been ended.`);
+    const { guard, redisServer, nodes, shim } = this.options;
+    const { folder, port, masterPort, shimFile } = this;
+    const environment = shim === null || shimFile === null ? {} : shimEnvironment(shim, shimFile);
+    const { persistence } = nodes;
+    const options = { guard, redisServer, folder, port, persistence, masterPort, environment };
+    const child = launch(options);
+    this.child = child;
+    child.once('exit', () => {
+      if (this.child === child) this.forgetChild();
+    });
+    await untilUp(child, options);
+    this.up = true;
+  }
+
+  private async bringDown(): Promise<void> {
+    if (this.child !== null) await kill(this.child);
+    this.forgetChild();
+  }
+
+  private forgetChild(): void {
+    this.child = null;
+    this.up = false;
+    this.stopped = false;
+  }
+
+  private bytesOnDisk(file: string): number {
+    const { persistence, disk } = this.options.nodes;
+    if (disk === 'lies') return 0;
+    const { size, ino } = statSync(file);
+    if (this.shimFile !== null) return this.shimFile.syncedLength(ino);
+    // It answers nobody before the disk has it.
+    if (persistence === 'always') return size;
+    return this.boundary?.syncedLength ?? 0;
+  }
+
+  /** A master that is not yet done with it would answer WAIT with 0; and its own log is being begun anew after a full sync. */
+  private isInSync(): Promise<boolean> {
+    return withServer(this.port, async (redis) => {
+      const replication = await readInfo(redis, 'replication');
+      const persistence = await readInfo(redis, 'persistence');
+      if (replication.get('role') !== 'slave') return true;
+      return (
+        replication.get('master_link_status') === 'up' &&
+        persistence.get('aof_rewrite_in_progress') === '0' &&
+        persistence.get('aof_rewrite_scheduled') === '0'
+      );
+    });
+  }
+}

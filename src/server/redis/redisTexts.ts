@@ -1,0 +1,58 @@
+/** What people are told of real Redis: how to get one, and what cannot be done to the servers at hand. */
+import type { Text } from '../../model/text';
+
+export const howToGetRedis: Text = {
+  en:
+    'Install Redis 6.2 or later so that redis-server is on the PATH (Debian, Ubuntu: apt install redis-server; macOS: brew install redis; ' +
+    'Fedora: dnf install redis), or name the program in REDISMS_SYSTEM_BINARY, or servers that run already in REDIS_URLS, and start again. ' +
+    'To have it built here, a C compiler, make and access to download.redis.io are needed. The simulation needs none of this.',
+  zh:
+    '请安装 Redis 6.2 或更新版本，使 redis-server 位于 PATH 中（Debian、Ubuntu：apt install redis-server；macOS：brew install redis；' +
+    'Fedora：dnf install redis），或用 REDISMS_SYSTEM_BINARY 指定程序，或用 REDIS_URLS 指定已在运行的服务器，然后重新启动。' +
+    '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
+};
+
+export const notOurs: Text = {
+  en: 'The servers exist already (REDIS_URLS): they may be asked, not stopped, killed or promoted.',
+  zh: '服务器是已存在的（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
+};
+
+export const noSignals: Text = {
+  en: 'This operating system cannot stop a process and let it go on.',
+  zh: '此操作系统无法暂停并恢复进程。',
+};
+
+export const clockOfOthers: Text = {
+  en: 'The clock of a server that exists already is not ours; a jump forward is made up for by shifting the expiry of our keys.',
+  zh: '已存在服务器的时钟不归我们控制；向前跳变以提前我们自己键的过期时间代替。',
+};
+
+export const onlyForward: Text = {
+  en: 'Without a C compiler (Linux: cc or gcc) a clock can only jump forward: every key expires that much earlier instead.',
+  zh: '没有 C 编译器（Linux：cc 或 gcc）时，时钟只能向前跳变：以所有键相应提前过期代替。',
+};
+
+export const noDrift: Text = {
+  en: 'Without a C compiler (Linux: cc or gcc) the clock of a server can neither drift nor be slewed.',
+  zh: '没有 C 编译器（Linux：cc 或 gcc）时，服务器时钟既不能漂移也不能渐调。',
+};
+
+export const shiftIsLogged: Text = {
+  en: 'Without a C compiler a jump of the clock is a shift of all expiries, which would reach the log and the replicas; a real jump does not.',
+  zh: '没有 C 编译器时，时钟跳变以移动所有过期时间代替，这会写入日志并传到副本；真正的跳变不会。',
+};
+
+export const tooFewServers = (wanted: number, there: number): Text => ({
+  en: `This scenario has ${wanted} nodes; there are ${there} servers.`,
+  zh: `此场景需要 ${wanted} 个节点；只有 ${there} 台服务器。`,
+});
+
+export const noReplicas: Text = {
+  en: 'Servers that exist already (REDIS_URLS) are given no replicas.',
+  zh: '已存在的服务器（REDIS_URLS）不会被添加副本。',
+};
+
+export const noOwnClock: Text = {
+  en: 'This scenario gives a server a clock of its own, which needs a C compiler (Linux: cc or gcc).',
+  zh: '此场景为服务器设置了独立的时钟，这需要 C 编译器（Linux：cc 或 gcc）。',
+};

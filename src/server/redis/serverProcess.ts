@@ -1,0 +1,120 @@
+/** The process of one redis-server: its arguments, its birth until it answers, its end. Knows no faults. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Persistence } from '../../model/scenario';
+import { readInfo, withServer } from './connection';
+import type { Guard } from './contract';
+
+export interface Launch {
+  readonly guard: Guard;
+  readonly redisServer: string;
+  readonly folder: string;
+  readonly port: number;
+  readonly persistence: Persistence;
+  /** Where its master is to be found on 127.0.0.1. */
+  readonly masterPort: number | null;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const logName = 'server.log';
+const startTimeoutMs = 20_000;
+const pollMs = 4;
+
+/** The port is not to be had; another may be. */
+export class PortTaken extends Error {}
+
+/** Begins one; `untilUp` tells when it can be used. */
+export function launch(options: Launch): ChildProcess {
+  const { guard, redisServer, folder } = options;
+  // A snapshot is what a replica was sent by its master; whoever keeps no log starts with nothing.
+  for (const name of [logName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
+  return guard.spawn(redisServer, argumentsOf(options), {
+    cwd: folder,
+    env: { ...process.env, ...options.environment },
+    // A session of its own: a Ctrl+C in the terminal would make it save and leave.
+    detached: true,
+    stdio: 'ignore',
+  });
+}
+
+/** Resolves when the server answers and has read its files. Rejects with the end of its log when it does not come up. */
+export async function untilUp(child: ChildProcess, { port, folder }: Launch): Promise<void> {
+  // A program that cannot be run at all has no exit.
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const exited = once(child, 'exit').then(() => {
+    const log = readLog(folder);
+    const message = `The Redis on port ${port} did not start: ${log}`;
+    throw /Address already in use/i.test(log) ? new PortTaken(message) : new Error(message);
+  });
+  for (const end of [failed, exited]) end.catch(() => undefined);
+  try {
+    await Promise.race([untilReady(child, port), exited, failed]);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** SIGKILL, which a stopped process obeys too. Resolves when it is gone. */
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+function argumentsOf({ port, folder, persistence, masterPort }: Launch): readonly string[] {
+  const settings: Readonly<Record<string, string>> = {
+    port: String(port),
+    bind: '127.0.0.1',
+    dir: folder,
+    logfile: join(folder, logName),
+    // No snapshots: what is kept is the log alone, and the log is never rewritten by the way.
+    save: '',
+    'auto-aof-rewrite-percentage': '0',
+    'aof-load-truncated': 'yes',
+    appendonly: persistence === 'none' ? 'no' : 'yes',
+    appendfsync: persistence === 'always' ? 'always' : 'everysec',
+    // A replica is fed at once; and a clock that jumps must not look like a master that fell silent.
+    'repl-diskless-sync': 'yes',
+    'repl-diskless-sync-delay': '0',
+    'repl-timeout': '1000000',
+    ...(masterPort === null ? {} : { replicaof: `127.0.0.1 ${masterPort}` }),
+  };
+  return Object.entries(settings).flatMap(([name, value]) => [
+    `--${name}`,
+    ...(name === 'replicaof' ? value.split(' ') : [value]),
+  ]);
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const end = performance.now() + startTimeoutMs;
+  while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
+    if (await answers(child, port)) return;
+    await sleep(pollMs);
+  }
+  throw new Error(`The Redis on port ${port} did not answer within ${startTimeoutMs / 1000} s.`);
+}
+
+/** Whether this very process answers, and not somebody else who has the port. It refuses everything while it loads. */
+async function answers(child: ChildProcess, port: number): Promise<boolean> {
+  try {
+    return await withServer(port, async (redis) => {
+      const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
+      if (server.get('process_id') !== String(child.pid)) throw new PortTaken(`Somebody else answers on port ${port}.`);
+      return persistence.get('loading') === '0';
+    });
+  } catch (error) {
+    if (error instanceof PortTaken) throw error;
+    return false;
+  }
+}
+
+function readLog(folder: string): string {
+  const file = join(folder, logName);
+  if (!existsSync(file)) return 'it left no log.';
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-3).join(' | ');
+}

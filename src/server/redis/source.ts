@@ -1,0 +1,151 @@
+/** Where a live run's servers come from, and what can be done to them: servers of our own, or those that REDIS_URLS names. */
+import type { Fault, FaultKind } from '../../model/fault';
+import { masterOf, nodeLetters, type ProcessId, type Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { buildProgram, findProgram, type RedisProgram } from './binary';
+import { prepareShim } from './clockShim';
+import { readInfo, withServer } from './connection';
+import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from './contract';
+import { openExistingFleet } from './existingFleet';
+import { openOwnFleet } from './ownFleet';
+import * as texts from './redisTexts';
+
+type Reasons = { readonly [K in FaultKind]?: Text };
+
+const canSignal = process.platform !== 'win32';
+
+export const findRedis: FindRedis = async () => {
+  const urls = (process.env['REDIS_URLS'] ?? '').split(',').map((url) => url.trim());
+  const named = urls.filter((url) => url !== '');
+  if (named.length > 0) return sourceOfExisting(named);
+  const { program, tried } = await findProgram();
+  return program === null ? { ok: false, how: texts.howToGetRedis, problem: tried } : sourceOfOwn(program);
+};
+
+export const buildRedis: BuildRedis = async (options) => {
+  const found = await findRedis();
+  if (found.ok) return found;
+  try {
+    await buildProgram(options);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { ok: false, how: texts.howToGetRedis, problem };
+  }
+  return findRedis();
+};
+
+/** @param options.shim false: as where there is no compiler */
+export async function sourceOfOwn(
+  { path, version }: RedisProgram,
+  options: { readonly shim: boolean } = { shim: true },
+): Promise<FindResult> {
+  const shim = options.shim ? await prepareShim(path) : { ok: false as const, problem: 'not asked for' };
+  const clock: ClockMeans = shim.ok ? 'shim' : 'shifted-expiry';
+  const unable: Reasons = {
+    ...(canSignal ? {} : { pause: texts.noSignals, suspend: texts.noSignals }),
+    ...(shim.ok ? {} : { 'clock-drift': texts.noDrift, 'clock-slew': texts.noDrift }),
+  };
+  const source: RedisSource = {
+    kind: 'own',
+    version,
+    clock,
+    fsync: shim.ok ? 'recorded' : 'estimated',
+    nodesMax: nodeLetters.length,
+    unableOnServers: unable,
+    whyNot: (fault, scenario) => serverReason(fault, unable) ?? (shim.ok ? null : whyNotShifted(fault, scenario)),
+    refusal: (scenario) => (!shim.ok && hasOwnClock(scenario) ? texts.noOwnClock : null),
+    open: (fleet) => openOwnFleet(fleet, { redisServer: path, shim: shim.ok ? shim.library : null }),
+  };
+  return { ok: true, source };
+}
+
+/** @param urls `redis://host:port`, `rediss://user:password@host:port/1` */
+export async function sourceOfExisting(urls: readonly string[]): Promise<FindResult> {
+  const problem = await whatIsWrongWith(urls);
+  if (problem !== null) return { ok: false, how: texts.howToGetRedis, problem };
+  const versions = await Promise.all(urls.map(readVersion));
+  const version = versions.sort(compareVersions)[0] ?? '';
+  const unable: Reasons = {
+    pause: texts.notOurs,
+    suspend: texts.notOurs,
+    crash: texts.notOurs,
+    'power-loss': texts.notOurs,
+    restart: texts.notOurs,
+    failover: texts.notOurs,
+    'clock-drift': texts.clockOfOthers,
+    'clock-slew': texts.clockOfOthers,
+  };
+  const source: RedisSource = {
+    kind: 'existing',
+    version,
+    clock: 'shifted-expiry',
+    fsync: 'none',
+    nodesMax: urls.length,
+    unableOnServers: unable,
+    whyNot: (fault) => serverReason(fault, unable) ?? (isBackwardJump(fault) ? texts.clockOfOthers : null),
+    refusal: (scenario) => whyNotOnExisting(scenario, urls.length),
+    open: (fleet) => openExistingFleet(fleet, urls),
+  };
+  return { ok: true, source };
+}
+
+/** A fault of a client or the storage strikes no server. */
+function serverReason(fault: Fault, unable: Reasons): Text | null {
+  return 'process' in fault && isServer(fault.process) ? (unable[fault.kind] ?? null) : null;
+}
+
+const isServer = (process: ProcessId): boolean => process.startsWith('node') || process.startsWith('replica');
+
+const isBackwardJump = (fault: Fault): boolean =>
+  fault.kind === 'clock-jump' && isServer(fault.process) && fault.by < 0;
+
+function whyNotShifted(fault: Fault, { settings }: Scenario): Text | null {
+  if (fault.kind !== 'clock-jump' || !isServer(fault.process)) return null;
+  if (fault.by < 0) return texts.onlyForward;
+  const { persistence, replicas } = settings.nodes;
+  return persistence === 'none' && replicas === 0 ? null : texts.shiftIsLogged;
+}
+
+function hasOwnClock({ settings }: Scenario): boolean {
+  const own = Object.entries(settings.own ?? {}) as [ProcessId, { readonly clock?: object }][];
+  return own.some(([process, { clock }]) => isServer(process) && clock !== undefined && isInUse(process, settings));
+}
+
+function isInUse(process: ProcessId, { nodes }: Scenario['settings']): boolean {
+  const master = process.startsWith('replica') ? masterOf(process) : process;
+  return nodeLetters.slice(0, nodes.count).some((letter) => master === `node${letter}`);
+}
+
+function whyNotOnExisting(scenario: Scenario, there: number): Text | null {
+  const { count, replicas } = scenario.settings.nodes;
+  if (replicas > 0) return texts.noReplicas;
+  if (count > there) return texts.tooFewServers(count, there);
+  return hasOwnClock(scenario) ? texts.clockOfOthers : null;
+}
+
+/** In words for whoever set the variable; null when all answer. The password is not said. */
+async function whatIsWrongWith(urls: readonly string[]): Promise<string | null> {
+  const strange = urls.findIndex((url) => !URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol));
+  if (strange >= 0) return `REDIS_URLS: number ${strange + 1} is no address such as redis://127.0.0.1:6379.`;
+  if (new Set(urls).size < urls.length) return 'REDIS_URLS names a server twice.';
+  const asked = urls.map(async (url) => {
+    try {
+      await withServer(url, (redis) => redis.ping());
+      return null;
+    } catch (error) {
+      return `REDIS_URLS: ${new URL(url).host} does not answer: ${error instanceof Error ? error.message : error}`;
+    }
+  });
+  return (await Promise.all(asked)).find((problem) => problem !== null) ?? null;
+}
+
+async function readVersion(url: string): Promise<string> {
+  const info = await withServer(url, (redis) => readInfo(redis, 'server'));
+  return info.get('redis_version') ?? '';
+}
+
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
+  for (const [i, part] of left.entries()) if (part !== (right[i] ?? 0)) return part - (right[i] ?? 0);
+  return 0;
+}
