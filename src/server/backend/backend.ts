@@ -6,22 +6,15 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Registry } from '../../model/registry';
-import { messageBytesMax, type Offer, socketPath } from '../../wire/messages';
-import type { RunLive } from '../run/news';
+import { messageBytesMax, socketPath } from '../../wire/messages';
+import type { Workshop } from '../run/workshop';
 import { refusalStatus } from './access';
 import { Connection } from './connection';
 import { RunQueue } from './runQueue';
 
-/** What makes the runs. */
-export interface Workshop {
-  readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
-  /** Gets a Redis where there is none. Whether it came to something, the next offer tells. */
-  readonly setUp: (report: (line: string) => void) => Promise<void>;
-  readonly run: RunLive;
-}
-
 export interface BackendOptions {
-  readonly workshop: Workshop;
+  /** It is not closed with the backend. */
+  readonly workshop: Omit<Workshop, 'close'>;
   readonly registry: Registry;
   /** The sub-path of the page, `/` at both ends. */
   readonly base: string;

@@ -5,11 +5,12 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { Registry } from '../../model/registry';
 import type { Text } from '../../model/text';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
-import type { Workshop } from './backend';
+import type { LiveNews } from '../run/news';
+import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
 
 export interface ConnectionOptions {
-  readonly workshop: Workshop;
+  readonly workshop: Omit<Workshop, 'close'>;
   readonly registry: Registry;
   readonly queue: RunQueue;
   readonly runsMax: number;
@@ -104,8 +105,7 @@ export class Connection {
       place: (place) => this.send({ type: 'queued', run, place }),
       begin: async () => {
         const { signal } = stopping;
-        const onNews = (news: Parameters<NonNullable<Parameters<Workshop['run']>[1]['onNews']>>[0]): void =>
-          this.send({ ...news, run });
+        const onNews = (news: LiveNews): void => this.send({ ...news, run });
         await this.options.workshop.run(parsed.scenario, { signal, onNews });
         if (this.ordered === ordered) this.ordered = null;
       },

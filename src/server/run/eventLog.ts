@@ -40,12 +40,16 @@ export class EventLog {
   /** Events that came after their place had become final, and stand where the trace had got to. */
   lateCount = 0;
 
-  /** @param epochNanos the stamp that is time 0; what was stamped before is no part of the run */
-  constructor(
-    processes: readonly ProcessId[],
-    private readonly epochNanos: number,
-  ) {
+  /** Until it begins, nothing is part of the run. */
+  private epochNanos = Number.POSITIVE_INFINITY;
+
+  constructor(processes: readonly ProcessId[]) {
     this.indexOf = new Map(processes.map((id, index) => [id, index]));
+  }
+
+  /** This stamp is time 0; what was stamped before is no part of the run. */
+  begin(epochNanos: number): void {
+    this.epochNanos = epochNanos;
   }
 
   /** Rows that are final. */

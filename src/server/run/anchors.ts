@@ -1,0 +1,66 @@
+/** Faults that wait for a place in a client's code: what the client is told to count, and what it does to itself there. */
+import type { Fault, When } from '../../model/fault';
+import type { ProcessId, Scenario } from '../../model/scenario';
+import { fromMs } from '../../model/time';
+import type { Anchor, SelfStrike } from '../process/contract';
+import { slewPpm } from './liveMachine';
+
+/** Of a fault: what it does to its client where it is anchored. The number of the fault is the anchor's. */
+export interface Planned {
+  readonly client: ProcessId;
+  readonly anchor: Anchor;
+}
+
+/** The anchors of one fault; null where it waits for no client's code: for a time, a message, or anybody's request. */
+export function plannedAnchor(scenario: Scenario, fault: Fault, number: number): Planned | null {
+  if (!('when' in fault)) return null;
+  const client = countingClient(fault.when);
+  if (client === null) return null;
+  return { client, anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, client, number)) };
+}
+
+/** Who counts until the fault strikes. */
+function countingClient(when: When): ProcessId | null {
+  switch (when.kind) {
+    case 'step':
+      return when.process;
+    case 'request':
+      return when.from?.startsWith('client') ? when.from : null;
+    default:
+      return null;
+  }
+}
+
+/** Code that is to stop at its anchor stops itself, and goes on when the fault has struck, wherever that is. */
+function selfStrike(scenario: Scenario, fault: Fault, client: ProcessId, number: number): SelfStrike {
+  if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
+  const stop = { kind: 'stop', suspended: false } as const;
+  if (!('process' in fault) || fault.process !== client) return stop;
+  switch (fault.kind) {
+    case 'suspend':
+      return { ...stop, suspended: true };
+    case 'crash':
+      return fault.only === 'thread' ? { kind: 'end-thread', fault: number } : stop;
+    case 'clock-jump':
+      return { kind: 'clock', change: { jumpMicros: fromMs(fault.by) } };
+    case 'clock-drift':
+      return { kind: 'clock', change: { driftPpm: ownPpm(scenario, client) + Math.round(fault.ppm) } };
+    case 'clock-slew':
+      return { kind: 'clock', change: { slewPpm: slewPpm(fromMs(fault.by), fromMs(fault.over)) } };
+    default:
+      return stop;
+  }
+}
+
+const ownPpm = ({ settings }: Scenario, id: ProcessId): number => Math.round(settings.own?.[id]?.clock?.ppm ?? 0);
+
+function anchorOf(when: When, id: number, strike: SelfStrike): Anchor {
+  switch (when.kind) {
+    case 'step':
+      return { id, strike, nth: when.nth, kind: 'step', step: when.step };
+    case 'request':
+      return { id, strike, nth: when.nth, kind: 'request', to: when.to, side: when.side };
+    default:
+      throw new Error(`No client counts until a fault's ${when.kind} comes.`);
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * One process of a run that runs our own code: a life of a client, the storage, a database. Starts it, reads what it reports,
+ * hands it orders, stops and ends it by real signals. Knows no fault.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { LiveEvent } from '../liveEvent';
+import type { Note, Order, ReportLine } from '../process/contract';
+import type { Guard } from '../redis/contract';
+import { waitUntilStopped } from '../redis/processState';
+
+export type Program = 'client' | 'storage';
+
+export interface ChildHandlers {
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onNote: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
+}
+
+const programs: { readonly [P in Program]: URL } = {
+  client: new URL('../process/clientMain.ts', import.meta.url),
+  storage: new URL('../process/storageMain.ts', import.meta.url),
+};
+
+/** A process that has been told to stop has this long: a busy machine schedules late. */
+const stopWithinMs = 5000;
+const errorTextMax = 4000;
+/** What a program needs of this one's surroundings; nothing else of them reaches it. */
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const;
+
+export class Child {
+  /** Resolves with its last words, whether it has ended well or not. */
+  readonly gone: Promise<string>;
+  private readonly process: ChildProcess;
+  private readyNote: Promise<Extract<Note, { readonly note: 'ready' }>>;
+  private isGone = false;
+  private errorText = '';
+  private rest = '';
+  private foundReady: (note: Extract<Note, { readonly note: 'ready' }>) => void = () => {};
+  private failed: (error: Error) => void = () => {};
+
+  constructor(
+    guard: Guard,
+    private readonly program: Program,
+    private readonly handlers: ChildHandlers,
+  ) {
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    this.process = guard.spawn(process.execPath, ['--import', loader, fileURLToPath(programs[program])], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
+      env: Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    });
+    this.readyNote = new Promise((resolve, reject) => {
+      this.foundReady = resolve;
+      this.failed = reject;
+    });
+    // Whoever waits for it hears of it; before anybody does, it is no unhandled rejection.
+    this.readyNote.catch(() => {});
+    this.gone = new Promise((resolve) => {
+      const end = (words: string): void => {
+        this.isGone = true;
+        this.failed(new Error(`The ${program} process ended before it was ready: ${words}`));
+        resolve(words);
+      };
+      this.process.once('close', (code, signal) => end(this.errorText || `code ${code}, signal ${signal}`));
+      this.process.once('error', (error) => end(error.message));
+    });
+    this.listen();
+  }
+
+  /** Connected and warmed up. Rejects where it ends before. */
+  ready(): Promise<Extract<Note, { readonly note: 'ready' }>> {
+    return this.readyNote;
+  }
+
+  send(order: Order): void {
+    if (this.isGone || !this.process.connected) return;
+    // A process that dies meanwhile needs no order; that it has died is learned elsewhere.
+    this.process.send(order, () => {});
+  }
+
+  /** SIGSTOP. Resolves when every thread is stopped; false when it is gone. */
+  async halt(): Promise<boolean> {
+    this.process.kill('SIGSTOP');
+    return this.halted();
+  }
+
+  /** Resolves when it has stopped itself; false when it is gone. */
+  async halted(): Promise<boolean> {
+    const { pid } = this.process;
+    return !this.isGone && pid !== undefined && (await waitUntilStopped(pid, stopWithinMs));
+  }
+
+  resume(): void {
+    if (!this.isGone) this.process.kill('SIGCONT');
+  }
+
+  /** SIGKILL. Resolves when it is gone and all that it has reported is read. */
+  async kill(): Promise<void> {
+    if (!this.isGone) this.process.kill('SIGKILL');
+    await this.gone;
+  }
+
+  private listen(): void {
+    const [, , errors, reports] = this.process.stdio as unknown as (Readable | null)[];
+    errors?.setEncoding('utf8').on('data', (text: string) => {
+      this.errorText = (this.errorText + text).slice(-errorTextMax);
+    });
+    reports?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (this.rest + text).split('\n');
+      this.rest = lines.pop() ?? '';
+      for (const line of lines) this.take(JSON.parse(line) as ReportLine);
+    });
+    reports?.on('error', () => {
+      // A killed process takes its pipe with it; `close` comes all the same.
+    });
+  }
+
+  private take(line: ReportLine): void {
+    if (!('note' in line)) return this.handlers.onEvent(line);
+    if (line.note === 'ready') return this.foundReady(line);
+    if (line.note === 'problem') this.failed(new Error(`The ${this.program} process: ${line.message}`));
+    this.handlers.onNote(line);
+  }
+}

@@ -1,0 +1,131 @@
+/** The process of a client, life after life: what it has counted of its anchors and holds goes on in the next. */
+import type { ProcessId } from '../../model/scenario';
+import type { LiveEvent } from '../liveEvent';
+import type { Anchor, Ports, Start } from '../process/contract';
+import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import type { Stage } from './stage';
+
+export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role' | 'program'> {
+  readonly ports: Ports;
+  /** Known when the servers are there. */
+  readonly keyPrefix: () => string;
+  readonly anchors: readonly Anchor[];
+  readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
+}
+
+export class ClientMachine extends ProgramMachine {
+  /** It has made all its rounds. */
+  isDone = false;
+  private readonly steps = new Map<string, number>();
+  private readonly requests = new Map<string, number>();
+  private readonly reached = new Set<number>();
+  private holds = 0;
+  private threadLives = 0;
+  private hasThread = true;
+  /** Where it is sent after failovers: whom it asks for, and who answers. */
+  private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
+
+  constructor(
+    stage: Stage,
+    private readonly client: ClientMachineOptions,
+  ) {
+    super(stage, { ...client, role: 'client', program: 'client' });
+  }
+
+  /** Whether it will do nothing more by itself. */
+  get isThrough(): boolean {
+    return !this.alive || this.isDone || !this.hasThread;
+  }
+
+  /** Sends elsewhere what it sends to a process that another has taken the place of. */
+  route(master: ProcessId, heir: ProcessId, port: number): void {
+    const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
+    for (const name of [master, ...asked]) this.tellRoute(name, heir, port);
+  }
+
+  /** Its next life has heard nothing of it yet. */
+  protected override started(): void {
+    for (const [asked, { process, port }] of this.routes) this.child.send({ type: 'route', asked, process, port });
+    super.started();
+  }
+
+  /** Ends the thread that runs its rounds. Resolves with whether there was one. */
+  endThread(fault: number, isDone: boolean): boolean {
+    if (!this.alive || !this.hasThread || this.isDone) return false;
+    this.hasThread = false;
+    this.threadLives++;
+    if (!isDone) this.child.send({ type: 'end-thread', fault });
+    return true;
+  }
+
+  /** The life of its thread that runs now; a start belongs to its own crash. */
+  get threadLife(): string {
+    return `${this.incarnation}/${this.threadLives}`;
+  }
+
+  startThread(): void {
+    this.hasThread = true;
+    this.child.send({ type: 'start-thread' });
+  }
+
+  protected override get keptCount(): number {
+    return -1;
+  }
+
+  protected override async begin(): ReturnType<ProgramMachine['begin']> {
+    this.isDone = false;
+    this.hasThread = true;
+    return super.begin();
+  }
+
+  protected override startOrder(stampNanos: number): Start {
+    const { ports, keyPrefix } = this.client;
+    return {
+      type: 'start',
+      role: 'client',
+      me: this.id,
+      incarnation: this.incarnation,
+      scenario: this.stage.scenario,
+      clock: this.clockState(stampNanos),
+      ports,
+      keyPrefix: keyPrefix(),
+      anchors: this.anchorsLeft(),
+      holdsBefore: this.holds,
+    };
+  }
+
+  protected override heard(note: TellingNote): void {
+    if (note.note === 'done') this.isDone = true;
+    else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else {
+      this.reached.add(note.id);
+      this.client.onAnchor(this, note.id, note.stampNanos);
+    }
+  }
+
+  protected override saw(event: LiveEvent): void {
+    if (event.kind === 'step') count(this.steps, String(event.columns.text));
+    if (event.kind === 'sent' && event.columns.leg === 0) count(this.requests, String(event.columns.peer));
+    if (event.kind === 'acquiring') this.holds++;
+  }
+
+  /** Anchors count from the beginning of the run: a later life is handed what is left to count. */
+  private anchorsLeft(): readonly Anchor[] {
+    if (this.incarnation === 0) return this.client.anchors;
+    return this.client.anchors.flatMap((anchor) => {
+      if (this.reached.has(anchor.id)) return [];
+      const counted = anchor.kind === 'step' ? this.steps.get(anchor.step) : this.requests.get(anchor.to);
+      const nth = anchor.nth - (counted ?? 0);
+      return nth > 0 ? [{ ...anchor, nth }] : [];
+    });
+  }
+
+  private tellRoute(asked: ProcessId, process: ProcessId, port: number): void {
+    this.routes.set(asked, { process, port });
+    this.child.send({ type: 'route', asked, process, port });
+  }
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}

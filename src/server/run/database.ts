@@ -1,0 +1,35 @@
+/** Which database the storage of a run has: one that is embedded, or a Postgres server that is there already. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { ProcessId } from '../../model/scenario';
+import type { Database } from '../process/contract';
+
+export interface DatabaseSource {
+  readonly databaseOf: (process: ProcessId, folder: string) => Database;
+}
+
+/** @param url of a Postgres server; undefined for the embedded one */
+export function databaseSource(url: string | undefined): DatabaseSource {
+  if (url === undefined || url === '')
+    return { databaseOf: (process, folder) => ({ kind: 'libsql', file: join(folder, `${process}.db`) }) };
+  return {
+    databaseOf: (process) => ({
+      kind: 'postgres',
+      url,
+      schema: `redlock_playground_${process.toLowerCase()}_${randomBytes(6).toString('hex')}`,
+    }),
+  };
+}
+
+/** `libsql 0.5`, `PostgreSQL`: as the page shows it before anything has been asked. */
+export const databaseName = (url: string | undefined): string =>
+  url === undefined || url === '' ? `libsql ${libsqlVersion()}` : 'PostgreSQL';
+
+/** Major and minor number of the package that is installed. */
+function libsqlVersion(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('libsql'));
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };
+  return version.split('.').slice(0, 2).join('.');
+}

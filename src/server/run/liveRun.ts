@@ -1,0 +1,288 @@
+/**
+ * One run on real processes, from the first that is started to the last that is gone. Wires servers, proxy, clients, storage and
+ * faults together; what each of them does is in its own file.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from '../../model/registry';
+import type { ProcessId } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { fromMs } from '../../model/time';
+import type { Trace, TraceHeader } from '../../model/trace';
+import { eventCountMax } from '../../sim/simulate';
+import type { Ports } from '../process/contract';
+import type { FaultProxy, Target } from '../proxy/contract';
+import { openProxy } from '../proxy/proxy';
+import type { Fleet, FleetOptions, Guard, RedisSource } from '../redis/contract';
+import { ClientMachine } from './clientMachine';
+import type { DatabaseSource } from './database';
+import { EventLog, horizonNanos } from './eventLog';
+import { follow } from './failover';
+import { Faults } from './faults';
+import type { LiveNews, RunOptions } from './news';
+import { headerOf, type Plan, startsOf } from './plan';
+import { Quiet } from './quiet';
+import { RedisMachine } from './redisMachine';
+import { lockScripts } from './scripts';
+import { nanosNow, Stage } from './stage';
+import { StorageMachine } from './storageMachine';
+import { Topology } from './topology';
+import { preparing } from './words';
+
+export interface LiveRunParts {
+  readonly registry: Registry;
+  readonly source: RedisSource;
+  readonly guard: Guard;
+  readonly databases: DatabaseSource;
+}
+
+type Ended = TraceHeader['ended'];
+
+/** How often rows go out, and the end is looked for. */
+const tickMs = 20;
+const nanosPerMs = 1_000_000;
+
+type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
+
+export class LiveRun {
+  private readonly log: EventLog;
+  private readonly quiet = new Quiet();
+  private readonly stage: Stage;
+  private readonly proxy: FaultProxy;
+  private readonly folder: string;
+  private readonly clients: ClientMachine[] = [];
+  private readonly storages: StorageMachine[] = [];
+  private readonly ports = new Map<ProcessId, MutablePorts>();
+  private fleet: Fleet | null;
+  private faults: Faults | null = null;
+  private problem: string | null = null;
+  private endOf: (ended: Ended) => void = () => {};
+
+  private constructor(
+    private readonly plan: Plan,
+    private readonly parts: LiveRunParts,
+    private readonly options: RunOptions,
+    existing: Fleet | null,
+  ) {
+    const { scenario } = plan;
+    this.fleet = existing;
+    this.log = new EventLog(plan.processes.map(({ id }) => id));
+    this.proxy = openProxy({
+      scenario,
+      keyPrefix: existing?.keyPrefix ?? '',
+      report: (event) => this.stage.add(event),
+      scripts: lockScripts,
+      wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
+      onRequest: (seen) => this.faults?.requested(seen),
+      onProblem: (problem) => this.fail(problem),
+    });
+    this.stage = new Stage({
+      scenario,
+      log: this.log,
+      quiet: this.quiet,
+      proxy: this.proxy,
+      fail: (problem) => this.fail(problem),
+    });
+    this.folder = parts.guard.makeFolder('run');
+  }
+
+  /** Servers that exist already say what stands before each key, and have no replicas to wait for a proxy. */
+  static async open(plan: Plan, parts: LiveRunParts, options: RunOptions): Promise<LiveRun> {
+    if (parts.source.kind === 'own') return new LiveRun(plan, parts, options, null);
+    return new LiveRun(plan, parts, options, await parts.source.open(fleetOptions(plan, parts, options)));
+  }
+
+  /** Starts all that the run needs. Rejects where something does not come up. */
+  async prepare(): Promise<void> {
+    const servers = serversOf(this.plan);
+    this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
+    const opening = this.openFleet();
+    // While the servers start, so do the programs.
+    opening.catch(() => {});
+    this.launchPrograms();
+    const fleet = await opening;
+    for (const { id, role } of servers) {
+      const server = fleet.servers.get(id);
+      if (server !== undefined) this.stage.machines.set(id, new RedisMachine(this.stage, id, role, server));
+    }
+    this.tell({ type: 'preparing', what: preparing.programs(this.clients.length) });
+    const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
+    const targets: Target[] = [
+      ...[...fleet.servers.values()].map(({ id, host, port }) => ({ process: id, role: this.roleOf(id), host, port })),
+      ...this.storages.map(({ id, role }, i) => ({ process: id, role, host: '127.0.0.1', port: ready[i]?.port ?? 0 })),
+    ];
+    await this.openLinks(targets);
+    await Promise.all(this.clients.map((client) => client.prepare()));
+    this.throwIfOver();
+  }
+
+  /** Lets it run to its end. Resolves with its trace when all rows are out; processes may still be there. */
+  async run(): Promise<Trace> {
+    const { stage, log, plan } = this;
+    const over = new Promise<Ended>((resolve) => {
+      this.endOf = resolve;
+    });
+    await this.begin();
+    const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
+    const ticks = setInterval(() => setImmediate(() => this.tick(endNanos)), tickMs);
+    const ended = await over;
+    clearInterval(ticks);
+    const isAtEnd = ended === 'duration';
+    log.closeAt(isAtEnd ? endNanos : nanosNow());
+    stage.finish();
+    // What was stamped before and is still being read.
+    await sleep(horizonNanos / nanosPerMs);
+    this.throwIfOver();
+    log.settleAll();
+    this.tellRows();
+    const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
+    const header = this.header(ended, endedAt);
+    this.tell({ type: 'ended', header });
+    return log.finish(header);
+  }
+
+  /** Ends and removes everything. Safe whatever has come up. */
+  async close(): Promise<void> {
+    this.stage.finish();
+    const programs = [...this.clients, ...this.storages];
+    await Promise.all([this.proxy.close(), this.fleet?.close(), ...programs.map((program) => program.close())]);
+    this.parts.guard.removeFolder(this.folder);
+  }
+
+  private async openFleet(): Promise<Fleet> {
+    const { plan, parts, options, proxy } = this;
+    const masterLink = (link: Parameters<FaultProxy['openMasterLink']>[0]): Promise<number> =>
+      proxy.openMasterLink(link);
+    this.fleet ??= await parts.source.open({ ...fleetOptions(plan, parts, options), masterLink });
+    return this.fleet;
+  }
+
+  private launchPrograms(): void {
+    const { plan, stage, folder } = this;
+    const { guard, databases } = this.parts;
+    for (const { id, role } of plan.processes) {
+      const sparesMax = startsOf(plan, id);
+      const ports: MutablePorts = {};
+      this.ports.set(id, ports);
+      if (role === 'client') {
+        const anchors = plan.anchors.flatMap(({ client, anchor }) => (client === id ? [anchor] : []));
+        const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
+          this.faults?.reached(client, number, stampNanos);
+        // Known when the servers are there.
+        const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
+        const client = new ClientMachine(stage, { id, guard, sparesMax, ports, keyPrefix, anchors, onAnchor });
+        this.clients.push(client);
+        stage.machines.set(id, client);
+      } else if (role === 'storage' || role === 'service') {
+        const database = databases.databaseOf(id, folder);
+        const storage = new StorageMachine(stage, { id, role, guard, sparesMax, ports, database });
+        this.storages.push(storage);
+        stage.machines.set(id, storage);
+      }
+    }
+  }
+
+  /** A way through the proxy from every program to every server. */
+  private async openLinks(targets: readonly Target[]): Promise<void> {
+    for (const target of targets) {
+      for (const program of [...this.clients, ...this.storages]) {
+        if (program.id === target.process || (program.role !== 'client' && target.role !== 'storage')) continue;
+        const port = await this.proxy.open(program.id, target);
+        const ports = this.ports.get(program.id);
+        if (ports !== undefined) ports[target.process] = port;
+        if (program instanceof StorageMachine) program.reach(target.process, port);
+      }
+    }
+  }
+
+  private async begin(): Promise<void> {
+    const { stage, log, proxy } = this;
+    const topology = new Topology(stage);
+    this.faults = new Faults(stage, topology);
+    for (const machine of stage.machines.values())
+      if (machine instanceof RedisMachine) machine.onStart = (started) => this.rejoin(topology, started);
+    stage.epochNanos = nanosNow();
+    log.begin(stage.epochNanos);
+    proxy.begin(stage.epochNanos);
+    for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
+    this.tell({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
+    for (const { fault, number } of this.plan.faults) this.faults.arm(fault, number);
+    // They strike before anybody does anything.
+    await this.faults.begin();
+    for (const storage of this.storages) if (storage.alive) storage.go();
+    for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
+    this.options.signal?.addEventListener('abort', () => this.endOf('stopped'));
+    if (this.options.signal?.aborted) this.endOf('stopped');
+  }
+
+  /** A follower that starts again takes over what its master has. */
+  private async rejoin(topology: Topology, machine: RedisMachine): Promise<void> {
+    const master = topology.followedBy(machine.id);
+    if (master === null) return;
+    const found = this.stage.get(master);
+    if (found instanceof RedisMachine) await follow(this.stage, machine, found);
+  }
+
+  private tick(endNanos: number): void {
+    const { log, stage } = this;
+    if (stage.isOver) return;
+    const now = nanosNow();
+    log.settle(now - horizonNanos);
+    this.tellRows();
+    if (now >= endNanos) this.endOf('duration');
+    else if (log.known >= eventCountMax) this.endOf('bound');
+    else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
+      this.endOf('quiet');
+  }
+
+  private tellRows(): void {
+    const batch = this.log.take();
+    if (batch.rows.length > 0) this.tell({ type: 'rows', ...batch });
+  }
+
+  private header(ended: Ended, endedAt: number): TraceHeader {
+    const { plan, stage, parts } = this;
+    return headerOf(plan, {
+      engine: `Redis ${parts.source.version}`,
+      ended,
+      endedAt,
+      emulated: [...stage.emulated],
+      missed: { ...plan.missed, ...stage.missed },
+    });
+  }
+
+  private tell(news: LiveNews): void {
+    this.options.onNews?.(news);
+  }
+
+  private roleOf(id: ProcessId): Target['role'] {
+    return this.plan.processes.find((process) => process.id === id)?.role ?? 'node';
+  }
+
+  private fail(problem: string): void {
+    this.problem ??= problem;
+    this.endOf('stopped');
+  }
+
+  private throwIfOver(): void {
+    if (this.problem !== null) throw new Error(this.problem);
+    if (this.options.signal?.aborted && this.stage.epochNanos === 0) throw new Error('stopped');
+  }
+}
+
+const serversOf = ({ processes }: Plan): Plan['processes'] =>
+  processes.filter(({ role }) => role === 'node' || role === 'replica');
+
+function fleetOptions(plan: Plan, { guard }: LiveRunParts, { signal, onNews }: RunOptions): FleetOptions {
+  const { nodes, own } = plan.scenario.settings;
+  const processes = serversOf(plan).map(({ id }) => id);
+  const clocks = Object.fromEntries(
+    processes.flatMap((id) => {
+      const clock = own?.[id]?.clock;
+      if (clock === undefined) return [];
+      const { offset = 0, ppm = 0 } = clock;
+      return [[id, { offsetMicros: fromMs(offset), driftPpm: Math.round(ppm), slewPpm: 0 }]];
+    }),
+  );
+  const onProgress = (what: Text): void => onNews?.({ type: 'preparing', what });
+  return { guard, processes, nodes, clocks, onProgress, ...(signal ? { signal } : {}) };
+}

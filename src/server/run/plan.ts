@@ -1,0 +1,111 @@
+/** What a live run consists of, from its scenario alone: processes and roles, faults and who waits for them, the trace's header. */
+import type { Fault } from '../../model/fault';
+import { withDefaults } from '../../model/fields';
+import type { Lock } from '../../model/lock';
+import { faultProblem } from '../../model/parse/faultProblem';
+import { processesOfScenario } from '../../model/processes';
+import { type Registry, resourceKey } from '../../model/registry';
+import type { ProcessId, Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { instant, type Micros } from '../../model/time';
+import { type Role, type TraceHeader, traceVersion } from '../../model/trace';
+import { type Planned, plannedAnchor } from './anchors';
+
+export interface Plan {
+  readonly scenario: Scenario;
+  readonly lock: Lock;
+  readonly quorum: number;
+  readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
+  /** Those that can strike, with their places among the scenario's faults. */
+  readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
+  readonly anchors: readonly Planned[];
+  /** Those that cannot, by name, with the reason. */
+  readonly missed: Readonly<Record<string, string>>;
+}
+
+/**
+ * How far a stamp may be from what it stands for, in microseconds. All clocks of one host are the same; what a server did inside
+ * is known to lie between a request and its reply, at the proxy.
+ */
+const uncertainties: { readonly [R in Role]: Micros } = {
+  client: 100,
+  storage: 100,
+  node: 1000,
+  replica: 1000,
+  service: 100,
+};
+
+/** @param whyNot why a fault cannot strike here, where it cannot */
+export function planOf(
+  scenario: Scenario,
+  registry: Registry,
+  whyNot: (fault: Fault, scenario: Scenario) => Text | null,
+): Plan {
+  const lock = registry.locks.get(scenario.lock.id);
+  if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
+  const settings = withDefaults(lock.fields, scenario.lock.settings);
+  const missed: Record<string, string> = {};
+  const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
+    const problem = faultProblem(fault, scenario, registry) ?? whyNot(fault, scenario) ?? unreachable(fault);
+    if (problem === null) return [{ fault, number }];
+    missed[name] = problem.en;
+    return [];
+  });
+  return {
+    scenario,
+    lock,
+    quorum: lock.quorum?.(settings) ?? Math.floor(lock.services(scenario.settings, settings).length / 2) + 1,
+    processes: processesOfScenario(scenario, registry).map((id) => ({ id, role: roleOf(id) })),
+    faults,
+    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number) ?? []),
+    missed,
+  };
+}
+
+/** How often faults may start a process again. */
+export const startsOf = ({ faults }: Plan, id: ProcessId): number =>
+  faults.filter(
+    ({ fault }) =>
+      (fault.kind === 'restart' && fault.process === id) ||
+      ((fault.kind === 'crash' || fault.kind === 'power-loss') &&
+        fault.process === id &&
+        fault.restartAfter !== 'never' &&
+        !(fault.kind === 'crash' && fault.only === 'thread')),
+  ).length;
+
+export interface HeaderParts {
+  readonly engine: string;
+  readonly ended: TraceHeader['ended'];
+  readonly endedAt: Micros;
+  readonly emulated: readonly string[];
+  readonly missed: Readonly<Record<string, string>>;
+}
+
+export function headerOf({ scenario, processes, quorum }: Plan, parts: HeaderParts): TraceHeader {
+  return {
+    version: traceVersion,
+    engine: parts.engine,
+    origin: 'live',
+    scenario,
+    ended: parts.ended,
+    endedAt: instant(parts.endedAt),
+    processes: processes.map(({ id, role }) => ({ id, role, uncertainty: uncertainties[role] })),
+    lockEntry: resourceKey,
+    quorum,
+    emulated: parts.emulated,
+    missed: parts.missed,
+  };
+}
+
+function roleOf(id: ProcessId): Role {
+  if (id.startsWith('client')) return 'client';
+  if (id.startsWith('storage')) return 'storage';
+  if (id.startsWith('replica')) return 'replica';
+  return id === 'service' ? 'service' : 'node';
+}
+
+/** An interpreter may answer an effect before anybody sees it: nobody can count them from outside. */
+const unreachable = (fault: Fault): Text | null =>
+  'when' in fault && fault.when.kind === 'effect'
+    ? { en: 'Effects of a real process are counted by nobody.', zh: '真实进程里没有人数效果。' }
+    : null;

@@ -1,0 +1,121 @@
+/** A process that runs our own programs: it has a child for each of its lives, started ahead where a start is foreseen. */
+import type { ProcessId } from '../../model/scenario';
+import type { Role } from '../../model/trace';
+import type { LiveEvent } from '../liveEvent';
+import type { ClockChange, Note, Start } from '../process/contract';
+import type { Guard } from '../redis/contract';
+import { Child, type Program } from './child';
+import { LiveMachine } from './liveMachine';
+import { nanosNow, type Stage } from './stage';
+
+export interface ProgramMachineOptions {
+  readonly id: ProcessId;
+  readonly role: Role;
+  readonly program: Program;
+  readonly guard: Guard;
+  /** How often a fault may start it again: so many children are warmed up before the run. */
+  readonly sparesMax: number;
+}
+
+export type TellingNote = Exclude<Note, { readonly note: 'ready' }>;
+
+export abstract class ProgramMachine extends LiveMachine {
+  protected child: Child;
+  private readonly spares: Child[];
+  private readonly children = new Set<Child>();
+
+  constructor(
+    stage: Stage,
+    protected readonly options: ProgramMachineOptions,
+  ) {
+    super(stage, options.id, options.role);
+    this.child = this.launch();
+    this.spares = Array.from({ length: options.sparesMax }, () => this.launch());
+  }
+
+  /** What the child of its next life is told. */
+  protected abstract startOrder(stampNanos: number): Start;
+  protected abstract heard(note: TellingNote): void;
+  /** How many entries its disk has kept. */
+  protected abstract get keptCount(): number;
+
+  protected saw(_event: LiveEvent): void {}
+
+  /** Resolves with what its first life says when it is ready. */
+  prepare(): ReturnType<Child['ready']> {
+    return this.launchLife(this.child);
+  }
+
+  go(): void {
+    this.child.send({ type: 'go', epochNanos: this.stage.epochNanos });
+  }
+
+  /** Whatever it has is gone, of all its lives. */
+  async close(): Promise<void> {
+    this.alive = false;
+    await Promise.all([...this.children].map((child) => child.kill()));
+  }
+
+  protected override async halt(suspended: boolean): Promise<void> {
+    if (!suspended) {
+      await this.child.halt();
+      return;
+    }
+    this.child.send({ type: 'suspend' });
+    await this.child.halted();
+  }
+
+  protected override resume(): void {
+    this.child.resume();
+  }
+
+  protected override end(_power: boolean): Promise<void> {
+    return this.child.kill();
+  }
+
+  protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
+    this.child = this.spares.shift() ?? this.launch();
+    await this.launchLife(this.child);
+    const startedNanos = nanosNow();
+    this.stage.proxy.setDark(this.id, false);
+    return { kept: this.keptCount, startedNanos };
+  }
+
+  protected override started(): void {
+    this.go();
+  }
+
+  protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {
+    this.child.send({ type: 'clock', atNanos: stampNanos, change });
+  }
+
+  /** It has stopped itself: resolves when it stands still. */
+  halted(): Promise<boolean> {
+    return this.child.halted();
+  }
+
+  private launchLife(child: Child): ReturnType<Child['ready']> {
+    child.send(this.startOrder(nanosNow()));
+    return child.ready();
+  }
+
+  private launch(): Child {
+    const { guard, program, id } = this.options;
+    const child = new Child(guard, program, {
+      onEvent: (event) => {
+        this.saw(event);
+        this.stage.add(event);
+      },
+      onNote: (note) => {
+        if (child === this.child) this.heard(note);
+      },
+    });
+    this.children.add(child);
+    void child.gone.then((words) => {
+      this.children.delete(child);
+      if (child === this.child && this.alive && !this.stage.isOver)
+        this.stage.parts.fail(`${id} ended by itself: ${words}`);
+    });
+    return child;
+  }
+}

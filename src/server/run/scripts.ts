@@ -1,0 +1,35 @@
+/** Every script that a lock of this playground sends: a live run recognises them by their text, and follows keys by their models. */
+import { compareAndDelete } from '../../locks/scripts/compareAndDelete';
+import { compareAndDeleteAll } from '../../locks/scripts/compareAndDeleteAll';
+import { compareAndExtend } from '../../locks/scripts/compareAndExtend';
+import { compareAndExtendAll } from '../../locks/scripts/compareAndExtendAll';
+import { countAndLock } from '../../locks/scripts/countAndLock';
+import { extendIfExpiring } from '../../locks/scripts/extendIfExpiring';
+import { lockHash } from '../../locks/scripts/lockHash';
+import { lockHashFenced } from '../../locks/scripts/lockHashFenced';
+import { lockWithToken } from '../../locks/scripts/lockWithToken';
+import { raiseTo } from '../../locks/scripts/raiseTo';
+import { renewHash } from '../../locks/scripts/renewHash';
+import { resetLock } from '../../locks/scripts/resetLock';
+import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
+import { unlockAndSignal } from '../../locks/scripts/unlockAndSignal';
+import { unlockHash } from '../../locks/scripts/unlockHash';
+import type { Script } from '../../model/request';
+
+export const lockScripts: readonly Script[] = [
+  compareAndDelete,
+  compareAndDeleteAll,
+  compareAndExtend,
+  compareAndExtendAll,
+  countAndLock,
+  extendIfExpiring,
+  lockHash,
+  lockHashFenced,
+  lockWithToken,
+  raiseTo,
+  renewHash,
+  resetLock,
+  setIfAllAbsent,
+  unlockAndSignal,
+  unlockHash,
+];

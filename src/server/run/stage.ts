@@ -1,0 +1,116 @@
+/**
+ * What the parts of one live run share: its time, its log, its timers, its processes by name. Knows no kind of process and no
+ * fault; it is to a live run what the world is to a simulated one.
+ */
+import type { ProcessId, Scenario } from '../../model/scenario';
+import type { TraceKind } from '../../model/trace';
+import type { LiveEvent } from '../liveEvent';
+import type { FaultProxy } from '../proxy/contract';
+import type { EventLog } from './eventLog';
+import type { LiveMachine } from './liveMachine';
+import type { Quiet } from './quiet';
+
+export const nanosNow = (): number => Number(process.hrtime.bigint());
+
+const nanosPerMs = 1_000_000;
+
+type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
+
+export interface StageParts {
+  readonly scenario: Scenario;
+  readonly log: EventLog;
+  readonly quiet: Quiet;
+  readonly proxy: FaultProxy;
+  /** Something broke that is no fault of the scenario's: the run comes to nothing. */
+  readonly fail: (problem: string) => void;
+}
+
+export class Stage {
+  readonly machines = new Map<ProcessId, LiveMachine>();
+  /** Faults that found no target, by name, with the reason. */
+  readonly missed: Record<string, string> = {};
+  /** What stands in for the real thing, in words. */
+  readonly emulated = new Set<string>();
+  epochNanos = 0;
+  isOver = false;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  /** What is being done at the moment. */
+  private underWay = 0;
+
+  constructor(readonly parts: StageParts) {}
+
+  get scenario(): Scenario {
+    return this.parts.scenario;
+  }
+
+  get proxy(): FaultProxy {
+    return this.parts.proxy;
+  }
+
+  /** Whether no fault and no start is still to come, and none is going on. */
+  get isIdle(): boolean {
+    return this.timers.size === 0 && this.underWay === 0;
+  }
+
+  get(id: ProcessId): LiveMachine {
+    const machine = this.machines.get(id);
+    if (!machine) throw new Error(`There is no process ${id} in this run.`);
+    return machine;
+  }
+
+  report<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos = nanosNow()): void {
+    this.add({ stampNanos, process, kind, columns } as LiveEvent);
+  }
+
+  add(event: LiveEvent): void {
+    this.parts.log.add(event);
+    this.parts.quiet.see(event);
+  }
+
+  /** Does something so long after a stamp, unless the run is over by then. */
+  after(sinceNanos: number, ms: number, act: () => void | Promise<void>): void {
+    const dueNanos = sinceNanos + ms * nanosPerMs;
+    if (dueNanos > this.endNanos) return;
+    const timer = setTimeout(
+      () => {
+        this.timers.delete(timer);
+        if (!this.isOver) this.perform(act);
+      },
+      Math.max(0, (dueNanos - nanosNow()) / nanosPerMs),
+    );
+    this.timers.add(timer);
+  }
+
+  /** Begins something that takes a while; what it breaks ends the run. */
+  perform(act: () => void | Promise<void>): void {
+    this.underWay++;
+    void this.settle(act);
+  }
+
+  /** No timer fires any more. */
+  finish(): void {
+    this.isOver = true;
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  miss(fault: number, reason: string): void {
+    const name = Object.keys(this.scenario.faults)[fault];
+    if (name !== undefined) this.missed[name] = reason;
+  }
+
+  private get endNanos(): number {
+    return this.epochNanos + this.scenario.settings.duration * nanosPerMs;
+  }
+
+  private async settle(act: () => void | Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      // When all is being ended, what was begun before fails as a matter of course.
+      if (!this.isOver) this.parts.fail(error instanceof Error ? error.message : String(error));
+    } finally {
+      this.underWay--;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** A process of the storage, or the database of an SQL lock. What it has accepted is on a disk that keeps its word. */
+import type { ProcessId } from '../../model/scenario';
+import type { Database, Ports, Start } from '../process/contract';
+import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
+import type { Stage } from './stage';
+
+export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'program' | 'role'> {
+  readonly role: 'storage' | 'service';
+  readonly database: Database;
+  /** Where it finds the resource's other processes; filled in as they become known. */
+  readonly ports: Ports;
+}
+
+export class StorageMachine extends ProgramMachine {
+  constructor(
+    stage: Stage,
+    private readonly storage: StorageMachineOptions,
+  ) {
+    super(stage, { ...storage, program: 'storage' });
+  }
+
+  /** Where it finds another process of the resource. */
+  reach(process: ProcessId, port: number): void {
+    this.child.send({ type: 'route', asked: process, process, port });
+  }
+
+  protected override get keptCount(): number {
+    return 1;
+  }
+
+  protected override startOrder(stampNanos: number): Start {
+    const { role, database, ports } = this.storage;
+    return {
+      type: 'start',
+      role,
+      me: this.id,
+      incarnation: this.incarnation,
+      scenario: this.stage.scenario,
+      clock: this.clockState(stampNanos),
+      database,
+      ports,
+    };
+  }
+
+  protected override heard(note: TellingNote): void {
+    if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+  }
+}

@@ -1,0 +1,21 @@
+/** What a live run says of itself, in both languages. */
+import type { Text } from '../../model/text';
+
+export const preparing = {
+  servers: (count: number): Text => ({
+    en: count === 0 ? 'Starting.' : `Starting ${count} Redis ${count === 1 ? 'server' : 'servers'}.`,
+    zh: count === 0 ? '正在启动。' : `正在启动 ${count} 个 Redis 服务器。`,
+  }),
+  programs: (clients: number): Text => ({
+    en: `Starting ${clients} ${clients === 1 ? 'client' : 'clients'} and the storage.`,
+    zh: `正在启动 ${clients} 个客户端和存储。`,
+  }),
+} as const;
+
+export const stoppedBefore: Text = { en: 'Stopped before it had begun.', zh: '还没开始就停止了。' };
+
+/** What broke is said as it was found: it is nobody's fault in the scenario. */
+export const broken = (problem: string): Text => ({
+  en: `The run came to nothing: ${problem}`,
+  zh: `运行未能完成：${problem}`,
+});

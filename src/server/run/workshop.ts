@@ -1,0 +1,54 @@
+/** Where live runs are made: one guard, one source of servers, found when it is first asked for. For backend, `play`, and tests. */
+import type { Registry } from '../../model/registry';
+import type { Offer } from '../../wire/messages';
+import { wireVersion } from '../../wire/messages';
+import { startGuard } from '../redis/guard';
+import { buildRedis, findRedis } from '../redis/source';
+import { databaseName, databaseSource } from './database';
+import type { LiveOutcome, RunLive } from './news';
+import { runLive } from './runLive';
+
+/** The longest run, in ms. */
+export const durationMsMax = 120_000;
+
+export interface Workshop {
+  /** What there is, apart from how many runs at once. */
+  readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
+  /** Gets a Redis where there is none, and tells of it line by line. Whether it came to something, the next offer tells. */
+  readonly setUp: (report: (line: string) => void) => Promise<void>;
+  readonly run: RunLive;
+  /** Ends whatever is still there. To be called when all runs are over. */
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkshopOptions {
+  readonly registry: Registry;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export async function openWorkshop({ registry, environment }: WorkshopOptions): Promise<Workshop> {
+  const guard = startGuard();
+  const databases = databaseSource(environment['DATABASE_URL']);
+  let found = await findRedis();
+  return {
+    offer: async () => ({
+      version: wireVersion,
+      redis: found.ok
+        ? { kind: 'ready', version: found.source.version, from: found.source.kind }
+        : { kind: 'missing', how: found.how },
+      clock: found.ok ? found.source.clock : 'none',
+      database: databaseName(environment['DATABASE_URL']),
+      unable: found.ok ? found.source.unableOnServers : {},
+      durationMax: durationMsMax,
+    }),
+    setUp: async (report) => {
+      if (!found.ok) found = await buildRedis({ guard, onLine: report });
+    },
+    run: async (scenario, options): Promise<LiveOutcome> => {
+      if (found.ok) return runLive(scenario, { registry, guard, databases, source: found.source }, options);
+      options.onNews?.({ type: 'failed', problem: found.how });
+      return { ok: false, problem: found.how };
+    },
+    close: () => guard.close(),
+  };
+}
