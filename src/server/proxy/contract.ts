@@ -4,9 +4,11 @@
  * Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
  *
  * **Names.** As `process/contract.ts` has them: a connection says its name by `CLIENT SETNAME`; the proxy counts the requests
- * on it but `handshakeCommands`. What a server sends unasked on it is `name>n`. Requests on a connection without a name are
- * forwarded like handshakes: with the link's delay, and neither counted nor reported. An answer `NOSCRIPT` is none: it goes to the
- * client with no delay, and the EVAL that follows on the connection is the same call, handed over with no delay.
+ * on it but `handshakeCommands`. What a server sends unasked on it is `name>n`. The proxy answers `CLIENT SETNAME` itself, at once,
+ * and passes it on: opening a connection costs a simulated client nothing, whatever state the server and the link are in, so a client
+ * can always send. Other handshakes, and all requests on a connection without a name, take the link's delay and its cuts, and are
+ * neither counted nor reported. An answer `NOSCRIPT` is none: it goes to the client with no delay, and the EVAL that follows on the
+ * connection is the same call, handed over with no delay. RESP2 alone (ioredis: `protocol: 2`).
  *
  * **What is told by whom.** Of a request the client reports `sent`; the proxy `arrived` (the bytes were handed to the server's
  * kernel), `received` at the server and the entries that it changed (derived, between the handing over and the reply), `sent` of
@@ -105,6 +107,8 @@ export interface FaultProxy {
   readonly serverCrashed: (server: ProcessId, options: { readonly forgets: boolean }) => void;
   /** It is up again, or in sync again, with these keys. Tells the differences to what stood there. Returns how many keys it has. */
   readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
+  /** A replica is a master from now on: its expiry is its own to decide. */
+  readonly serverPromoted: (server: ProcessId) => void;
   /** `wallMsAt` answers differently from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 
@@ -115,8 +119,9 @@ export interface FaultProxy {
 }
 
 export interface Held {
-  /** In bytes. */
+  /** What is kept back: in bytes, and how many commands that change something (from a master to its replica). */
   readonly size: () => number;
+  readonly writes: () => number;
   /** Sends on what was kept back, and lets through what follows. */
   readonly release: Undo;
   /** Throws it away for good and closes the connection: a master that is dead sends nothing more. */

@@ -1,0 +1,25 @@
+/** Whether what a model of a server says is what the server has said, where clocks may differ by a little. */
+
+import type { Reply, Request, Value } from '../../model/request';
+import type { Answer } from '../../sim/redis/answers';
+
+/** Answers that say how much time is left, and so differ by what lies between two looks at a clock. */
+const tellTime: ReadonlySet<string> = new Set(['PTTL', 'TTL']);
+
+/** Answers that depend on what the model does not know: the very microsecond, who listens. */
+const beyondModel: ReadonlySet<string> = new Set(['TIME', 'PUBLISH']);
+
+export function agrees(request: Request, model: Answer, real: Reply, slackMs: number): boolean {
+  if (beyondModel.has(request.command)) return true;
+  if (model.kind === 'error' || real.kind !== 'ok') return model.kind === 'error' && real.kind === 'error';
+  const slack = tellTime.has(request.command) || request.script !== undefined ? slackMs : 0;
+  return isSame(model.value, real.value, slack);
+}
+
+function isSame(model: Value, real: Value, slack: number): boolean {
+  if (typeof model === 'number' && typeof real === 'number')
+    return model === real || (model > 0 && real > 0 && Math.abs(model - real) <= slack);
+  if (model === null || real === null || typeof model !== 'object' || typeof real !== 'object')
+    return model === real || (model !== null && real !== null && String(model) === String(real));
+  return model.length === real.length && model.every((item, i) => isSame(item, real[i] ?? null, slack));
+}

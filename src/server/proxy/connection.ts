@@ -1,0 +1,295 @@
+/**
+ * One connection of a client to a server: every request and every answer travels on its link, and events say what became of it.
+ * A lost message silences its direction for good. Knows no key and no other connection.
+ */
+import type { Socket } from 'node:net';
+import type { RespValue } from 'redis-parser';
+import { command, isGrantTo, type Reply, type Request, requestText } from '../../model/request';
+import type { ProcessId } from '../../model/scenario';
+import type { LossCause } from '../../model/trace';
+import { type MessageName, replyName } from '../liveEvent';
+import { handshakeCommands } from '../process/contract';
+import type { Target } from './contract';
+import { Framing } from './framing';
+import type { Network } from './network';
+import { type RequestReader, replyText, wordsOf } from './requestReader';
+import { nanosPerMs, stampNow } from './scheduler';
+import type { Handed, ServerShadow } from './serverShadow';
+import { Upstream } from './upstream';
+
+/** What is on its way to the server, or waits there for its answer. */
+type Exchange =
+  /** The client's name, which the proxy has answered itself. */
+  | { readonly kind: 'name' }
+  | { readonly kind: 'handshake' }
+  | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: Handed | null };
+
+type Call = Extract<Exchange, { readonly kind: 'call' }>;
+
+const okReply = Buffer.from('+OK\r\n');
+
+export interface ConnectionParts {
+  readonly network: Network;
+  readonly reader: RequestReader;
+  readonly client: Socket;
+  readonly from: ProcessId;
+  readonly target: Target;
+  /** null: its keys are not followed. */
+  readonly shadow: ServerShadow | null;
+  /** Both its ends are closed. */
+  readonly ended: () => void;
+}
+
+export class Connection {
+  private readonly upstream: Upstream;
+  private readonly awaiting: Exchange[] = [];
+  private name: string | null = null;
+  private requestCount = 0;
+  private pushCount = 0;
+  private isSubscribed = false;
+  /** Calls whose answer has not come back to the client. */
+  private openCount = 0;
+  /** Answered NOSCRIPT: the EVAL that follows is the same call. */
+  private again: Call | null = null;
+  private readonly silent = { in: false, out: false };
+  private readonly lastNanos = { in: 0, out: 0 };
+  private isClientGone = false;
+  private isClosing = false;
+  private resetArmed = false;
+  private isDestroyed = false;
+
+  constructor(private readonly parts: ConnectionParts) {
+    const { client, network, target } = parts;
+    const onBroken = (problem: string): void => {
+      network.problem(`${parts.from} and ${target.process} speak no RESP2: ${problem}`);
+      this.destroy();
+    };
+    const fromClient = new Framing({ onFrame: (value, bytes) => this.takeRequest(value, bytes), onBroken });
+    const fromServer = new Framing({ onFrame: (value, bytes) => this.takeAnswer(value, bytes), onBroken });
+    this.upstream = new Upstream(target, {
+      data: (bytes) => fromServer.push(bytes),
+      closed: () => this.serverClosed(),
+    });
+    client.setNoDelay(true);
+    client.on('data', (bytes: Buffer) => fromClient.push(bytes));
+    // How it ended does not matter: `close` follows.
+    client.on('error', () => {});
+    client.on('close', () => this.clientClosed());
+  }
+
+  get socketCount(): number {
+    return (this.parts.client.destroyed ? 0 : 1) + (this.upstream.isOpen ? 1 : 0);
+  }
+
+  /** A machine that was dark is back: whoever still waits on a connection to its life before is told. */
+  light(process: ProcessId): void {
+    if (process === this.parts.target.process && (this.upstream.state === 'closed' || this.silent.in))
+      this.closeClient();
+    if (process === this.parts.from && this.isClientGone) this.closeServer();
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    this.parts.client.resetAndDestroy();
+    this.upstream.destroy();
+  }
+
+  private takeRequest(value: RespValue, bytes: Buffer): void {
+    const words = wordsOf(value);
+    const name = words?.[0]?.toUpperCase() ?? '';
+    if (words !== null && name === 'CLIENT' && words[1]?.toUpperCase() === 'SETNAME')
+      this.takeName(words[2] ?? '', bytes);
+    else if (words !== null && this.again !== null && name === 'EVAL') this.handOver(this.takeAgain(this.again), bytes);
+    else if (words === null || this.name === null || handshakeCommands.has(name)) this.passOn('in', bytes);
+    else this.takeCall(this.parts.reader.readRequest(words), `${this.name}/${++this.requestCount}`, bytes);
+  }
+
+  /** Opening a connection costs a simulated client nothing, whatever state the server and the link are in. */
+  private takeName(name: string, bytes: Buffer): void {
+    this.name = name;
+    this.parts.client.write(okReply);
+    this.upstream.greet(bytes, () => this.awaiting.push({ kind: 'name' }));
+  }
+
+  private takeAgain(call: Call): Call {
+    this.again = null;
+    return call;
+  }
+
+  private takeCall(request: Request, message: MessageName, bytes: Buffer): void {
+    const { network, from, target } = this.parts;
+    const to = target.process;
+    const stampNanos = stampNow();
+    if (network.isRunning) {
+      const nth = network.nextRequest(from, to);
+      network.options.onRequest?.({ message, from, to, nth, stampNanos });
+    }
+    this.openCount++;
+    const exchange: Exchange = { kind: 'call', message, request, handed: null };
+    const arrival = network.send(from, to, 0, stampNanos);
+    if (typeof arrival === 'number' && !this.silent.in)
+      return this.schedule('in', arrival, () => this.handOver(exchange, bytes));
+    this.loseRequest(exchange, typeof arrival === 'number' ? 'dropped' : arrival, stampNanos);
+  }
+
+  /** What is no message of the trace: it takes its time, and is lost in a cut. */
+  private passOn(way: 'in' | 'out', bytes: Buffer): void {
+    const { network, from, target } = this.parts;
+    const arrival = way === 'in' ? network.notice(from, target.process) : network.notice(target.process, from);
+    if (arrival === null) return this.silence(way);
+    if (this.silent[way]) return;
+    if (way === 'in') this.schedule(way, arrival, () => this.handOver({ kind: 'handshake' }, bytes));
+    else this.schedule(way, arrival, () => void (this.isClientGone || this.parts.client.write(bytes)));
+  }
+
+  /** Nothing on a connection overtakes what went before it. Before the run all passes at once. */
+  private schedule(way: 'in' | 'out', arrivalNanos: number, act: () => void): void {
+    const { network } = this.parts;
+    if (!network.isRunning) return act();
+    this.lastNanos[way] = Math.max(this.lastNanos[way], arrivalNanos);
+    network.scheduler.at(this.lastNanos[way], act);
+  }
+
+  private handOver(exchange: Exchange, bytes: Buffer): void {
+    const { network, from, target, shadow } = this.parts;
+    if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');
+    this.upstream.write(
+      bytes,
+      (handedNanos) => {
+        this.awaiting.push(exchange);
+        if (exchange.kind !== 'call') return;
+        const { message, request } = exchange;
+        if (exchange.handed === null) network.report('arrived', target.process, { peer: from, message }, handedNanos);
+        exchange.handed = { from, message, request, handedNanos };
+        shadow?.handed(exchange.handed);
+      },
+      () => {
+        if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');
+        if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
+        this.closeClient();
+      },
+    );
+  }
+
+  private loseRequest(exchange: Exchange, cause: LossCause, stampNanos = stampNow()): void {
+    const { network, from, target } = this.parts;
+    if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, cause, stampNanos);
+    this.silence('in');
+  }
+
+  private takeAnswer(value: RespValue, bytes: Buffer): void {
+    const { target, network } = this.parts;
+    if (this.isSubscribed && Array.isArray(value) && value[0] === 'message') return this.takePush(value, bytes);
+    const exchange = this.awaiting.shift();
+    if (exchange === undefined) return network.problem(`${target.process} has answered what nobody asked.`);
+    if (exchange.kind === 'name') return;
+    if (exchange.kind === 'handshake') return this.passOn('out', bytes);
+    this.takeReply(exchange, this.parts.reader.readReply(value), bytes);
+  }
+
+  private takeReply(exchange: Call, reply: Reply, bytes: Buffer): void {
+    const { network, from, target, shadow, client } = this.parts;
+    const { handed, message, request } = exchange;
+    if (reply.kind === 'error' && reply.message.startsWith('NOSCRIPT') && !this.isClientGone) {
+      if (handed !== null) shadow?.abandon(handed);
+      this.again = exchange;
+      client.write(bytes);
+      return;
+    }
+    if (request.command === 'SUBSCRIBE' && reply.kind === 'ok') this.isSubscribed = true;
+    const stampNanos = stampNow();
+    const shown = countOnly(request, reply);
+    const ok = isGrantTo(request, shown) ? 1 : 0;
+    if (handed !== null && shadow !== null) shadow.answer(handed, shown, stampNanos);
+    else network.derive('received', target.process, { peer: from, message, ok }, stampNanos);
+    this.sendBack(replyName(message), replyText(shown), 1, bytes, stampNanos);
+  }
+
+  private takePush(value: readonly RespValue[], bytes: Buffer): void {
+    const { network, from, target, reader } = this.parts;
+    const words = wordsOf(value) ?? [];
+    const push = command('MESSAGE', ...reader.readRequest(words).args);
+    const stampNanos = stampNow();
+    network.derive('woken', target.process, { peer: from }, stampNanos);
+    this.sendBack(`${this.name}>${++this.pushCount}`, requestText(push), 2, bytes, stampNanos);
+  }
+
+  private sendBack(message: MessageName, text: string, leg: 1 | 2, bytes: Buffer, stampNanos: number): void {
+    const { network, from, target } = this.parts;
+    const { process } = target;
+    network.report('sent', process, { peer: from, message, text, leg }, stampNanos);
+    const arrival = network.send(process, from, leg, stampNanos);
+    if (typeof arrival === 'number' && !this.silent.out)
+      return this.schedule('out', arrival, () => this.deliver(message, leg, bytes));
+    network.lose(process, from, message, typeof arrival === 'number' ? 'dropped' : arrival, stampNanos);
+    this.silence('out');
+  }
+
+  private deliver(message: MessageName, leg: 1 | 2, bytes: Buffer): void {
+    const { network, from, target, client } = this.parts;
+    if (network.dark.has(from)) return network.lose(target.process, from, message, 'down');
+    if (this.isClientGone || client.destroyed) return network.lose(target.process, from, message, 'gone');
+    if (leg === 1) this.openCount--;
+    const stampNanos = stampNow();
+    client.write(bytes);
+    network.report('arrived', from, { peer: target.process, message }, stampNanos);
+  }
+
+  /** Nobody is told; after a while both kernels give the connection up. */
+  private silence(way: 'in' | 'out'): void {
+    this.silent[way] = true;
+    if (this.resetArmed) return;
+    this.resetArmed = true;
+    const { network } = this.parts;
+    network.scheduler.at(stampNow() + network.resetAfterMs * nanosPerMs, () => this.destroy());
+  }
+
+  private serverClosed(): void {
+    const { network, from, target, shadow } = this.parts;
+    const isDark = network.dark.has(target.process);
+    for (const exchange of this.awaiting.splice(0)) {
+      if (exchange.kind !== 'call' || exchange.handed === null) continue;
+      const isWaiting = shadow?.isWaiting(exchange.handed) ?? false;
+      shadow?.abandon(exchange.handed);
+      // Whether it was executed before its server died, nobody can tell: an answer there is none.
+      if (!isWaiting && !this.isClientGone)
+        network.lose(from, target.process, exchange.message, isDark ? 'down' : 'gone');
+    }
+    if (this.isClientGone) this.parts.ended();
+    else if (!isDark) this.closeClient();
+  }
+
+  /** The server's kernel says that the connection is closed. */
+  private closeClient(): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    const { network, from, target, client } = this.parts;
+    const arrival = network.notice(target.process, from);
+    if (arrival === null || this.silent.out) return this.silence('out');
+    this.schedule('out', arrival, () => client.destroy());
+  }
+
+  private clientClosed(): void {
+    const { network, from, target } = this.parts;
+    this.isClientGone = true;
+    if (network.dark.has(from)) return;
+    if (this.openCount > 0 && !this.isClosing && !this.isDestroyed) network.reconnected(from, target.process);
+    this.closeServer();
+  }
+
+  /** The client's kernel says that the connection is closed. What was sent before it is handed over first. */
+  private closeServer(): void {
+    const { network, from, target } = this.parts;
+    if (!this.upstream.isOpen) return this.parts.ended();
+    const arrival = network.notice(from, target.process);
+    if (arrival === null || this.silent.in) return this.silence('in');
+    this.schedule('in', arrival, () => this.upstream.end());
+  }
+}
+
+/** A simulated server answers a subscription with how many there are; a real one repeats what was asked as well. */
+function countOnly({ command: name }: Request, reply: Reply): Reply {
+  const isOfSubscription = name === 'SUBSCRIBE' || name === 'UNSUBSCRIBE';
+  if (!isOfSubscription || reply.kind !== 'ok' || typeof reply.value !== 'object') return reply;
+  return { kind: 'ok', value: reply.value?.[2] ?? null };
+}

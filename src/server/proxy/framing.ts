@@ -1,0 +1,48 @@
+/** Cuts a stream of RESP2 into its messages: what each says, and the very bytes that say it. Knows no command. */
+import Parser, { type RespValue } from 'redis-parser';
+
+interface FramingOptions {
+  readonly onFrame: (value: RespValue, bytes: Buffer) => void;
+  /** The bytes are no RESP2; what comes after is dropped. */
+  readonly onBroken: (problem: string) => void;
+}
+
+const nothing = Buffer.alloc(0);
+
+export class Framing {
+  private readonly parser: Parser;
+  /** What has come and belongs to no message that is complete. */
+  private rest: Buffer = nothing;
+  private isBroken = false;
+
+  constructor(private readonly options: FramingOptions) {
+    this.parser = new Parser({
+      returnReply: (value) => this.take(value),
+      returnError: (error) => this.take(error),
+      returnFatalError: (error) => this.breakOff(error),
+    });
+  }
+
+  push(bytes: Buffer): void {
+    if (this.isBroken) return;
+    this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    this.parser.execute(bytes);
+  }
+
+  private take(value: RespValue): void {
+    if (this.isBroken) return;
+    const { buffer, offset } = this.parser;
+    // The parser's buffer ends where the stream ends so far, so what it has not read yet is the end of ours too.
+    const end = this.rest.length - (buffer === null ? 0 : buffer.length - offset);
+    const bytes = this.rest.subarray(0, end);
+    this.rest = this.rest.subarray(end);
+    this.options.onFrame(value, bytes);
+  }
+
+  private breakOff(error: Error): void {
+    if (this.isBroken) return;
+    this.isBroken = true;
+    this.rest = nothing;
+    this.options.onBroken(error.message);
+  }
+}

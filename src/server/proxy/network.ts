@@ -1,0 +1,117 @@
+/**
+ * What the connections of one run share: the simulator's links, the time of the run, who is dark, and where events go.
+ * Knows no socket.
+ */
+import { hashText, mix } from '../../model/random';
+import type { ProcessId } from '../../model/scenario';
+import { fromMs } from '../../model/time';
+import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
+import { latencyDraw } from '../../sim/latency';
+import { Link } from '../../sim/link';
+import type { LiveEvent, MessageName } from '../liveEvent';
+import type { ProxyOptions } from './contract';
+import { nanosPerMicro, Scheduler, stampNow } from './scheduler';
+
+type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
+
+const resetAfterMsDefault = 15_000;
+
+export class Network {
+  readonly scheduler = new Scheduler();
+  readonly dark = new Set<ProcessId>();
+  readonly resetAfterMs: number;
+  /** When the message was sent that a link looks at just now. */
+  sendingNanos = 0;
+  private epochNanos: number | null = null;
+  private isClosed = false;
+  private readonly links = new Map<string, Link>();
+  private readonly requestCounts = new Map<string, number>();
+
+  constructor(readonly options: ProxyOptions) {
+    this.resetAfterMs = options.resetAfterMs ?? resetAfterMsDefault;
+  }
+
+  get isRunning(): boolean {
+    return this.epochNanos !== null && !this.isClosed;
+  }
+
+  begin(epochNanos: number): void {
+    this.epochNanos = epochNanos;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.scheduler.close();
+  }
+
+  link(from: ProcessId, to: ProcessId): Link {
+    const name = `${from}>${to}`;
+    const known = this.links.get(name);
+    if (known) return known;
+    const { settings, seed } = this.options.scenario;
+    const own = settings.own?.[from];
+    const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
+    // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
+    const link = new Link(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings.loss);
+    this.links.set(name, link);
+    return link;
+  }
+
+  /** The stamp at which a message that is sent now arrives, or why it never will. */
+  send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | LossCause {
+    if (this.epochNanos === null) return sentNanos;
+    this.sendingNanos = sentNanos;
+    const arrival = this.link(from, to).send(this.microsAt(sentNanos, this.epochNanos), leg);
+    return typeof arrival === 'number' ? this.epochNanos + arrival * nanosPerMicro : arrival;
+  }
+
+  /** The same for what is no message of the trace: a handshake, the end of a connection. null: it never arrives. */
+  notice(from: ProcessId, to: ProcessId): number | null {
+    const now = stampNow();
+    if (this.epochNanos === null) return now;
+    const arrival = this.link(from, to).notice(this.microsAt(now, this.epochNanos));
+    return arrival === null ? null : this.epochNanos + arrival * nanosPerMicro;
+  }
+
+  /** How long bytes travel between a replica and its master, in nanoseconds. */
+  lagNanos(from: ProcessId, to: ProcessId): number {
+    const { replicaLag } = this.options.scenario.settings.nodes;
+    if (!this.isRunning || replicaLag === 'never') return 0;
+    return (fromMs(replicaLag) + this.link(from, to).slowBy) * nanosPerMicro;
+  }
+
+  /** A client has opened its connections to a server anew: what comes next may overtake what is under way. */
+  reconnected(client: ProcessId, server: ProcessId): void {
+    this.link(client, server).reconnect();
+    this.link(server, client).reconnect();
+  }
+
+  /** Counts a request of a program. */
+  nextRequest(from: ProcessId, to: ProcessId): number {
+    const name = `${from}>${to}`;
+    const nth = (this.requestCounts.get(name) ?? 0) + 1;
+    this.requestCounts.set(name, nth);
+    return nth;
+  }
+
+  report<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos: number): void {
+    if (this.isRunning) this.options.report({ stampNanos, process, kind, columns } as LiveEvent);
+  }
+
+  /** Something that was not seen but follows from what was. */
+  derive<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos: number): void {
+    if (this.isRunning) this.options.report({ stampNanos, process, kind, columns, derived: true } as LiveEvent);
+  }
+
+  lose(from: ProcessId, to: ProcessId, message: MessageName, cause: LossCause, stampNanos = stampNow()): void {
+    this.report('lost', from, { peer: to, message, cause: lossCauses.indexOf(cause) }, stampNanos);
+  }
+
+  problem(text: string): void {
+    if (!this.isClosed) this.options.onProblem?.(text);
+  }
+
+  private microsAt(stampNanos: number, epochNanos: number): number {
+    return Math.max(0, Math.floor((stampNanos - epochNanos) / nanosPerMicro));
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * The network of one live run: listens for each pair of processes, and does to their connections what the scenario's latencies and
+ * the orders of its faults say. What it promises stands in `contract.ts`.
+ */
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { ProcessId } from '../../model/scenario';
+import { Connection } from './connection';
+import type { FaultProxy, Held, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
+import { type Lane, MasterLink } from './masterLink';
+import { Network } from './network';
+import { RequestReader } from './requestReader';
+import { ServerShadow } from './serverShadow';
+
+interface Open {
+  readonly socketCount: number;
+  readonly light: (process: ProcessId) => void;
+  readonly destroy: () => void;
+}
+
+export const openProxy = (options: ProxyOptions): FaultProxy => new RunProxy(options);
+
+class RunProxy implements FaultProxy {
+  private readonly network: Network;
+  private readonly reader: RequestReader;
+  private readonly listeners = new Map<string, Promise<Server>>();
+  private readonly connections = new Set<Open>();
+  private readonly masterLinks = new Set<MasterLink>();
+  private readonly shadows = new Map<ProcessId, ServerShadow>();
+  /** Directions between replica and master that are held, also for connections to come. */
+  private readonly holds = new Map<string, number>();
+  private isClosed = false;
+
+  constructor(private readonly options: ProxyOptions) {
+    this.network = new Network(options);
+    this.reader = new RequestReader(options.scripts, options.keyPrefix ?? '');
+  }
+
+  readonly open = (from: ProcessId, target: Target): Promise<number> => {
+    const { network, reader } = this;
+    const isRedis = target.role === 'node' || target.role === 'replica';
+    const shadow = isRedis ? this.shadow(target.process) : null;
+    return this.listen(`${from}>${target.process}`, (client) => {
+      const ended = (): void => void this.connections.delete(connection);
+      const connection = new Connection({ network, reader, client, from, target, shadow, ended });
+      this.connections.add(connection);
+    });
+  };
+
+  readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort }) => {
+    const { network } = this;
+    const [follower, leader] = [this.shadow(replica), this.shadow(master)];
+    return this.listen(`${replica}<${master}`, (replicaSocket) => {
+      const told = (words: readonly string[], stampNanos: number): void => {
+        if (network.isRunning) follower.adopt(this.reader.readRequest(words), leader, stampNanos);
+      };
+      const ended = (): void => {
+        this.connections.delete(link);
+        this.masterLinks.delete(link);
+      };
+      const link = new MasterLink({ network, replicaSocket, replica, master, masterPort, told, ended });
+      for (const lane of link.lanes) lane.holds = this.holds.get(`${lane.from}>${lane.to}`) ?? 0;
+      this.connections.add(link);
+      this.masterLinks.add(link);
+    });
+  };
+
+  readonly begin = (epochNanos: number): void => {
+    this.network.begin(epochNanos);
+    if (this.options.scenario.settings.nodes.replicaLag !== 'never') return;
+    for (const { lanes } of this.masterLinks) for (const { from, to } of lanes) this.cut(from, to);
+  };
+
+  readonly cut = (from: ProcessId, to: ProcessId): Undo => {
+    const link = this.network.link(from, to);
+    link.cuts++;
+    return once(() => {
+      link.cuts--;
+      for (const lane of this.lanes(from, to)) lane.mended();
+    });
+  };
+
+  readonly slow: FaultProxy['slow'] = (from, to, by) => {
+    const link = this.network.link(from, to);
+    link.slowBy += by;
+    return once(() => {
+      link.slowBy -= by;
+    });
+  };
+
+  readonly addRule = ({ from, to, struck, ...rule }: RuleForMessage): void => {
+    const { network } = this;
+    network.link(from, to).rules.push({ ...rule, used: false, struck: () => struck(network.sendingNanos) });
+  };
+
+  readonly hold = (from: ProcessId, to: ProcessId): Held => {
+    this.addHolds(from, to, 1);
+    const sum = (of: (lane: Lane) => number) => () => this.lanes(from, to).reduce((total, lane) => total + of(lane), 0);
+    const release = once(() => this.addHolds(from, to, -1));
+    return {
+      size: sum((lane) => lane.bytes),
+      writes: sum((lane) => lane.commands),
+      release,
+      discard: once(() => {
+        for (const link of this.masterLinks) {
+          const lane = link.lanes.find((one) => one.from === from && one.to === to);
+          if (lane === undefined) continue;
+          lane.discard();
+          link.destroy();
+        }
+        release();
+      }),
+    };
+  };
+
+  readonly setDark = (process: ProcessId, dark: boolean): void => {
+    const { network } = this;
+    if (dark) network.dark.add(process);
+    else if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
+  };
+
+  readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { forgets }) => this.shadow(server).crashed(forgets);
+
+  readonly serverStarted: FaultProxy['serverStarted'] = (server, kept) => {
+    // What a replica was given by its master was set by whoever set it there.
+    const others = [...this.shadows.values()];
+    return this.shadow(server).started(kept, (key, entry) => {
+      for (const { keys } of others) {
+        const owner = keys.ownerOf(key, entry);
+        if (owner) return owner;
+      }
+      return null;
+    });
+  };
+
+  readonly serverPromoted = (server: ProcessId): void => this.shadow(server).promoted();
+
+  readonly clockChanged = (server: ProcessId): void => this.shadow(server).clockChanged();
+
+  readonly openHandles: FaultProxy['openHandles'] = () => {
+    let sockets = 0;
+    for (const { socketCount } of this.connections) sockets += socketCount;
+    return { listeners: this.isClosed ? 0 : this.listeners.size, sockets, timers: this.network.scheduler.count };
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.isClosed = true;
+    this.network.close();
+    const servers = await Promise.allSettled(this.listeners.values());
+    this.listeners.clear();
+    for (const connection of [...this.connections]) connection.destroy();
+    await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? closeServer(one.value) : null)));
+    this.connections.clear();
+    this.masterLinks.clear();
+  };
+
+  private async listen(name: string, connected: (socket: Socket) => void): Promise<number> {
+    const known = this.listeners.get(name) ?? listen(connected);
+    this.listeners.set(name, known);
+    return ((await known).address() as AddressInfo).port;
+  }
+
+  private shadow(server: ProcessId): ServerShadow {
+    const known = this.shadows.get(server) ?? new ServerShadow(this.network, server);
+    this.shadows.set(server, known);
+    return known;
+  }
+
+  private lanes(from: ProcessId, to: ProcessId): readonly Lane[] {
+    return [...this.masterLinks].flatMap(({ lanes }) => lanes.filter((lane) => lane.from === from && lane.to === to));
+  }
+
+  private addHolds(from: ProcessId, to: ProcessId, by: 1 | -1): void {
+    const name = `${from}>${to}`;
+    this.holds.set(name, (this.holds.get(name) ?? 0) + by);
+    for (const lane of this.lanes(from, to)) {
+      lane.holds += by;
+      lane.pump();
+    }
+  }
+}
+
+function once(act: () => void): Undo {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
+}
+
+function listen(connected: (socket: Socket) => void): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer(connected);
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+const closeServer = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));

@@ -1,0 +1,96 @@
+/**
+ * Reads what a master sends to its replica: first lines and the whole of its data, then every command that changed something.
+ * The bytes go on as they came; only commands come one by one. Knows no key.
+ */
+import { Framing } from './framing';
+import { wordsOf } from './requestReader';
+
+/** `words`: of a command, else null. */
+export interface Portion {
+  readonly bytes: Buffer;
+  readonly words: readonly string[] | null;
+}
+
+type Stage =
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'length'; readonly left: number }
+  /** Data of a length that nobody knew before end with the mark that they were announced by. */
+  | { readonly kind: 'mark'; readonly mark: Buffer }
+  | { readonly kind: 'commands' };
+
+const markLength = 40;
+const newline = 10;
+
+export class ReplicationReader {
+  private stage: Stage = { kind: 'lines' };
+  /** A line that is not complete, or the last bytes, in which a mark may have begun. */
+  private tail: Buffer = Buffer.alloc(0);
+  private readonly commands: Framing;
+
+  constructor(
+    private readonly take: (portion: Portion) => void,
+    onBroken: (problem: string) => void,
+  ) {
+    this.commands = new Framing({ onFrame: (value, bytes) => take({ bytes, words: wordsOf(value) }), onBroken });
+  }
+
+  push(bytes: Buffer): void {
+    let rest = bytes;
+    while (rest.length > 0) {
+      if (this.stage.kind === 'commands') return this.commands.push(rest);
+      const read = this.read(rest, this.stage);
+      this.take({ bytes: rest.subarray(0, read), words: null });
+      rest = rest.subarray(read);
+    }
+  }
+
+  /** How many of the bytes belong to the stage; may begin the next. */
+  private read(bytes: Buffer, stage: Exclude<Stage, { readonly kind: 'commands' }>): number {
+    switch (stage.kind) {
+      case 'lines':
+        return this.readLine(bytes);
+      case 'length': {
+        const read = Math.min(stage.left, bytes.length);
+        this.begin(read === stage.left ? { kind: 'commands' } : { kind: 'length', left: stage.left - read });
+        return read;
+      }
+      case 'mark':
+        return this.readToMark(bytes, stage.mark);
+      default:
+        return stage satisfies never;
+    }
+  }
+
+  private readLine(bytes: Buffer): number {
+    const end = bytes.indexOf(newline);
+    if (end < 0) {
+      this.tail = Buffer.concat([this.tail, bytes]);
+      return bytes.length;
+    }
+    const line = Buffer.concat([this.tail, bytes.subarray(0, end)])
+      .toString('latin1')
+      .trim();
+    if (line.startsWith('$EOF:')) this.begin({ kind: 'mark', mark: Buffer.from(line.slice(5), 'latin1') });
+    else if (line.startsWith('$')) this.begin({ kind: 'length', left: Number(line.slice(1)) });
+    else if (line.startsWith('+CONTINUE')) this.begin({ kind: 'commands' });
+    else this.begin({ kind: 'lines' });
+    return end + 1;
+  }
+
+  private readToMark(bytes: Buffer, mark: Buffer): number {
+    const seen = Buffer.concat([this.tail, bytes]);
+    const found = seen.indexOf(mark);
+    if (found < 0) {
+      this.tail = seen.subarray(Math.max(0, seen.length - markLength + 1));
+      return bytes.length;
+    }
+    const read = found + mark.length - this.tail.length;
+    this.begin({ kind: 'commands' });
+    return read;
+  }
+
+  private begin(stage: Stage): void {
+    this.stage = stage;
+    this.tail = Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,64 @@
+/** Reads requests and replies off the wire as the model has them: a script by its name, a reply as people read it. */
+import { createHash } from 'node:crypto';
+import type { RespValue } from 'redis-parser';
+import { command, evaluate, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
+
+export class RequestReader {
+  /** By the digest under which a server knows them. */
+  private readonly scripts: ReadonlyMap<string, Script>;
+
+  constructor(
+    scripts: readonly Script[],
+    /** Left out wherever a text begins with it. */
+    private readonly keyPrefix: string,
+  ) {
+    this.scripts = new Map(scripts.map((script) => [digestOf(script.lua), script]));
+  }
+
+  /** A script that is not known stays an EVAL or EVALSHA. */
+  readRequest(words: readonly string[]): Request {
+    const [name = '', ...rest] = words;
+    const upper = name.toUpperCase();
+    const args = rest.map((word) => this.withoutPrefix(word));
+    if (upper !== 'EVALSHA' && upper !== 'EVAL') return command(upper, ...args);
+    const [source = '', count = '0', ...operands] = args;
+    const script = this.scripts.get(upper === 'EVAL' ? digestOf(source) : source.toLowerCase());
+    if (script === undefined) return command(upper, ...args);
+    const keyCount = Number(count);
+    return evaluate(script, operands.slice(0, keyCount), operands.slice(keyCount));
+  }
+
+  readReply(value: RespValue): Reply {
+    return value instanceof Error ? { kind: 'error', message: value.message } : ok(this.readValue(value));
+  }
+
+  private readValue(value: RespValue): Value {
+    if (typeof value === 'string') return this.withoutPrefix(value);
+    if (value === null || typeof value === 'number') return value;
+    return value instanceof Error ? value.message : value.map((item) => this.readValue(item));
+  }
+
+  private withoutPrefix(text: string): string {
+    const { keyPrefix } = this;
+    return keyPrefix !== '' && text.startsWith(keyPrefix) ? text.slice(keyPrefix.length) : text;
+  }
+}
+
+/** The words of a request; null where it is no array of texts. */
+export function wordsOf(value: RespValue): readonly string[] | null {
+  const isWords = Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
+  return isWords ? (value as readonly string[]) : null;
+}
+
+/** A reply as people read it, in the words of a simulated run. */
+export function replyText(reply: Reply): string {
+  if (reply.kind === 'error') return reply.message;
+  return reply.kind === 'ok' ? valueText(reply.value) : reply.kind;
+}
+
+function valueText(value: Value): string {
+  if (value === null) return 'nil';
+  return typeof value === 'object' ? value.map(valueText).join(' ') : String(value);
+}
+
+const digestOf = (lua: string): string => createHash('sha1').update(lua).digest('hex');

@@ -1,0 +1,77 @@
+/** Does things at a stamp, to within a fraction of a millisecond, in the order of their stamps. Knows nothing of what it does. */
+
+/** The clock that all processes of a host share, in nanoseconds. */
+export const stampNow = (): number => Number(process.hrtime.bigint());
+
+export const nanosPerMicro = 1_000;
+export const nanosPerMs = 1_000_000;
+
+/** A timer of Node's is a millisecond early or late; the last stretch is waited out by looking at the clock between other events. */
+const watchedNanos = 1_200_000;
+
+interface Due {
+  readonly atNanos: number;
+  act: (() => void) | null;
+}
+
+export type Cancel = () => void;
+
+export class Scheduler {
+  /** By stamp; of the same stamp in the order in which they came. */
+  private readonly dues: Due[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private immediate: NodeJS.Immediate | null = null;
+  private isClosed = false;
+
+  /** What is due already is done at the next turn, not within this call. */
+  at(atNanos: number, act: () => void): Cancel {
+    const due: Due = { atNanos, act };
+    if (this.isClosed) return () => {};
+    const { dues } = this;
+    let place = dues.length;
+    while (place > 0 && (dues[place - 1] as Due).atNanos > atNanos) place--;
+    dues.splice(place, 0, due);
+    if (place === 0) this.arm();
+    return () => {
+      due.act = null;
+    };
+  }
+
+  /** What is still to be done. */
+  get count(): number {
+    return this.dues.filter(({ act }) => act !== null).length;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.dues.length = 0;
+    this.disarm();
+  }
+
+  private arm(): void {
+    this.disarm();
+    const first = this.dues[0];
+    if (first === undefined) return;
+    const leftNanos = first.atNanos - stampNow();
+    if (leftNanos > watchedNanos) {
+      this.timer = setTimeout(() => this.run(), Math.floor((leftNanos - nanosPerMs / 5) / nanosPerMs));
+    } else this.immediate = setImmediate(() => this.run());
+  }
+
+  private disarm(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    if (this.immediate !== null) clearImmediate(this.immediate);
+    this.timer = null;
+    this.immediate = null;
+  }
+
+  private run(): void {
+    const { dues } = this;
+    const now = stampNow();
+    while (dues.length > 0 && ((dues[0] as Due).act === null || (dues[0] as Due).atNanos <= now)) {
+      const due = dues.shift() as Due;
+      due.act?.();
+    }
+    this.arm();
+  }
+}

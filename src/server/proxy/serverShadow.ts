@@ -1,0 +1,270 @@
+/**
+ * What went on inside one Redis server, inferred from what it was asked and what it has answered: the simulator's model of its data
+ * is fed with the requests in the order in which the server must have executed them, and says which keys changed. Where the model
+ * disagrees with an answer, the answer is right. Knows no socket.
+ */
+import { isGrantTo, type Reply, type Request } from '../../model/request';
+import type { ProcessId } from '../../model/scenario';
+import { findCommand } from '../../sim/redis/commandTable';
+import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
+import type { MessageName } from '../liveEvent';
+import type { KeptKey } from '../redis/contract';
+import { agrees } from './agreement';
+import { type Answered, beforeAnswerNanos, deedNanos, findOrder, likelyOrder, type Undo } from './answerOrder';
+import type { Network } from './network';
+import { nanosPerMs, stampNow } from './scheduler';
+import { ShownKeys } from './shownKeys';
+
+/** A request that was handed to the server. */
+export interface Handed {
+  readonly from: ProcessId;
+  readonly message: MessageName;
+  readonly request: Request;
+  readonly handedNanos: number;
+}
+
+interface Deed extends Answered {
+  readonly handed: Handed;
+  readonly reply: Reply;
+  changes: readonly Change[];
+}
+
+const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
+
+/** Whoever has no answer after this time waits inside the server. */
+const waitingAfterNanos = 2 * nanosPerMs;
+
+/** So long an answer waits for those of requests that came to the server before it. */
+const patienceNanos = 5 * nanosPerMs;
+
+/** A replica's stream and its master's answers come on different connections: so much later both are known. */
+const adoptAfterNanos = 6 * nanosPerMs;
+
+/** The server reckons with the millisecond in which it began to look. */
+const clockSlackMs = 2;
+
+export class ServerShadow {
+  readonly keys: ShownKeys;
+  private readonly keyspace = new Keyspace();
+  private readonly outstanding = new Set<Handed>();
+  private readonly waiting = new Set<Handed>();
+  private answered: Deed[] = [];
+  private isFlushArmed = false;
+  private hasDisagreed = false;
+  private isFollower = false;
+  private adoptedCount = 0;
+
+  constructor(
+    private readonly network: Network,
+    readonly server: ProcessId,
+  ) {
+    this.keys = new ShownKeys(network, server);
+  }
+
+  handed(handed: Handed): void {
+    this.outstanding.add(handed);
+    if (!blockingCommands.has(handed.request.command)) return;
+    this.network.scheduler.at(handed.handedNanos + waitingAfterNanos, () => {
+      if (!this.outstanding.has(handed)) return;
+      this.waiting.add(handed);
+      this.network.derive('waiting', this.server, { peer: handed.from }, handed.handedNanos + 1000);
+    });
+  }
+
+  isWaiting(handed: Handed): boolean {
+    return this.waiting.has(handed);
+  }
+
+  /** It is a master from now on, or one again. */
+  promoted(): void {
+    this.isFollower = false;
+  }
+
+  answer(handed: Handed, reply: Reply, answeredNanos: number): void {
+    this.outstanding.delete(handed);
+    const { handedNanos, request } = handed;
+    const blocks = blockingCommands.has(request.command);
+    this.answered.push({ handed, reply, handedNanos, answeredNanos, blocks, changes: [] });
+    this.armFlush(stampNow());
+  }
+
+  /** Its connection was closed before an answer came. */
+  abandon(handed: Handed): void {
+    this.outstanding.delete(handed);
+    this.waiting.delete(handed);
+  }
+
+  crashed(forgets: boolean): void {
+    const now = stampNow();
+    this.flushNow();
+    this.keys.crashed(forgets, now);
+    if (forgets) this.keyspace.clear();
+  }
+
+  started(kept: readonly KeptKey[], ownerElsewhere: (key: string, entry: Entry) => ProcessId | null): number {
+    this.keyspace.clear();
+    for (const { key, entry } of kept) this.keyspace.put(key, entry);
+    const ownerOf = (key: string, entry: Entry): ProcessId | null => {
+      const here = this.keys.ownerOf(key, entry);
+      return here === undefined ? ownerElsewhere(key, entry) : here;
+    };
+    this.keys.started(kept, stampNow(), ownerOf);
+    return kept.length;
+  }
+
+  clockChanged(): void {
+    const freed = this.keys.clockChanged(stampNow(), { frees: !this.isFollower });
+    for (const key of freed) this.keyspace.put(key, null);
+  }
+
+  close(): void {
+    this.keys.close();
+  }
+
+  /** Its master has told it to do this too. The answers that say who wanted it may still be under way. */
+  adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
+    const upTo = ++this.adoptedCount;
+    this.isFollower = true;
+    this.network.scheduler.at(arrivedNanos + adoptAfterNanos, () => {
+      this.execute(request, this.keys.wallMs(arrivedNanos));
+      for (const { key, entry } of this.takeChanges()) {
+        if (entry !== null) this.keys.set(key, entry, master.keys.ownerOf(key, entry) ?? null, arrivedNanos);
+        else this.keys.remove(key, master.keys.lastGone(key) ?? { by: null, cause: 'expired' }, arrivedNanos);
+      }
+      this.network.derive('replicated', this.server, { peer: master.server, upTo }, arrivedNanos);
+    });
+  }
+
+  private armFlush(fromNanos: number): void {
+    if (this.isFlushArmed) return;
+    this.isFlushArmed = true;
+    this.network.scheduler.at(fromNanos, () => {
+      this.isFlushArmed = false;
+      if (!this.mustWait()) this.flushNow();
+      else this.armFlush(stampNow() + nanosPerMs / 2);
+    });
+  }
+
+  /** Whether a request that came to the server earlier is not answered yet: it will be at once, and was executed before. */
+  private mustWait(): boolean {
+    const [first] = this.answered;
+    if (first === undefined || stampNow() - first.answeredNanos > patienceNanos) return false;
+    const last = Math.max(...this.answered.map(({ handedNanos }) => handedNanos));
+    for (const { request, handedNanos } of this.outstanding)
+      if (handedNanos < last && !blockingCommands.has(request.command)) return true;
+    return false;
+  }
+
+  private flushNow(): void {
+    const answered = this.answered;
+    this.answered = [];
+    if (answered.length === 0) return;
+    const order = findOrder(answered, (deed) => this.attempt(deed)) ?? this.force(answered);
+    const nanos = deedNanos(order);
+    for (const [place, deed] of order.entries()) this.tell(deed, nanos[place] as number);
+  }
+
+  /** Executes it on the model at the times at which it may have been executed, until the model says what the server has said. */
+  private attempt(deed: Deed): Undo | null {
+    const { handed, reply } = deed;
+    const { request } = handed;
+    if (!this.isModelled(request)) return () => {};
+    const before = this.contents();
+    const late = this.keys.wallMs(Math.max(deed.handedNanos, deed.answeredNanos - beforeAnswerNanos));
+    const early = deed.blocks ? late : this.keys.wallMs(deed.handedNanos);
+    const slackMs = late - early + clockSlackMs;
+    for (const wallMs of new Set([late, late - 1, early, early - 1, late + 1])) {
+      const answer = this.execute(request, wallMs);
+      const changes = this.takeChanges();
+      if (agrees(request, answer, reply, slackMs)) {
+        deed.changes = changes;
+        return () => {
+          deed.changes = [];
+          this.restore(before);
+        };
+      }
+      this.restore(before);
+    }
+    return null;
+  }
+
+  /** No order explains the answers: others use the server too, or the model is wrong. */
+  private force(answered: readonly Deed[]): readonly Deed[] {
+    const order = likelyOrder(answered);
+    for (const deed of order) {
+      if (this.attempt(deed) !== null) continue;
+      const { request } = deed.handed;
+      this.disagree(request, deed.reply);
+      // The server said yes, so nothing stood in the way; or no, and then it has changed nothing that we know of.
+      if (!isGrantTo(request, deed.reply)) continue;
+      const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
+      for (const key of removed) this.keyspace.put(key, null);
+      this.attempt(deed);
+      deed.changes = [...removed.map((key): Change => ({ key, entry: null, cause: 'expired' })), ...deed.changes];
+    }
+    return order;
+  }
+
+  private disagree(request: Request, reply: Reply): void {
+    if (this.hasDisagreed) return;
+    this.hasDisagreed = true;
+    const answer = reply.kind === 'ok' ? JSON.stringify(reply.value) : JSON.stringify(reply);
+    const keys = keysOf(request).join(', ');
+    this.network.problem(
+      `What is derived of the keys of ${this.server} does not explain its answer ${answer} to ${request.command} ${keys}.`,
+    );
+  }
+
+  private tell({ handed, reply, changes }: Deed, stampNanos: number): void {
+    const { from, message, request } = handed;
+    changes.forEach((change, place) => {
+      if (!isPassing(changes, place)) this.record(change, from, stampNanos);
+    });
+    const ok = isGrantTo(request, reply) ? 1 : 0;
+    if (this.waiting.delete(handed) && isWoken(request, reply))
+      this.network.derive('woken', this.server, { peer: from }, stampNanos);
+    if (request.command === 'SUBSCRIBE') this.network.derive('waiting', this.server, { peer: from }, stampNanos);
+    this.network.derive('received', this.server, { peer: from, message, ok }, stampNanos);
+  }
+
+  private record({ key, entry, cause }: Change, by: ProcessId, stampNanos: number): void {
+    if (entry !== null) this.keys.set(key, entry, by, stampNanos);
+    else if (cause === 'expired') this.keys.remove(key, { by: null, cause }, stampNanos);
+    else this.keys.remove(key, { by, cause: 'deleted' }, stampNanos);
+  }
+
+  private isModelled({ command, script }: Request): boolean {
+    return command !== 'WAIT' && (script !== undefined || findCommand(command) !== undefined);
+  }
+
+  private execute(request: Request, wallMs: number) {
+    return this.keyspace.execute(request, wallMs);
+  }
+
+  private takeChanges(): readonly Change[] {
+    return this.keyspace.changes.splice(0);
+  }
+
+  private contents(): readonly (readonly [string, Entry])[] {
+    return [...this.keyspace.keys()].map((key) => [key, this.keyspace.copyOf(key) as Entry] as const);
+  }
+
+  private restore(contents: readonly (readonly [string, Entry])[]): void {
+    this.keyspace.clear();
+    for (const [key, entry] of contents) this.keyspace.put(key, entry);
+  }
+}
+
+/** What a script wrote and changed again: nobody else has seen it. */
+function isPassing(changes: readonly Change[], place: number): boolean {
+  const { key, cause } = changes[place] as Change;
+  return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
+}
+
+/** Whether what it waited for has come; else its time was up. */
+function isWoken({ command, args }: Request, reply: Reply): boolean {
+  if (reply.kind !== 'ok') return false;
+  return command === 'WAIT' ? Number(reply.value) >= Number(args[0]) : reply.value !== null;
+}
+
+const keysOf = ({ script, args }: Request): readonly string[] => script?.keys ?? args.slice(0, 1).map(String);

@@ -1,0 +1,171 @@
+/**
+ * The keys that stand at one Redis server by the trace, and how they come and go: set, deleted, expired by the server's own wall
+ * clock, lost. Says so in the words of a simulated server. Knows no command and no connection.
+ */
+import type { ProcessId } from '../../model/scenario';
+import { type GoneCause, goneCauses } from '../../model/trace';
+import { type Entry, valueText } from '../../sim/redis/entry';
+import type { KeptKey } from '../redis/contract';
+import type { Network } from './network';
+import { type Cancel, nanosPerMs, stampNow } from './scheduler';
+
+/** Longer lives than a column of the trace can tell are cut to this. */
+const expiresInMax = 2 ** 31 - 1;
+
+/** A clock is asked for its rate over this time. */
+const ratedNanos = 10_000_000_000;
+
+/** Soon enough to see that a clock runs otherwise than it did. */
+const lookAgainNanos = 250_000;
+
+interface Shown {
+  readonly entry: Entry;
+  readonly owner: ProcessId | null;
+}
+
+/** Who made a key go, and how. */
+export interface Gone {
+  readonly by: ProcessId | null;
+  readonly cause: GoneCause;
+}
+
+export class ShownKeys {
+  private readonly shown = new Map<string, Shown>();
+  /** Past, and gone for whoever asks, but perhaps still in the server's memory, with their owners. */
+  private readonly hidden = new Map<string, Shown>();
+  private readonly owners = new Map<string, ProcessId | null>();
+  private readonly goneBy = new Map<string, Gone>();
+  private cancelExpiry: Cancel = () => {};
+  private isUp = true;
+
+  constructor(
+    private readonly network: Network,
+    readonly server: ProcessId,
+  ) {}
+
+  wallMs(stampNanos: number): number {
+    return this.network.options.wallMsAt(this.server, stampNanos);
+  }
+
+  set(key: string, entry: Entry, owner: ProcessId | null, stampNanos: number): void {
+    const left = (entry.expireAtMs - this.wallMs(stampNanos)) * 1000;
+    const expiresIn = entry.expireAtMs === -1 ? -1 : Math.min(expiresInMax, Math.max(0, left));
+    const value = valueText(entry);
+    this.shown.set(key, { entry, owner });
+    this.hidden.delete(key);
+    this.owners.set(`${key}\n${value}`, owner);
+    const peer = owner === null ? {} : { peer: owner };
+    this.network.derive('entrySet', this.server, { ...peer, entry: key, value, expiresIn }, stampNanos);
+    this.arm();
+  }
+
+  /** Nothing is told of what was not to be seen. */
+  remove(key: string, { by, cause }: Gone, stampNanos: number): void {
+    this.goneBy.set(key, { by, cause });
+    const shown = this.shown.get(key);
+    if (shown === undefined) return;
+    this.shown.delete(key);
+    if (cause === 'expired') this.hidden.set(key, shown);
+    const peer = by === null ? {} : { peer: by };
+    const columns = { ...peer, entry: key, cause: goneCauses.indexOf(cause) };
+    this.network.derive('entryGone', this.server, columns, stampNanos);
+  }
+
+  has(key: string): boolean {
+    return this.shown.has(key);
+  }
+
+  /** Who has set this value here; undefined: it was never seen. */
+  ownerOf(key: string, entry: Entry): ProcessId | null | undefined {
+    return this.owners.get(`${key}\n${valueText(entry)}`);
+  }
+
+  /** What became of the key when it went the last time. */
+  lastGone(key: string): Gone | undefined {
+    return this.goneBy.get(key);
+  }
+
+  /** Nobody frees anything at a server that is down. */
+  crashed(forgets: boolean, stampNanos: number): void {
+    this.isUp = false;
+    this.hidden.clear();
+    if (!forgets) return;
+    for (const key of [...this.shown.keys()]) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
+  }
+
+  /** It is up with these keys; what stood there and is not among them has expired meanwhile or is lost. */
+  started(
+    kept: readonly KeptKey[],
+    stampNanos: number,
+    ownerOf: (key: string, entry: Entry) => ProcessId | null,
+  ): void {
+    this.isUp = true;
+    this.hidden.clear();
+    const keys = new Map(kept.map(({ key, entry }) => [key, entry]));
+    for (const [key, { entry }] of [...this.shown]) {
+      if (keys.has(key)) continue;
+      this.remove(key, { by: null, cause: this.isPast(entry, stampNanos) ? 'expired' : 'lost' }, stampNanos);
+    }
+    this.hidden.clear();
+    for (const [key, entry] of keys) {
+      const before = this.shown.get(key)?.entry;
+      if (before === undefined || !isSame(before, entry)) this.set(key, entry, ownerOf(key, entry), stampNanos);
+    }
+    this.arm();
+  }
+
+  /**
+   * A clock that was set back brings back what a replica still has in memory, since it waits for its master's word to free it.
+   * @returns the keys that a master has freed, and that do not come back.
+   */
+  clockChanged(stampNanos: number, { frees }: { readonly frees: boolean }): readonly string[] {
+    const freed = frees ? [...this.hidden.keys()] : [];
+    if (frees) this.hidden.clear();
+    for (const [key, { entry, owner }] of [...this.hidden])
+      if (!this.isPast(entry, stampNanos)) this.set(key, entry, owner, stampNanos);
+    this.expirePast();
+    return freed;
+  }
+
+  close(): void {
+    this.cancelExpiry();
+  }
+
+  private isPast({ expireAtMs }: Entry, stampNanos: number): boolean {
+    return expireAtMs !== -1 && this.wallMs(stampNanos) > expireAtMs;
+  }
+
+  private expirePast(): void {
+    const now = stampNow();
+    if (this.isUp) {
+      for (const [key, { entry }] of [...this.shown])
+        if (this.isPast(entry, now)) this.remove(key, { by: null, cause: 'expired' }, now);
+    }
+    this.arm();
+  }
+
+  /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */
+  private arm(): void {
+    this.cancelExpiry();
+    this.cancelExpiry = () => {};
+    if (!this.isUp) return;
+    let first = Number.POSITIVE_INFINITY;
+    for (const { entry } of this.shown.values())
+      if (entry.expireAtMs !== -1 && entry.expireAtMs < first) first = entry.expireAtMs;
+    if (first === Number.POSITIVE_INFINITY) return;
+    const now = stampNow();
+    const wall = this.wallMs(now);
+    const rate = Math.max(0.01, ((this.wallMs(now + ratedNanos) - wall) * nanosPerMs) / ratedNanos);
+    const wait = Math.max(lookAgainNanos, ((first + 1 - wall) * nanosPerMs) / rate);
+    this.cancelExpiry = this.network.scheduler.at(now + wait, () => this.expirePast());
+  }
+}
+
+/** Its expiry is told by the server to the millisecond, and reckoned by us to about that. */
+const expirySlackMs = 2;
+
+function isSame(a: Entry, b: Entry): boolean {
+  const isForEver = a.expireAtMs === -1 || b.expireAtMs === -1;
+  const isNear = isForEver ? a.expireAtMs === b.expireAtMs : Math.abs(a.expireAtMs - b.expireAtMs) <= expirySlackMs;
+  return isNear && valueText(a) === valueText(b);
+}

@@ -1,0 +1,119 @@
+// A real Redis server behind the fault proxy, clients on connections of their own, and all that was reported.
+import { Redis } from 'ioredis';
+import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
+import type { Script } from '../../src/model/request';
+import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import type { TraceKind } from '../../src/model/trace';
+import type { LiveEvent } from '../../src/server/liveEvent';
+import type { FaultProxy, ProxyOptions, RequestSeen, Target } from '../../src/server/proxy/contract';
+import { openProxy } from '../../src/server/proxy/proxy';
+import { nanosPerMs, stampNow } from '../../src/server/proxy/scheduler';
+
+export interface Stage {
+  readonly proxy: FaultProxy;
+  readonly events: LiveEvent[];
+  readonly requests: RequestSeen[];
+  readonly problems: string[];
+  readonly epochNanos: number;
+  /** A connection with the name that a client gives it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
+  readonly connect: (from: ProcessId, target?: Target) => Promise<Redis>;
+  /** `A 12` for each event of these kinds that is reported, in the order of the stamps. */
+  readonly told: (...kinds: readonly TraceKind[]) => readonly string[];
+  readonly find: (kind: TraceKind, message?: string) => LiveEvent | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const [wallAtStart, stampAtStart] = [Date.now(), stampNow()];
+
+/** The clock of a server that nobody has touched. */
+export const wallMsNow = (stampNanos: number): number =>
+  Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
+
+export const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({
+  version: 1,
+  seed: 1,
+  lock: { id: 'redlock' },
+  storage: { id: 'plain' },
+  settings: { ...defaultSettings, latency: 3, ...settings },
+  faults: {},
+});
+
+export function openStage(
+  server: Target,
+  settings: Partial<Settings> = {},
+  options: Partial<ProxyOptions> = {},
+  scripts: readonly Script[] = [compareAndDelete],
+): Stage {
+  const events: LiveEvent[] = [];
+  const problems: string[] = [];
+  const requests: RequestSeen[] = [];
+  const clients: Redis[] = [];
+  const counts = new Map<ProcessId, number>();
+  const proxy = openProxy({
+    scenario: scenarioOf(settings),
+    report: (event) => events.push(event),
+    scripts,
+    wallMsAt: (_, stampNanos) => wallMsNow(stampNanos),
+    onProblem: (problem) => problems.push(problem),
+    onRequest: (request) => requests.push(request),
+    resetAfterMs: 150,
+    ...options,
+  });
+  const epochNanos = stampNow();
+  proxy.begin(epochNanos);
+  const connect = async (from: ProcessId, target = server): Promise<Redis> => {
+    const nth = (counts.get(from) ?? 0) + 1;
+    counts.set(from, nth);
+    const client = new Redis(clientOptions(await proxy.open(from, target), `${from}/0.${nth}`));
+    client.on('error', () => {});
+    clients.push(client);
+    await client.connect();
+    return client;
+  };
+  const inOrder = (): readonly LiveEvent[] => [...events].sort((a, b) => a.stampNanos - b.stampNanos);
+  return {
+    proxy,
+    events,
+    requests,
+    problems,
+    epochNanos,
+    connect,
+    told: (...kinds) =>
+      inOrder()
+        .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+        .map(({ process, kind, columns }) => `${process} ${kind} ${Object.values(columns).join(' ')}`),
+    find: (kind, message) =>
+      events.find((event) => event.kind === kind && (message === undefined || messageOf(event) === message)),
+    close: async () => {
+      for (const client of clients) client.disconnect();
+      await proxy.close();
+    },
+  };
+}
+
+const messageOf = ({ columns }: LiveEvent): unknown => ('message' in columns ? columns.message : undefined);
+
+/** As the processes of a live run have them: nothing queued, nothing sent again. */
+const clientOptions = (port: number, connectionName: string) =>
+  ({
+    host: '127.0.0.1',
+    port,
+    connectionName,
+    protocol: 2,
+    lazyConnect: true,
+    disableClientInfo: true,
+    enableReadyCheck: false,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: null,
+  }) as const;
+
+/** What becomes of a promise within a time: its value, `failed`, or `silence`. */
+export const within = <T>(ms: number, promise: Promise<T>): Promise<T | 'silence' | 'failed'> =>
+  Promise.race([
+    promise.catch(() => 'failed' as const),
+    new Promise<'silence'>((resolve) => setTimeout(() => resolve('silence'), ms)),
+  ]);
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
