@@ -13,6 +13,7 @@ import type { Anchor, Order, StartClient } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
 import { stampNanos, teller, writeEvent, writeNote } from './report';
+import { stopUntilContinued } from './stopping';
 
 /** Short of the epoch, a timer of Node's would be late by up to this: the rest is waited for by looking at the clock. */
 const spinNanos = 3_000_000;
@@ -114,9 +115,8 @@ export class ClientProcess {
 
   /** Goes on behind this line when somebody sends SIGCONT. */
   private stop({ suspended }: { readonly suspended: boolean }): void {
-    const stopNow = () => void process.kill(process.pid, 'SIGSTOP');
-    if (suspended) this.clock.standingStill(stopNow);
-    else stopNow();
+    if (suspended) this.clock.standingStill(stopUntilContinued);
+    else stopUntilContinued();
   }
 
   private endThread(fault: number): void {

@@ -1,0 +1,137 @@
+/** The row in which one process of the resource keeps its cell, in a real database; changed in transactions, one after the other. */
+import Libsql from 'libsql';
+import { Client } from 'pg';
+import type { ProcessId } from '../../model/scenario';
+import type { Database } from './contract';
+
+/** What stands in the storage before anybody writes, as in the simulator. */
+const valueFirst = 42;
+const versionFirst = 1;
+
+/** The cell, who has put the mark on it, and what the check keeps beside it. */
+export interface CellRow {
+  readonly value: number;
+  readonly version: number;
+  readonly token: number | null;
+  readonly owner: string | null;
+  readonly markedBy: ProcessId | null;
+  /** As JSON. */
+  readonly kept: string;
+}
+
+export interface CellStore {
+  /** Its name and version, for people. */
+  readonly name: string;
+  /** Runs `change` with the row locked, writes back the row that it returns, and commits. Transactions follow each other. */
+  readonly transact: <T>(change: Change<T>) => Promise<T>;
+}
+
+export type Change<T> = (row: CellRow) => { readonly row: CellRow; readonly result: T };
+
+const table = `CREATE TABLE IF NOT EXISTS cells (process TEXT PRIMARY KEY, value BIGINT NOT NULL, version BIGINT NOT NULL,
+  token BIGINT, owner TEXT, marked_by TEXT, kept TEXT NOT NULL)`;
+const columns = 'value, version, token, owner, marked_by, kept';
+
+type Raw = { readonly [column: string]: string | number | null };
+
+/** @param kept what the check keeps before anything has happened, as JSON. */
+export const openCellStore = (database: Database, process: ProcessId, kept: string): Promise<CellStore> =>
+  database.kind === 'libsql'
+    ? Promise.resolve(openLibsql(database.file, process, kept))
+    : openPostgres(database, process, kept);
+
+function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
+  const db = new Libsql(file);
+  // What was committed survives the process; that its machine's disk keeps its word is given.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  db.exec(table);
+  db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(
+    process,
+    valueFirst,
+    versionFirst,
+    kept,
+  );
+  const read = db.prepare(`SELECT ${columns} FROM cells WHERE process = ?`);
+  const write = db.prepare(
+    'UPDATE cells SET value = ?, version = ?, token = ?, owner = ?, marked_by = ?, kept = ? WHERE process = ?',
+  );
+  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
+  const transact = async <T>(change: Change<T>): Promise<T> =>
+    db
+      .transaction(() => {
+        const before = fromRaw(read.get(process) as Raw);
+        const { row, result } = change(before);
+        if (!isSame(before, row)) write.run(...toRaw(row), process);
+        return result;
+      })
+      .immediate();
+  return { name: `libsql (SQLite ${version})`, transact };
+}
+
+async function openPostgres(
+  { url, schema }: Extract<Database, { readonly kind: 'postgres' }>,
+  process: ProcessId,
+  kept: string,
+): Promise<CellStore> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
+  await client.query(`SET search_path TO ${client.escapeIdentifier(schema)}`);
+  await client.query(table);
+  await client.query(
+    'INSERT INTO cells (process, value, version, kept) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    [process, valueFirst, versionFirst, kept],
+  );
+  const { rows } = await client.query<{ readonly server_version: string }>('SHOW server_version');
+  let latest: Promise<unknown> = Promise.resolve();
+  const transactNow = async <T>(change: Change<T>): Promise<T> => {
+    await client.query('BEGIN');
+    try {
+      const found = await client.query<Raw>(`SELECT ${columns} FROM cells WHERE process = $1 FOR UPDATE`, [process]);
+      const before = fromRaw(found.rows[0] as Raw);
+      const { row, result } = change(before);
+      if (!isSame(before, row))
+        await client.query(
+          'UPDATE cells SET value = $1, version = $2, token = $3, owner = $4, marked_by = $5, kept = $6 WHERE process = $7',
+          [...toRaw(row), process],
+        );
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+  };
+  return {
+    name: `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`,
+    // One connection: what is said on it must not get between another's BEGIN and COMMIT.
+    transact: (change) => {
+      const mine = latest.then(() => transactNow(change));
+      latest = mine.catch(() => {});
+      return mine;
+    },
+  };
+}
+
+const fromRaw = (raw: Raw): CellRow => ({
+  value: Number(raw['value']),
+  version: Number(raw['version']),
+  token: raw['token'] === null ? null : Number(raw['token']),
+  owner: raw['owner'] as string | null,
+  markedBy: raw['marked_by'] as ProcessId | null,
+  kept: String(raw['kept']),
+});
+
+const toRaw = ({ value, version, token, owner, markedBy, kept }: CellRow): readonly (string | number | null)[] => [
+  value,
+  version,
+  token,
+  owner,
+  markedBy,
+  kept,
+];
+
+const isSame = (before: CellRow, after: CellRow): boolean => {
+  const raw = toRaw(after);
+  return toRaw(before).every((one, place) => one === raw[place]);
+};
