@@ -6,7 +6,7 @@ import { explain } from '../narrate/explain';
 import { formatAtFine } from '../narrate/format';
 import { narrate } from '../narrate/narrate';
 import { eventsInWords } from './eventWords';
-import type { Told } from './storyList';
+import { nameOf, type Told } from './storyList';
 
 /** Scenario, verdict and events in one JSON object, an event a line; the shape is the model's, indices are words. */
 export function runAsJson({ scenario, verdict, trace }: Run): string {
@@ -52,6 +52,6 @@ function titleOf(told: Told | null, language: Language): readonly string[] {
   if (told === null) return [];
   const { story, variantId } = told;
   const variant = story.variants.find(({ id }) => id === variantId);
-  const title = variant === undefined ? story.title : variant.title;
-  return [`${story.number} ${title[language]}`, (variant?.text ?? story.lead)[language], ''];
+  const name = variant === undefined ? story.number : nameOf(story, variant.id);
+  return [`${name} ${(variant ?? story).title[language]}`, (variant?.text ?? story.lead)[language], ''];
 }

@@ -53,7 +53,7 @@ const variantNamed = (story: Story, asked: string): string | undefined =>
 const bare = (id: string): string => id.replace(/[:-]/g, '');
 
 /** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly behind the number, a fix behind a colon. */
-function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
+export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
   const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
   if (whole === undefined) return `${number}:${variantId}`;
   return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;

@@ -85,7 +85,9 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
   const check = refusalChecks[event.check] ?? 'token';
   switch (check) {
     case 'token':
-      return { ...look, texts: [`${event.token} < ${event.against}`], font: 'mono' };
+      return { ...look, texts: [comparedTokens(event)], font: 'mono' };
+    case 'holder':
+      return { ...look, texts: [words.anothersToken(event.token), words.rejected] };
     case 'version':
       return { ...look, texts: [words.versionPassed(event.token, event.against), words.rejected] };
     case 'owner':
@@ -96,6 +98,10 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
       return check satisfies never;
   }
 }
+
+/** `33 < 34`; `33 = 33` where only a greater one is good. */
+export const comparedTokens = ({ token, against }: ResourceEvent): string =>
+  `${token} ${token === against ? '=' : '<'} ${against}`;
 
 function acceptance({ words }: Scene, event: ResourceEvent): Wording {
   // A deed without versions cannot be overwritten; that it was done before is what matters.

@@ -50,6 +50,7 @@ export interface Words {
   readonly versionPassed: (basedOn: number, now: number) => string;
   readonly notMarked: string;
   readonly notHolder: string;
+  readonly anothersToken: (token: number) => string;
   readonly done: string;
   readonly doneAgain: (times: number) => string;
   readonly mixedWith: (who: string) => string;

@@ -1,8 +1,10 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
+import { masterOf } from './scenario';
 import type { Instant } from './time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from './trace';
+import { indexOf } from './traceIndex';
 
 /** One value of one key at one server, until it is set anew or goes. */
 export interface EntrySpan {
@@ -49,7 +51,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const ppm = new Map<number, number>();
   const queues = new Map<number, Draft[]>();
   const lockEntries = entriesOfLock(trace);
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
     const process = trace.process[seq] as number;
     if (kind === kindNumber.entrySet) {
@@ -74,35 +76,81 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   return found;
 }
 
-/** How many masters hold the lock's key for whom, whenever it changes, in order. */
+interface Edge {
+  readonly at: Instant;
+  readonly seq: number;
+  readonly owner: number;
+  readonly server: number;
+  readonly by: 1 | 0 | -1;
+}
+
+/** On how many of the lock's nodes a key stands for whom, whenever it changes, in order. Two masters of one node, the old one and its heir, count once. */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
-  const edges: { at: Instant; seq: number; owner: number; by: 1 | 0 | -1 }[] = [];
-  const since = new Map(promotions(trace).map(({ replica, seq }) => [replica, seq]));
-  for (const { isLock, front, process, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
+  const edges: Edge[] = [];
+  const reigns = reignsOf(trace);
+  for (const { isLock, front, process: server, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
     // Who stands further back in a queue does not hold the lock.
-    if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, by: 0 });
-    if (front === null) continue;
-    const { at: from, seq } = front;
-    // A replica counts from the moment when it is the master.
-    const counts = trace.header.processes[process]?.role === 'replica' ? since.get(process) : -1;
-    if (!isLock || counts === undefined || (to !== null && goneSeq < counts)) continue;
-    edges.push(
-      seq > counts ? { at: from, seq, owner, by: 1 } : { at: trace.at[counts] as Instant, seq: counts, owner, by: 1 },
-    );
-    if (to !== null) edges.push({ at: to, seq: goneSeq, owner, by: -1 });
+    if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, server, by: 0 });
+    if (front === null || !isLock) continue;
+    for (const { fromSeq, toSeq } of reigns[server] ?? []) {
+      const seq = Math.max(front.seq, fromSeq);
+      const endSeq = Math.min(to === null ? trace.count : goneSeq, toSeq);
+      if (seq > endSeq || (seq === endSeq && seq === fromSeq)) continue;
+      edges.push({ at: trace.at[seq] as Instant, seq, owner, server, by: 1 });
+      if (endSeq < trace.count) edges.push({ at: trace.at[endSeq] as Instant, seq: endSeq, owner, server, by: -1 });
+    }
   }
   // Where a value is replaced by one of the same owner, the new one is counted first: no gap of zero length.
   edges.sort((x, y) => x.seq - y.seq || y.by - x.by);
+  return counted(trace, edges);
+}
+
+function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
+  const { processes } = trace.header;
+  const nodes = processes.map(({ id, role }, index) =>
+    role === 'replica' ? processes.findIndex((other) => other.id === masterOf(id)) : index,
+  );
+  const standing = new Map<number, number>();
   const counts = new Map<number, number>();
   const steps: QuorumStep[] = [];
-  for (const { at, seq, owner, by } of edges) {
-    const count = (counts.get(owner) ?? 0) + by;
+  for (const { at, seq, owner, server, by } of edges) {
+    const place = owner * processes.length + (nodes[server] ?? server);
+    const before = standing.get(place) ?? 0;
+    standing.set(place, before + by);
+    const count = (counts.get(owner) ?? 0) + (before + by > 0 ? 1 : 0) - (before > 0 ? 1 : 0);
     counts.set(owner, count);
-    const before = steps.at(-1);
-    if (before?.seq === seq && before.owner === owner) steps.pop();
+    const last = steps.at(-1);
+    if (last?.seq === seq && last.owner === owner) steps.pop();
     steps.push({ at, seq, owner, count });
   }
   return steps;
+}
+
+/** From which event to which a server's word counted. */
+interface Reign {
+  readonly fromSeq: number;
+  toSeq: number;
+}
+
+/** Of each process: a node's from the start, a replica's from its promotion, until another took the place of a dead one. */
+function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
+  const { processes } = trace.header;
+  const reigns = processes.map(({ role }): Reign[] => (role === 'replica' ? [] : [{ fromSeq: 0, toSeq: trace.count }]));
+  for (const { replica, master, seq } of promotions(trace)) {
+    const ended = reigns[master]?.at(-1);
+    if (ended !== undefined && isDownAt(trace, master, seq)) ended.toSeq = seq;
+    reigns[replica]?.push({ fromSeq: seq, toSeq: trace.count });
+  }
+  return reigns;
+}
+
+function isDownAt(trace: Trace, process: number, seq: number): boolean {
+  for (let before = seq - 1; before >= 0; before--) {
+    if (trace.process[before] !== process) continue;
+    if (trace.kind[before] === kindNumber.crashed) return true;
+    if (trace.kind[before] === kindNumber.started) return false;
+  }
+  return false;
 }
 
 /** The strings that name the lock's key, and places in the queue for it. */

@@ -1,5 +1,6 @@
 /** The things that go wrong, as data. Every fault strikes at a time or at an anchor: code takes no virtual time, so only an anchor falls between two lines. */
 import type { ProcessId } from './scenario';
+import type { Text } from './text';
 import type { Ms } from './time';
 
 interface Nth {
@@ -121,3 +122,15 @@ export function processesOf(fault: Fault): readonly ProcessId[] {
   }
   return named;
 }
+
+/** Why a failover came to nothing at its moment, though the scenario has whom it names. */
+export const nobodyTakesOver = ({ process, promote }: FailoverFault): Text =>
+  promote === undefined
+    ? {
+        en: `No replica was up to take the place of ${process}.`,
+        zh: `没有活着的副本可以接替 ${process}。`,
+      }
+    : {
+        en: `${promote} could not take the place of ${process}: it was down or paused, or had it already.`,
+        zh: `${promote} 无法接替 ${process}：它已宕机或暂停，或者早已接替。`,
+      };

@@ -37,8 +37,11 @@ export interface AcceptedPart extends Omit<AcceptedWrite, 'version'> {
 }
 
 /** A refusal: by which check, and what it compared. `value`: what was to be written; null where it was a read or a mark. */
-export type Refusal = { readonly value: number | null } & (
-  | { readonly check: 'token'; readonly token: number | null; readonly against: number | null }
+export type Refusal = {
+  readonly value: number | null;
+} & /** `holder`: the tokens are equal, and the one seen was another's. */
+(
+  | { readonly check: 'token' | 'holder'; readonly token: number | null; readonly against: number | null }
   | { readonly check: 'version'; readonly base: number; readonly against: number }
   /** Another's mark stands, or none. */
   | { readonly check: 'owner' }

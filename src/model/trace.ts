@@ -96,7 +96,7 @@ export type LossCause = (typeof lossCauses)[number];
 export const withSession: Micros = -2;
 
 /** What a resource's check has compared when it refused. */
-export const refusalChecks = ['token', 'version', 'owner', 'sequencer'] as const;
+export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
 
 /** lost: the server forgot it in a restart or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;

@@ -1,5 +1,13 @@
 /** What each fault does to the world, and when: at its time, or when its anchor comes by. */
-import type { CrashFault, FailoverFault, Fault, Message as MessageRef, PowerLossFault, When } from '../model/fault';
+import {
+  type CrashFault,
+  type FailoverFault,
+  type Fault,
+  type Message as MessageRef,
+  nobodyTakesOver,
+  type PowerLossFault,
+  type When,
+} from '../model/fault';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -19,7 +27,8 @@ export function armFault(world: World, fault: Fault, number: number): void {
   if (fault.kind === 'lose') return ruleMessage(world, fault.message, number, null);
   if (fault.kind === 'delay') return ruleMessage(world, fault.message, number, fromMs(fault.by));
   armAt(world, fault.when, () => {
-    if (fault.kind === 'failover' && heirOf(world, fault) === null) return world.miss(number, nobodyTakesOver(fault));
+    if (fault.kind === 'failover' && heirOf(world, fault) === null)
+      return world.miss(number, nobodyTakesOver(fault).en);
     const process = 'process' in fault ? fault.process : fault.from[0];
     world.trace.write(world.now, faultStruck, process === undefined ? 0 : world.get(process).index, number);
     strike(world, fault, number);
@@ -131,11 +140,6 @@ function heirOf(world: World, fault: FailoverFault): Replication | null {
   const wanted = fault.promote === undefined ? null : world.get(fault.promote);
   return leaderOf(world, fault)?.heir(wanted instanceof RedisNode ? wanted : null) ?? null;
 }
-
-const nobodyTakesOver = ({ process, promote }: FailoverFault): string =>
-  promote === undefined
-    ? `No replica was up to take the place of ${process}.`
-    : `${promote} could not take the place of ${process}: it was down or paused, or had it already.`;
 
 /** The master dies, or is parted from all but the clients behind it; a replica takes its place and its address. */
 function failOver(world: World, fault: FailoverFault, number: number): void {

@@ -107,6 +107,7 @@ export class ResourceHost extends ProgramHost {
   private compared(refused: Refusal): readonly [number, number] {
     switch (refused.check) {
       case 'token':
+      case 'holder':
         return [refused.token ?? -1, refused.against ?? -1];
       case 'version':
         return [refused.base, refused.against];

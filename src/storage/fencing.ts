@@ -93,7 +93,8 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
 
   const good = token !== null && (cell.token === null || token > cell.token || mayRepeat(token));
   if (!good) {
-    server.reject({ check: 'token', token, against: cell.token, value: asked.value });
+    const check = settings.compare === 'same-holder' && token === cell.token ? 'holder' : 'token';
+    server.reject({ check, token, against: cell.token, value: asked.value });
     return null;
   }
   cell.token = token;

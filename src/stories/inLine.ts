@@ -41,8 +41,8 @@ export const story: StoryBody = {
   ],
   sources: ['notes'],
   modelled: text(
-    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the look after waking.',
-    'ZooKeeper 的锁 recipe：顺序节点，watch 前驱，醒来后再看一遍。',
+    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the look after waking. The storage checks versions, so that the run shows the lock alone.',
+    'ZooKeeper 的锁 recipe：顺序节点，watch 前驱，醒来后再看一遍。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'The ensemble behind the service, which is one process here.',

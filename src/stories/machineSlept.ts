@@ -41,8 +41,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'A machine that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b).',
-    '休眠的机器：代码不运行，单调时钟停住，挂钟照走。它与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。',
+    'A machine that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
+    '休眠的机器：代码不运行，单调时钟停住，挂钟照走。它与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'Systems whose monotonic clock goes on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock this story does not happen.',

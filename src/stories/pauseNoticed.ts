@@ -39,8 +39,8 @@ export const story: StoryBody = {
     'Kleppmann 的第二个例子里，客户端醒来后相信了一把早已过期的锁。antirez 指出，算法的第 3、4 步正是为此而设：两次看时钟之间无论发生什么，第二次都看得出来。这一点 antirez 是对的；Kleppmann 回应说这不影响他的结论，因为停顿同样可能发生在更后面。此外，这个检查要求时钟在此期间没有被拨回：见变体 b。',
   ),
   modelled: text(
-    'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client.',
-    '停顿发生在最后一个有效应答之后、第二次读时钟之前，且长于 TTL；客户端有挂钟和单调时钟。',
+    'A pause between the last reply that counts and the second reading of the clock, longer than the TTL; wall and monotonic clocks of the client. The storage checks versions, so that the run shows the lock alone.',
+    '停顿发生在最后一个有效应答之后、第二次读时钟之前，且长于 TTL；客户端有挂钟和单调时钟。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'A monotonic clock that stands still while the whole machine sleeps. The setting “both, the longer time” guards against that.',

@@ -52,8 +52,8 @@ export const story: StoryBody = {
   ],
   sources: ['notes'],
   modelled: text(
-    'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and the comparison of the own time with the TTL before DEL.',
-    'SETNX、GET、GETSET、DEL 各是发往一个节点的一次请求；时刻取自各客户端自己的挂钟；DEL 之前先比较用时和 TTL。',
+    'SETNX, GET, GETSET and DEL as single requests to one node; stamps by each client’s wall clock, and the comparison of the own time with the TTL before DEL. The storage checks versions, so that the run shows the lock alone.',
+    'SETNX、GET、GETSET、DEL 各是发往一个节点的一次请求；时刻取自各客户端自己的挂钟；DEL 之前先比较用时和 TTL。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'A node that crashes: it would forget stamps as it forgets any key.',

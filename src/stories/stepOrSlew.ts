@@ -55,8 +55,8 @@ export const story: StoryBody = {
     '这是 antirez 对时钟跳跃的答复：用一个从不跳变的校时服务。Redlock 不要求时钟精确，只要走速相差不多，一定的误差可以靠余量消化。关于走速，他是对的，慢速校正的那次运行就是证明。事实的另一半是：有的校时服务校正得快得多（见变体 b），有的在误差大时还是会一步到位。',
   ),
   modelled: text(
-    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; a client 2 that asks just when it matters.',
-    '挂钟一步拨准，或者走快一些直到追上；键按这个时钟过期；客户端 2 恰好在要紧的时刻来问。',
+    'A wall clock that is moved at once, or runs fast until it has caught up; expiry by that clock; a client 2 that asks just when it matters. The storage checks versions, so that the run shows the lock alone.',
+    '挂钟一步拨准，或者走快一些直到追上；键按这个时钟过期；客户端 2 恰好在要紧的时刻来问。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'When a time service decides to step. ntpd slews at up to 500 ppm and by default steps above 128 ms. The run ends while client 2 is still at work.',

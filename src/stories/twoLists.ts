@@ -36,8 +36,8 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'A list of nodes for each client. The quorum is counted from the client’s own list.',
-    '每个客户端有自己的节点名单，法定人数按自己的名单算。',
+    'A list of nodes for each client. The quorum is counted from the client’s own list. The storage checks versions, so that the run shows the lock alone.',
+    '每个客户端有自己的节点名单，法定人数按自己的名单算。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
     'How lists are handed out. Redlock says nothing about it; consensus protocols such as Raft have rules for a change of members, for this very reason.',

@@ -70,6 +70,7 @@ describe('play', () => {
     const variant = story.variants.find(({ id }) => id === 'b');
     const [byNumber, byId] = await Promise.all([play('20b'), play(`${story.id}:b`)]);
     expect(lastLine(byNumber.out)).toBe(`outcome: ${variant?.outcome}`);
+    expect(byNumber.out.split('\n')[0]).toBe(`20b ${variant?.title.en}`);
     expect(byId).toEqual(byNumber);
   });
 

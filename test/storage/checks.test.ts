@@ -72,6 +72,21 @@ describe('fencing token', () => {
     expect(store.log.at(-1)).toEqual({ rejected: { check: 'token', token: 33, against: 34, value: 2 } });
   });
 
+  test('says of an equal token whether it is too small or another holder’s', () => {
+    const refused = (compare: string) => {
+      const store = new KeptStore(fencing, { compare });
+      store.ask(command('WRITE', 1, 1, 34, 'mine'));
+      const answers = [
+        store.ask(command('WRITE', 2, 2, 34, 'mine')),
+        store.ask(command('WRITE', 3, 2, 34, 'another’s')),
+      ];
+      return [answers[0] !== null, answers[1] !== null, store.log.at(-1)];
+    };
+    const against = { token: 34, against: 34, value: 3 };
+    expect(refused('same-holder')).toEqual([true, false, { rejected: { check: 'holder', ...against } }]);
+    expect(refused('greater')).toEqual([false, false, { rejected: { check: 'token', ...against } }]);
+  });
+
   test('a write without a token is refused', () => {
     expect(new KeptStore(fencing).ask(write(1, 1))).toBe(null);
   });

@@ -1,5 +1,6 @@
 // What the page says about one instant of a run, and how the playhead moves over its events.
 import { describe, expect, test } from 'vitest';
+import { findStory } from '../../src/cli/storyList';
 import { runScenario } from '../../src/explore/run';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
@@ -44,6 +45,20 @@ describe('the state at an instant', () => {
 
   test('after both have written: version 3 of the storage', () => {
     expect(momentAt(told.trace, told.trace.header.endedAt).storage).toMatchObject({ value: 43, version: 3 });
+  });
+});
+
+describe('a lock that lives with a session', () => {
+  test('has no time left to tell, and is told from one that never ends', async () => {
+    const nodeOf = async (name: string) => {
+      const found = await findStory(name);
+      if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+      const run = runScenario(found.told.scenario);
+      return momentAt(run.trace, acquiredAt(run, 'client1')).nodes.find(({ owner }) => owner === 'client1');
+    };
+    expect(await nodeOf('40')).toMatchObject({ left: null, ofSession: true });
+    expect(await nodeOf('2')).toMatchObject({ left: null, ofSession: false });
+    expect(await nodeOf('1')).toMatchObject({ ofSession: false });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 
 import type { HoldSpan } from '../../model/spans';
-import { lossCauses } from '../../model/trace';
+import { lossCauses, withSession } from '../../model/trace';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
@@ -134,7 +134,10 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-/** `keyInTheWay`: owner, nodes, why, until (−1: it never expires). A key that stood although nobody was inside behind it. */
+/**
+ * `keyInTheWay`: owner, nodes, why, until, stands (1: it still did when the run ended). `until` of what never expires is
+ * −1, of what goes with a session −2. A key that stood although nobody was inside behind it.
+ */
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byOwner = new Map<number, KeyLife[]>();
@@ -148,9 +151,6 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   }
   return [...byOwner.values()].map((keys) => {
     const first = keys[0] as KeyLife;
-    const until = keys.some(({ expiresAt, goneSeq }) => expiresAt === null && goneSeq < 0)
-      ? -1
-      : Math.max(...keys.map(({ goneAt }) => goneAt));
     return {
       rule: 'keyInTheWay',
       events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
@@ -161,12 +161,20 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
           keys.map(({ node }) => node),
         ),
         why: first.hold === undefined || isUnaware(first.hold) ? 'unaware' : first.hold.end,
-        until,
+        ...untilWhen(keys),
       },
       order: Math.max(first.setSeq, first.hold?.insideToSeq ?? 0) + 0.5,
       weight: 3 as const,
     };
   });
+}
+
+function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly stands: number } {
+  const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
+  const endless = standing.find(({ expiresAt }) => expiresAt === null);
+  if (endless !== undefined) return { until: endless.ofSession ? withSession : -1, stands: 1 };
+  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt as number) : goneAt));
+  return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
 /** From which event on nobody is inside behind a key that was set for this hold; null: somebody is, to the end. */

@@ -18,6 +18,7 @@ export const comparison = (v: Values): string => {
   if (v.text('check') === 'owner')
     return v.has('holder') ? `the mark of ${v.name('holder')} stood` : 'its mark was gone';
   if (v.text('check') === 'sequencer') return 'the lock service did not vouch for its sequencer';
+  if (v.text('check') === 'holder') return `token ${v.number('token')} was another holder’s`;
   if (v.text('check') === 'version')
     return `it was based on version ${v.number('token')}, and version ${v.number('against')} stood`;
   if (v.number('token') === v.number('against'))
@@ -127,10 +128,15 @@ export const causes = {
       refused: ', which had given up,',
       released: ', which had released it,',
       lost: ', which had given up,',
-      unaware: ', which did not know of it,',
+      unaware: ', which was still asking,',
     }[v.text('why')];
-    const until = v.number('until') < 0 ? 'for good' : `until ${at(v, 'until')}`;
-    return `The key of ${v.name('owner')}${why ?? ''} stood${on(v)} ${until}.`;
+    const until =
+      v.number('until') === withSession
+        ? 'for as long as its session lives'
+        : v.number('until') < 0
+          ? 'for good'
+          : `until ${at(v, 'until')}`;
+    return `The key of ${v.name('owner')}${why ?? ''} ${v.number('stands') === 1 ? 'stands' : 'stood'}${on(v)} ${until}.`;
   },
   split: (v: Values) => {
     const votes = v

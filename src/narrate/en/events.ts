@@ -133,6 +133,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return `based on version ${shown}, and ${against} stands`;
     case 'owner':
       return holder === '' ? 'its mark is gone' : `the mark of ${holder} stands`;
+    case 'holder':
+      return `token ${shown} is another holder’s`;
     case 'sequencer':
       return `the lock service does not vouch for its sequencer${shown < 0 ? '' : `, generation ${shown}`}`;
     default:

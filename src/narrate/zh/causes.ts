@@ -18,6 +18,7 @@ const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳�
 export const comparison = (v: Values): string => {
   if (v.text('check') === 'owner') return v.has('holder') ? `标记是 ${v.name('holder')} 的` : '它的标记已经没有了';
   if (v.text('check') === 'sequencer') return '锁服务不认可它的 sequencer';
+  if (v.text('check') === 'holder') return `令牌 ${v.number('token')} 是另一个持有者的`;
   if (v.text('check') === 'version') return `它依据的是版本 ${v.number('token')}，而当前是版本 ${v.number('against')}`;
   if (v.number('token') === v.number('against')) return `令牌 ${v.number('token')} 并不大于 ${v.number('against')}`;
   return `令牌 ${v.number('token')} 比 ${v.number('against')} 旧`;
@@ -115,9 +116,14 @@ export const causes: (typeof english)['causes'] = {
       refused: '已放弃的',
       released: '已释放锁的',
       lost: '已放弃的',
-      unaware: '并不知情的',
+      unaware: '还在请求的',
     }[v.text('why')];
-    const until = v.number('until') < 0 ? '永远留着' : `留到 ${at(v, 'until')}`;
+    const until =
+      v.number('until') === withSession
+        ? '留到它的会话结束'
+        : v.number('until') < 0
+          ? '永远留着'
+          : `${v.number('stands') === 1 ? '要留到' : '留到'} ${at(v, 'until')}`;
     return `${why ?? ''}${v.name('owner')} 的键${on(v)}${until}。`;
   },
   split: (v: Values) => {

@@ -129,6 +129,8 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return `依据版本 ${shown}，而当前是版本 ${against}`;
     case 'owner':
       return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
+    case 'holder':
+      return `令牌 ${shown} 是另一个持有者的`;
     case 'sequencer':
       return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（generation ${shown}）`}`;
     default:

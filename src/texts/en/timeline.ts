@@ -54,6 +54,7 @@ export const timeline = {
   versionPassed: (basedOn: number, now: number) => `version ${basedOn}, now ${now}`,
   notMarked: 'not the marked one',
   notHolder: 'no longer the holder',
+  anothersToken: (token: number) => `${token} is another’s`,
   done: 'done',
   doneAgain: (times: number) => `done ${times} times`,
   mixedWith: (who: string) => `mixed with the write of ${who}`,

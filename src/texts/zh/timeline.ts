@@ -63,6 +63,7 @@ export const timeline: Words<typeof english> = {
   versionPassed: (basedOn, now) => `版本 ${basedOn}，现为 ${now}`,
   notMarked: '不是被标记者',
   notHolder: '已不是持有者',
+  anothersToken: (token) => `${token} 是别人的`,
   done: '已做',
   doneAgain: (times) => `做了 ${times} 次`,
   mixedWith: (who) => `与 ${who} 的写入混在一起`,

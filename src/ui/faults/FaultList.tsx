@@ -1,14 +1,16 @@
 // The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
 import { Trash2 } from 'lucide-react';
 import { registry } from '../../explore/onDemand';
-import type { Fault } from '../../model/fault';
+import { type Fault, nobodyTakesOver } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
+import type { Text } from '../../model/text';
 import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { useUnable } from '../state/live';
 import { shownScenario, useScenario } from '../state/scenario';
 import { deleteFault } from './addFault';
 import { FaultEditor } from './FaultEditor';
@@ -50,9 +52,11 @@ function FaultCard({ name, fault, run }: FaultCardProps) {
   const Icon = faultIcons[fault.kind];
   const { title, detail } = faultText(words, fault);
   const noTarget = faultProblem(fault, run.scenario, registry);
-  const missed = noTarget !== null ? text(noTarget) : run.trace.header.missed[name];
+  const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, fault, text);
+  const unable = useUnable(fault);
+  const isOff = missed !== undefined || unable !== null;
   return (
-    <li className={styles.card} data-selected={isSelected} data-missed={missed !== undefined}>
+    <li className={styles.card} data-selected={isSelected} data-missed={isOff}>
       <div className={styles.head}>
         <button
           type="button"
@@ -77,8 +81,16 @@ function FaultCard({ name, fault, run }: FaultCardProps) {
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>
+      {unable !== null && <p className={styles.missed}>{words('live.unable', { reason: text(unable) })}</p>}
       {missed !== undefined && <p className={styles.missed}>{words('faults.missed', { reason: missed })}</p>}
       {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );
+}
+
+/** Why it came to nothing in the run, in the page's language; the trace keeps its reasons in English. */
+function missedIn(run: Run, name: string, fault: Fault, text: (both: Text) => string): string | undefined {
+  const reason = run.trace.header.missed[name];
+  const isKnown = run.trace.header.origin === 'simulated' && fault.kind === 'failover';
+  return reason !== undefined && isKnown ? text(nobodyTakesOver(fault)) : reason;
 }

@@ -31,7 +31,7 @@ export function MomentPanel() {
 
 function NodeCard({ node }: { readonly node: NodeMoment }) {
   const words = useWords();
-  const { id, owner, left, of, outage } = node;
+  const { id, owner, left, of, ofSession, outage } = node;
   const name = shortName(id);
   const isDown = outage === 'crashed' || outage === 'power-loss';
   const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
@@ -71,14 +71,14 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
         {owner === null || isDown
           ? ' '
           : left === null
-            ? words('moment.noExpiry')
+            ? words(ofSession ? 'moment.withSession' : 'moment.noExpiry')
             : formatLength(Math.round(left / 1000) * 1000)}
       </span>
     </li>
   );
 }
 
-function nodeSentence(words: Words, { id, owner, left, outage }: NodeMoment): string {
+function nodeSentence(words: Words, { id, owner, left, ofSession, outage }: NodeMoment): string {
   const node = processName(words, id);
   if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words('moment.down')}`;
   const paused = outage === 'paused' ? `${words('moment.paused')}. ` : '';
@@ -87,7 +87,7 @@ function nodeSentence(words: Words, { id, owner, left, outage }: NodeMoment): st
   return (
     paused +
     (left === null
-      ? words('moment.ownerForever', { who, node })
+      ? words(ofSession ? 'moment.ownerWithSession' : 'moment.ownerForever', { who, node })
       : words('moment.owner', { who, node, left: formatLength(left) }))
   );
 }

@@ -18,6 +18,8 @@ export interface NodeMoment {
   readonly left: Micros | null;
   /** What was left when the key was set. */
   readonly of: Micros | null;
+  /** It goes with the session of its owner, at no time that is known beforehand. */
+  readonly ofSession: boolean;
 }
 
 export interface ClientMoment {
@@ -61,14 +63,15 @@ function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMom
   const span = spansOf(trace).entries.find(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
-  if (span === undefined) return { id, outage, owner: null, left: null, of: null };
-  const { expiresAt } = span;
+  if (span === undefined) return { id, outage, owner: null, left: null, of: null, ofSession: false };
+  const { expiresAt, ofSession } = span;
   return {
     id,
     outage,
     owner: processId(trace, span.owner),
     left: expiresAt === null ? null : Math.max(0, expiresAt - at),
     of: expiresAt === null ? null : expiresAt - span.from,
+    ofSession,
   };
 }
 

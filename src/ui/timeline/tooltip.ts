@@ -1,7 +1,7 @@
 /** What the thing under the pointer is, in a title and a few lines. */
 
 import { truthEndOf } from '../../layout/clientMarks';
-import { isBroken } from '../../layout/deedMarks';
+import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import { length, seconds, signed } from '../../layout/format';
 import type { Hit } from '../../layout/pick';
 import { clockOffset } from '../../model/clockSpans';
@@ -168,9 +168,10 @@ function deed(event: ResourceEvent, teller: Teller): Told {
 }
 
 /** What its token, or its version, was compared with. */
-function refusal({ check, token, against }: ResourceEvent, words: TimelineWords): readonly string[] {
-  const name = refusalChecks[check] ?? 'token';
-  if (name === 'version') return [words.versionPassed(token, against)];
-  if (name === 'token') return [`${token} < ${against}`];
+function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] {
+  const name = refusalChecks[event.check] ?? 'token';
+  if (name === 'version') return [words.versionPassed(event.token, event.against)];
+  if (name === 'token') return [comparedTokens(event)];
+  if (name === 'holder') return [words.anothersToken(event.token)];
   return [name === 'owner' ? words.notMarked : words.notHolder];
 }

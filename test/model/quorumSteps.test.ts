@@ -1,0 +1,60 @@
+// How many nodes stand for a client when a replica takes a master's place: never more than there are nodes.
+import { expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
+import { spansOf } from '../../src/model/spans';
+import { simulate } from '../../src/sim/simulate';
+
+interface Case {
+  readonly persistence: 'none' | 'always';
+  readonly replicaLag: number | 'never';
+  readonly cutOff?: readonly ProcessId[];
+}
+
+/** Three nodes with a replica each; A fails over while client 1 works. */
+function countsIn({ persistence, replicaLag, cutOff }: Case): readonly number[] {
+  const scenario: Scenario = {
+    version: 1,
+    seed: 1,
+    lock: { id: 'redlock', settings: { ttl: 3000 } },
+    storage: { id: 'no-check' },
+    settings: {
+      ...defaultSettings,
+      clients: 1,
+      work: 1000,
+      duration: 5000,
+      nodes: { count: 3, persistence, disk: 'honest', replicas: 1, replicaLag },
+    },
+    faults: {
+      failover: {
+        kind: 'failover',
+        process: 'nodeA',
+        when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+        ...(cutOff === undefined ? {} : { cutOff }),
+      },
+    },
+  };
+  return spansOf(simulate(scenario, registry)).quorum.map(({ count }) => count);
+}
+
+const cases: readonly (readonly [string, Case, readonly number[]])[] = [
+  ['the heir has the key', { persistence: 'none', replicaLag: 2 }, [1, 2, 3, 2, 3, 2, 1, 0]],
+  ['the heir has it not', { persistence: 'none', replicaLag: 'never' }, [1, 2, 3, 2, 1, 0]],
+  [
+    'the dead master has it on its disk, and counts no more',
+    { persistence: 'always', replicaLag: 2 },
+    [1, 2, 3, 3, 2, 1, 0],
+  ],
+  ['on its disk alone', { persistence: 'always', replicaLag: 'never' }, [1, 2, 3, 2, 1, 0]],
+  // Released at the old master, the key still stands at the heir, until it expires there.
+  ['the old master lives on', { persistence: 'none', replicaLag: 2, cutOff: ['client1'] }, [1, 2, 3, 3, 3, 2, 1, 0]],
+  [
+    'the old master lives on alone',
+    { persistence: 'none', replicaLag: 'never', cutOff: ['client1'] },
+    [1, 2, 3, 2, 1, 0],
+  ],
+];
+
+test.each(cases)('%s', (_, given, expected) => {
+  expect(countsIn(given)).toEqual(expected);
+});
