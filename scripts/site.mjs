@@ -2,10 +2,11 @@
 // itself is imported late.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
-const sources = ['src', 'public', 'embed', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = ['src', 'public', 'embed', 'learn', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
 const stampPath = '.vite/sources.sha256';
 
 /** @returns {string} a digest of everything that the built site is made of */
@@ -68,15 +69,23 @@ function readStamp(target) {
 }
 
 /**
+ * Something that stands beside the page on the same port.
+ * @typedef {object} Beside
+ * @property {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} answer false: the page's files answer
+ * @property {(server: import('node:http').Server) => void} attach
+ */
+
+/**
  * Serves a built folder; takes the next free port when the wanted one is taken.
- * @param {{ folder: string, port: number, host?: string, base?: string }} options base is the sub-path, `/` at both ends
+ * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options base is the sub-path, `/` at both ends
  * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends with a slash
  */
-export async function serveSite({ folder, port, host = '127.0.0.1', base = '/' }) {
+export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
   const { preview } = await import('vite');
   const server = await preview({
     root,
     base,
+    plugins: beside === undefined ? [] : [standBeside(beside)],
     build: { outDir: join(root, folder) },
     preview: { host, port, strictPort: false },
     logLevel: 'silent',
@@ -84,4 +93,21 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/' }
   const bound = server.httpServer.address();
   if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
   return { address: `http://${host}:${bound.port}${base}`, close: () => server.close() };
+}
+
+/**
+ * Before the files, which know of no server.
+ * @param {Beside} beside
+ * @returns {import('vite').Plugin}
+ */
+function standBeside({ answer, attach }) {
+  return {
+    name: 'redlock-playground:beside',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (!answer(request, response)) next();
+      });
+      if (server.httpServer instanceof Server) attach(server.httpServer);
+    },
+  };
 }

@@ -1,29 +1,63 @@
-// `npm start`: install what is missing, build what has changed, serve it, print the address.
+// `npm start`: install what is missing, build what has changed, serve it with the backend of real Redis, print the address.
+import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
-const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1]';
+const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3]';
 
-/** @returns {{ port: number, host: string }} ends the process with exit code 2 on anything that it does not know */
+/** @returns {{ port: number, host: string, runs: number }} ends the process with exit code 2 on anything that it does not know */
 function readFlags() {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'string' } } });
-    const port = Number(values.port ?? 5180);
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new Error(`--port must be a whole number from 1 to 65535, not "${values.port}".`);
-    }
-    return { port, host: values.host ?? '127.0.0.1' };
+    const { values } = parseArgs({
+      options: { port: { type: 'string' }, host: { type: 'string' }, runs: { type: 'string' } },
+    });
+    return {
+      port: whole('--port', values.port ?? '5180', 65_535),
+      host: values.host ?? '127.0.0.1',
+      runs: whole('--runs', values.runs ?? '3', 20),
+    };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
     return process.exit(2);
   }
 }
 
-const { port, host } = readFlags();
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {number} max
+ */
+function whole(name, text, max) {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= max) return number;
+  throw new Error(`${name} must be a whole number from 1 to ${max}, not "${text}".`);
+}
+
+const { port, host, runs } = readFlags();
 ensureInstalled();
 const state = await buildSite({ folder: 'dist', quiet: true });
 if (state === 'built') console.log('Built the page into dist/.');
-const { address } = await serveSite({ folder: 'dist', port, host });
-console.log(`Redlock Playground: ${address}`);
+// The backend is TypeScript, as everything in src; loaded late, since the loader may just have been installed.
+const { register } = await import('tsx/esm/api');
+register();
+const { startBackend } = await import('../src/server/backend/startBackend');
+const { isLoopback } = await import('../src/server/backend/access');
+// Others can reach it: only who has read the address printed here may start processes on this machine.
+const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
+const live = await startBackend({ base: '/', token, runsMax: runs });
+const { address, close } = await serveSite({ folder: 'dist', port, host, beside: live });
+console.log(`Redlock Playground: ${address}${token === null ? '' : `?token=${token}`}`);
+console.log(live.words);
 console.log('Ctrl+C ends it.');
+
+let isEnding = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, async () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    await live.close();
+    await close();
+    process.exit(0);
+  });
+}

@@ -1,0 +1,48 @@
+/** The backend of `npm start`: workshop, socket and the file by which the page learns of them, ready to be put beside the page. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { registry } from '../../explore/registry';
+import { type ServerFile, serverFilePath } from '../../wire/serverFile';
+import { openWorkshop } from '../run/workshop';
+import { attachBackend, type Backend } from './backend';
+
+export interface StartOptions {
+  /** The sub-path of the page, `/` at both ends. */
+  readonly base: string;
+  readonly token: string | null;
+  readonly runsMax: number;
+}
+
+export interface StartedBackend {
+  /** What is there, for whoever has started it. */
+  readonly words: string;
+  /** Answers the file's address with a yes; false where something else was asked for. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly attach: (server: Server) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startBackend({ base, token, runsMax }: StartOptions): Promise<StartedBackend> {
+  const workshop = await openWorkshop({ registry, environment: process.env });
+  const { redis } = await workshop.offer();
+  let backend: Backend | null = null;
+  return {
+    words:
+      redis.kind === 'ready'
+        ? `Real Redis: ${redis.version}${redis.from === 'existing' ? ', the servers of REDIS_URLS' : ''}.`
+        : `Real Redis: none was found. ${redis.how.en}`,
+    answer: ({ url = '/' }, response) => {
+      if (url.split('?', 1)[0] !== `${base}${serverFilePath}`) return false;
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Cache-Control', 'no-store');
+      response.end(JSON.stringify({ server: true } satisfies ServerFile));
+      return true;
+    },
+    attach: (server) => {
+      backend = attachBackend(server, { workshop, registry, base, token, runsMax });
+    },
+    close: async () => {
+      await backend?.close();
+      await workshop.close();
+    },
+  };
+}
