@@ -9,6 +9,7 @@ import { useWords } from './i18n';
 import { useKeySheet } from './keys/keySheetState';
 import { useShortcuts } from './keys/useShortcuts';
 import { LinkNotice } from './link/LinkNotice';
+import { FileDrop } from './live/FileDrop';
 import { MomentPanel } from './moment/MomentPanel';
 import { TryNext } from './next/TryNext';
 import styles from './Page.module.css';
@@ -19,9 +20,11 @@ import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
 import { SettingsPanel } from './settings/SettingsPanel';
 import { useCompare } from './state/compare';
+import { useIsLive } from './state/live';
 import { StoryHead } from './story/StoryHead';
 import { VerdictCard } from './verdict/VerdictCard';
 
+const LiveBar = lazy(() => import('./live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 export function Page() {
@@ -34,6 +37,7 @@ export function Page() {
         <TopBar />
         <div className={styles.notices}>
           <LinkNotice />
+          <FileDrop />
           <TokenOffer />
         </div>
         <ProblemBoundary>
@@ -83,9 +87,15 @@ const LeftPanel = memo(function LeftPanel() {
 
 const Centre = memo(function Centre() {
   const isComparing = useCompare((state) => state.isOn);
+  const isLive = useIsLive();
   return (
     <>
       <StoryHead />
+      {isLive && (
+        <Suspense fallback={<div className={styles.strip} />}>
+          <LiveBar />
+        </Suspense>
+      )}
       <div className={styles.timeline} data-pair={isComparing}>
         <Timelines />
       </div>

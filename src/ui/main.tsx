@@ -6,12 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { holdLoad } from './holdLoad';
 import { startWords } from './i18n';
 import { startAddress } from './link/address';
+import { findServer } from './live/probe';
 import { Page } from './Page';
 import { fetchPartsLater } from './state/parts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
 const letGo = holdLoad();
+// On its way while the words and the story are: nobody waits for it.
+void findServer();
 await startWords();
 await startAddress();
 createRoot(root).render(

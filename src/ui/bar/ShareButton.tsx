@@ -38,7 +38,9 @@ export function ShareButton() {
   return (
     <Button onClick={() => void share()}>
       {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
-      <span aria-live="polite">{words(state === 'copied' ? 'bar.shared' : 'bar.share')}</span>
+      <span aria-live="polite" className={styles.shareWord}>
+        {words(state === 'copied' ? 'bar.shared' : 'bar.share')}
+      </span>
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import { Keyboard, Redo2, Undo2 } from 'lucide-react';
 import { useWords } from '../i18n';
 import { openKeySheet } from '../keys/keySheetState';
+import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { CheckPicker } from './CheckPicker';
@@ -30,6 +31,7 @@ export function TopBar() {
         <LockPicker />
         <CheckPicker />
       </div>
+      <ModeSwitch />
       <div className={styles.page}>
         <IconButton look="plain" label={words('bar.undo')} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden />

@@ -14,7 +14,7 @@ export function Timelines() {
   const ghost = useGhost();
   const other = useOther();
   const otherRun = useOtherRun(other);
-  if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} />;
+  if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
   const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
   const rows = [
     <Row key="other" title={<OtherTitle other={other} />} run={otherRun} beside={run}>
@@ -26,6 +26,9 @@ export function Timelines() {
   ];
   return <div className={styles.pair}>{other.kind === 'variant' ? rows.reverse() : rows}</div>;
 }
+
+/** A run on real Redis need not end with the simulated one that lies behind it. */
+const liveEnd = ({ trace }: Run): number => (trace.header.origin === 'live' ? (trace.at[trace.count - 1] ?? 0) : 0);
 
 interface RowProps {
   readonly title: React.ReactNode;

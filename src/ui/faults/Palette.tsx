@@ -1,9 +1,10 @@
 // The kinds of faults: dragged on to a lane, or pressed for one at the playhead.
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import type { FaultKind } from '../../model/fault';
-import { useWords } from '../i18n';
+import { useText, useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
 import { Section } from '../parts/Section';
+import { useUnable } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { startPaletteDrag } from '../timeline/paletteDrag';
 import { addFaultAtPlayhead } from './addFault';
@@ -39,7 +40,10 @@ function PaletteItem({ kind }: { readonly kind: FaultKind }) {
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const Icon = faultIcons[kind];
-  const help = words(`kindHelp.${kind}`);
+  const text = useText();
+  const unable = useUnable({ kind });
+  const ability = unable === null ? null : words('live.unable', { reason: text(unable) });
+  const help = ability ?? words(`kindHelp.${kind}`);
   const cap = keyCap(faultKeys[kind]);
   const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
     const from = pressedAt.current;
@@ -49,16 +53,20 @@ function PaletteItem({ kind }: { readonly kind: FaultKind }) {
     <button
       type="button"
       className={styles.item}
-      data-tip={`${help}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`}
+      aria-disabled={ability !== null}
+      data-tip={
+        ability ?? `${help}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`
+      }
       aria-description={help}
       onPointerDown={(event: PointerEvent) => {
+        if (ability !== null) return;
         pressedAt.current = { x: event.clientX, y: event.clientY };
         startPaletteDrag(kind, event);
       }}
       onClick={(event) => {
         const wasDrag = event.detail > 0 && isDrag(event);
         pressedAt.current = null;
-        if (!wasDrag) addFaultAtPlayhead(kind);
+        if (!wasDrag && ability === null) addFaultAtPlayhead(kind);
       }}
     >
       <Icon size={17} strokeWidth={1.75} aria-hidden />

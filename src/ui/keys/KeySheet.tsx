@@ -38,7 +38,7 @@ export function KeySheet() {
                 <h3 className={styles.groupTitle}>{title}</h3>
                 <dl className={styles.list}>
                   {commands
-                    .filter(({ group }) => group === id)
+                    .filter(({ group, isThere }) => group === id && isThere?.() !== false)
                     .map((command) => (
                       <CommandRow
                         key={`${command.code}${command.shift}`}

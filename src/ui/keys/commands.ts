@@ -5,6 +5,7 @@ import { faultKeys, palette } from '../faults/faultIcons';
 import type { Words } from '../i18n';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
+import { runOnRedis, useLive } from '../state/live';
 import { jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -18,6 +19,8 @@ export interface Command {
   readonly ctrl?: boolean;
   /** A key alone that writes a letter; can be switched off. */
   readonly single?: boolean;
+  /** Whether there is anything that it could do; else the sheet is silent about it. */
+  readonly isThere?: () => boolean;
   readonly name: (words: Words) => string;
   readonly run: () => void;
 }
@@ -57,6 +60,15 @@ const playback: readonly Command[] = [
     single: true,
     name: (words) => words('keys.faster'),
     run: () => changeSpeed(1),
+  },
+  {
+    group: 'playback',
+    code: 'KeyR',
+    shift: true,
+    single: true,
+    isThere: () => useLive.getState().hasServer === true,
+    name: (words) => words('live.run'),
+    run: runOnRedis,
   },
 ];
 

@@ -133,15 +133,17 @@ const Row = memo(function Row({ run, line, isNow }: RowProps) {
         <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>
-      <button
-        type="button"
-        className={styles.link}
-        aria-label={words('log.link')}
-        title={copied ? words('bar.shared') : words('log.link')}
-        onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
-      >
-        <Link2 size={13} aria-hidden />
-      </button>
+      {trace.header.origin === 'simulated' && (
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={words('log.link')}
+          title={copied ? words('bar.shared') : words('log.link')}
+          onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
+        >
+          <Link2 size={13} aria-hidden />
+        </button>
+      )}
     </div>
   );
 });

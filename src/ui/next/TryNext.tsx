@@ -1,5 +1,5 @@
 // What to try next, as the run suggests it: the story's fix, a check at the storage, the same without a fault, another seed.
-import { ArrowRight, Dices, HelpCircle, type LucideIcon, ShieldCheck, Sparkles } from 'lucide-react';
+import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
 import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -7,9 +7,11 @@ import type { Story } from '../../model/story';
 import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
 import { useText, useWords, type Words } from '../i18n';
+import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
+import { runOnRedis, useIsLive, useLive } from '../state/live';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
@@ -34,9 +36,13 @@ export function TryNext() {
   const variantId = useScenario((state) => state.variantId);
   const isAsTold = useIsAsTold();
   const committed = useScenario((state) => state.committed);
+  const isLive = useIsLive();
+  const hasServer = useLive((state) => state.hasServer === true);
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
-    ...runSuggestions(words, run, committed),
+    ...(hasServer && !isLive ? [liveSuggestion(words)] : []),
+    // Real processes take turns as they please, whatever the seed.
+    ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
     ...onwardSuggestions(words, text, story),
   ].slice(0, suggestionsMax);
   return (
@@ -56,9 +62,18 @@ export function TryNext() {
           </li>
         ))}
       </ul>
+      <RealRedisHint />
     </Section>
   );
 }
+
+const liveSuggestion = (words: Words): Suggestion => ({
+  id: 'live',
+  icon: Server,
+  title: words('live.run'),
+  detail: words('live.runHelp'),
+  onPress: runOnRedis,
+});
 
 type Pick = ReturnType<typeof useText>;
 

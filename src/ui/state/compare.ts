@@ -1,12 +1,16 @@
-/** What the run on screen is held against: the story as told, its fix, or a scenario that a person has put aside. */
+/**
+ * What the run on screen is held against: the story as told, its fix, or a scenario that a person has put aside; a run on real
+ * Redis against the simulated one of the same scenario.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
-import { runScenario } from '../../explore/onDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Story } from '../../model/story';
 import type { Text } from '../../model/text';
+import { useIsLive, useLive, useLiveBeforeDrag } from './live';
 import { fetchPartsFor } from './parts';
+import { besides } from './run';
 import { useScenario } from './scenario';
 import { openStory, toldScenario, useStory } from './story';
 
@@ -29,16 +33,17 @@ export const stopComparing = (): void => useCompare.setState({ isOn: false, asid
 /** Opens a telling of a story, null as told. A fix opens beside the story as told, where there is room for both. */
 export function openTelling(story: Story, variantId: string | null): void {
   const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
-  if (isFix && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches) startComparing();
+  if (isFix && !useLive.getState().isOn && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches)
+    startComparing();
   else stopComparing();
   void openStory(story.id, variantId);
 }
 
 export interface Other {
   readonly scenario: Scenario;
-  /** null: as told, or put aside. */
+  /** Of a variant alone. */
   readonly title: Text | null;
-  readonly kind: 'told' | 'variant' | 'aside';
+  readonly kind: 'told' | 'variant' | 'aside' | 'simulated';
 }
 
 /** The other scenario; null while nothing is compared. */
@@ -46,13 +51,17 @@ export function useOther(): Other | null {
   const { isOn, aside } = useCompare();
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
+  const isLive = useIsLive();
+  const live = useLiveBeforeDrag();
+  const asked = live?.asked ?? null;
   return useMemo(() => {
     if (!isOn) return null;
+    if (isLive) return asked && { scenario: asked, title: null, kind: 'simulated' };
     if (story === null) return aside && { scenario: aside, title: null, kind: 'aside' };
     if (variantId !== null) return { scenario: story.scenario, title: null, kind: 'told' };
     const variant = story.variants.find(({ fix }) => fix) ?? story.variants[0];
     return variant ? { scenario: toldScenario(story, variant), title: variant.title, kind: 'variant' } : null;
-  }, [isOn, aside, story, variantId]);
+  }, [isOn, aside, story, variantId, isLive, asked]);
 }
 
 /** The other's run, once the locks and checks that it needs are there. */
@@ -71,14 +80,5 @@ export function useOtherRun(other: Other | null): Run | null {
       current = false;
     };
   }, [scenario]);
-  return scenario !== null && ready === scenario ? keptRun(scenario) : null;
-}
-
-/** Each view that asks gets the same run; it goes with its scenario. */
-const kept = new WeakMap<Scenario, Run>();
-
-function keptRun(scenario: Scenario): Run {
-  const run = kept.get(scenario) ?? runScenario(scenario);
-  kept.set(scenario, run);
-  return run;
+  return scenario !== null && ready === scenario ? besides(scenario) : null;
 }

@@ -1,15 +1,17 @@
 /**
  * The runs of the committed scenario and of the draft: computed at once, outside React, kept by the scenario's identity
- * for these two only. A thrown invariant reaches the error boundary of whoever asks.
+ * for these two only. On real Redis, the run that came from there stands in the committed one's place. A thrown invariant
+ * reaches the error boundary of whoever asks.
  */
 import { runScenario } from '../../explore/onDemand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
 import { shownScenario, useScenario } from './scenario';
 
 let kept: readonly Run[] = [];
 
-/** The run of a scenario; simulated where it is neither the committed one nor the draft. */
+/** The simulated run of a scenario; simulated anew where it is neither the committed one nor the draft. */
 export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
@@ -20,13 +22,34 @@ export function runOf(scenario: Scenario): Run {
 }
 
 /** The run on screen, for handlers of events. */
-export const currentRun = (): Run => runOf(shownScenario(useScenario.getState()));
+export const currentRun = (): Run => currentLive()?.run ?? runOf(shownScenario(useScenario.getState()));
 
-/** The run on screen: of the draft while something is dragged, else of the committed scenario. */
-export const useRun = (): Run => runOf(useScenario(shownScenario));
+/** The run on screen: of the draft while something is dragged, else of the committed scenario, from real Redis if it is there. */
+export function useRun(): Run {
+  const live = useShownLive();
+  const scenario = useScenario(shownScenario);
+  return live?.run ?? runOf(scenario);
+}
 
-/** The run from before the drag; null when nothing is dragged. */
+/**
+ * What lies faintly behind the run: while something is dragged, the run from before; behind a run on real Redis, while it
+ * grows or where it is asked for, the simulated one. Else null.
+ */
 export function useGhost(): Run | null {
   const committed = useScenario((state) => (state.draft === null ? null : state.committed));
-  return committed === null ? null : runOf(committed);
+  const live = useShownLive();
+  const hasGhost = useLive((state) => state.hasGhost);
+  if (committed !== null) return liveBeforeDrag()?.run ?? runOf(committed);
+  if (live === null || !(hasGhost || live.state === 'growing')) return null;
+  return besides(live.asked);
+}
+
+/** Each view that asks gets the same run; it goes with its scenario. */
+const beside = new WeakMap<Scenario, Run>();
+
+/** The simulated run of a scenario that need not be the one on screen. */
+export function besides(scenario: Scenario): Run {
+  const run = beside.get(scenario) ?? runScenario(scenario);
+  beside.set(scenario, run);
+  return run;
 }

@@ -8,6 +8,7 @@ import { Segmented } from '../parts/Segmented';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { useIsLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useIsAsTold } from './asTold';
@@ -17,7 +18,10 @@ import { useBeats } from './useBeats';
 
 export function StoryHead() {
   const story = useStory();
+  const isLive = useIsLive();
   if (story === null) {
+    // A run on real Redis is held against the simulated one, which its own strip offers.
+    if (isLive) return null;
     return (
       <div className={styles.head}>
         <CompareSwitch />
@@ -81,6 +85,7 @@ function Caption({ story }: { readonly story: Story }) {
   const run = useDeferredRun();
   const language = useLanguage();
   const isAsTold = useIsAsTold();
+  const isLive = useIsLive();
   const isDragged = useScenario((state) => state.draft !== null);
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
@@ -99,7 +104,7 @@ function Caption({ story }: { readonly story: Story }) {
           {words('bar.backToStory')}
         </button>
       )}
-      {story.variants.length > 0 && <CompareSwitch />}
+      {story.variants.length > 0 && !isLive && <CompareSwitch />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { lengthOf } from '../../model/edit';
 import { faultText } from '../faults/faultText';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
+import { shownScenario, useScenario } from '../state/scenario';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from './faultDrag';
 import styles from './Handles.module.css';
 import { timelineWords } from './words';
@@ -19,9 +20,12 @@ interface HandlesProps {
 
 export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
   const own = timelineWords(useLanguage());
+  // A run of an earlier scenario may show some that are gone by now.
+  const faults = useScenario((state) => shownScenario(state).faults);
+  const there = handles.filter(({ name }) => name in faults);
   return (
     <ul className={styles.handles} aria-label={own.faults}>
-      {handles.map((handle) => (
+      {there.map((handle) => (
         <FaultHandle key={handle.name} handle={handle} axis={axis} onGrabMessage={onGrabMessage} />
       ))}
     </ul>

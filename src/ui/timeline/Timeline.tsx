@@ -78,7 +78,9 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
       <Grid picture={picture} />
       <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
-      {ghost !== null && <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />}
+      {ghost?.trace.header.origin === run.trace.header.origin && (
+        <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />
+      )}
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
       <SelectedEvent picture={picture} trace={run.trace} />

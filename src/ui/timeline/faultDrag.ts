@@ -16,6 +16,7 @@ import type { ProcessId } from '../../model/scenario';
 import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { useCursor } from '../state/cursor';
+import { useLive } from '../state/live';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { exploreDanger } from './danger';
@@ -39,11 +40,14 @@ interface Press {
 /** Begins to drag a fault, or one of its edges. */
 export function startFaultDrag(
   press: Press,
-  { handle, part, axis }: { handle: Handle; part: Part; axis: TimeAxis },
+  { handle: drawn, part, axis }: { handle: Handle; part: Part; axis: TimeAxis },
 ): void {
-  const { name, fault } = handle;
+  const { name } = drawn;
   useCursor.getState().select({ kind: 'fault', name });
   const { committed, setDraft, commit } = useScenario.getState();
+  // A run on real Redis stays on screen while the scenario goes on: what is changed is the fault as it is now.
+  const fault = committed.faults[name] ?? drawn.fault;
+  const handle = { ...drawn, fault };
   const anchors = part === 'end' ? [] : anchorsWithout(name);
   const process = laneOfFault(fault);
   const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
@@ -59,7 +63,8 @@ export function startFaultDrag(
     stop();
     endDrag();
   };
-  let hasBegun = runOf(committed).trace.count > eventsMax;
+  // What would happen elsewhere is known of the simulation alone.
+  let hasBegun = useLive.getState().isOn || runOf(committed).trace.count > eventsMax;
   followPointer(press, {
     onMove: (event) => {
       if (!hasBegun) begin();

@@ -44,7 +44,7 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
 /** Below this width names are short and the gutter is narrow. */
 export const narrow = 560;
 
-const gutterOf = (width: number): number => (width < narrow ? 40 : width < 800 ? 74 : 116);
+const gutterOf = (width: number): number => (width < narrow ? 40 : width < 800 ? 86 : 116);
 
 /** The whole run with a little air behind it. */
 export function fitOf(trace: Trace, until = 0): Stretch {

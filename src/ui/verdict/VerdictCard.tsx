@@ -1,10 +1,11 @@
 // What came of the run: the outcome in a sentence, how it came to this, what else was found, the measures.
 import { ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
+import { useIsLive, useShownLive } from '../state/live';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -13,6 +14,8 @@ import { SeedsLine } from './SeedsLine';
 import { toneOf } from './tone';
 import styles from './VerdictCard.module.css';
 
+const LiveTally = lazy(() => import('../live/LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
+
 export function VerdictCard() {
   const words = useWords();
   const language = useLanguage();
@@ -20,6 +23,9 @@ export function VerdictCard() {
   const isDragged = useScenario((state) => state.draft !== null);
   const { verdict } = run;
   const told = useMemo(() => explain(verdict, language), [verdict, language]);
+  const isLive = useIsLive();
+  const live = useShownLive();
+  const isOpen = live?.state === 'growing' && verdict.outcome === 'unknown';
   return (
     <section className={styles.verdict}>
       <div
@@ -27,14 +33,21 @@ export function VerdictCard() {
         aria-label={words('verdict.label')}
         aria-busy={isDragged}
         data-outcome={verdict.outcome}
-        data-tone={toneOf(verdict.outcome)}
+        data-tone={isOpen ? 'open' : toneOf(verdict.outcome)}
         className={styles.card}
       >
-        <h2 className={styles.headline}>{told.headline}</h2>
-        <p className={styles.sentence}>{told.sentence}</p>
+        {isLive && live === null && <p className={styles.preview}>{words('live.preview')}</p>}
+        <h2 className={styles.headline}>{isOpen ? words('live.running') : told.headline}</h2>
+        <p className={styles.sentence}>{isOpen ? words('live.runningText') : told.sentence}</p>
         {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
       </div>
-      <SeedsLine />
+      {isLive ? (
+        <Suspense fallback={<p className={styles.seedsWords}>…</p>}>
+          <LiveTally />
+        </Suspense>
+      ) : (
+        <SeedsLine />
+      )}
       <More told={told} run={run} />
     </section>
   );

@@ -1,0 +1,66 @@
+/** The words of the strip that tells of a run on real Redis, in Chinese. */
+import type { live as english } from '../en/live';
+
+type Words<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...values: never[]) => string
+      ? T[K]
+      : Words<T[K]>;
+};
+
+export const live: Words<typeof english> = {
+  label: '真实 Redis',
+  connecting: '正在连接服务器……',
+  missing: '这里没有 Redis。',
+  build: '构建一个',
+  building: '正在构建 Redis……',
+  lines: '构建输出',
+  ready: '尚未运行：现在看到的是模拟。',
+  preview: '拖动时是模拟；由你决定何时在真实 Redis 上运行。',
+  queued: (place) => (place === 1 ? '下一个就是你。' : `排队中：第 ${place} 位。`),
+  preparing: '正在启动服务器和进程……',
+  running: '正在真实 Redis 上运行',
+  stopping: '正在停止……',
+  lost: '连接已断开。',
+  kept: '已到达的内容会保留。',
+  failed: '没有运行：',
+  live: (engine) => `实测 · ${engine}`,
+  simulated: '模拟',
+  cutOff: '中断',
+  stopped: '已停止',
+  stale: '属于先前的场景',
+  file: (name) => `来自 ${name}`,
+  uncertainty: (ms) => `± ${ms} ms`,
+  uncertaintyHelp: '两个进程的时间相互之间可能相差的量。',
+  redis: (version) => `Redis ${version}`,
+  existing: '你自己的服务器',
+  clock: {
+    shim: '用预加载库拨动时钟',
+    'shifted-expiry': '以移动过期时间代替时钟跳变',
+    none: '时钟无法拨动',
+  },
+  clockHelp: {
+    shim: '在 Redis 之前加载的库回答它对时间的询问；单调时钟保持真实。',
+    'shifted-expiry': '这里没有 C 编译器，因此时钟向前跳变由移动所有键的过期时间来代替。',
+    none: '这里既没有 C 编译器，也没有自己的服务器：时钟故障无法发生。',
+  },
+  emulated: (list) => `替代手段：${list}`,
+  run: '运行',
+  runAgain: '再运行一次',
+  stop: '停止',
+  connect: '重新连接',
+  compare: '与模拟运行并排',
+  ghost: '背后显示模拟运行',
+  save: '保存这次运行',
+  open: '打开保存的运行',
+  close: '关闭',
+  back: '回到模拟',
+  broke: (broken, count) =>
+    count === 1
+      ? broken === 1
+        ? '在真实 Redis 上运行了一次：出错。'
+        : '在真实 Redis 上运行了一次：未出错。'
+      : `在真实 Redis 上最近 ${count} 次运行中出错 ${broken} 次。`,
+  noSeeds: '种子属于模拟：真实进程的先后顺序不受控制，请再运行一次。',
+};

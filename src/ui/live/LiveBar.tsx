@@ -1,0 +1,146 @@
+// Above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what can be done with it.
+import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
+import { useWords } from '../i18n';
+import { keyCap } from '../keys/keyCap';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
+import { startComparing, stopComparing, useCompare } from '../state/compare';
+import {
+  connectAgain,
+  isOf,
+  type LiveRun,
+  runOnRedis,
+  setGhost,
+  setUpRedis,
+  stopOnRedis,
+  useLive,
+  useLiveBeforeDrag,
+} from '../state/live';
+import { usePreferences } from '../state/preferences';
+import { useScenario } from '../state/scenario';
+import styles from './LiveBar.module.css';
+import { LiveStatus } from './LiveStatus';
+import { chooseRunFile } from './runFile';
+import { saveRun } from './saveRun';
+import { useLiveWords } from './words';
+
+export function LiveBar() {
+  const words = useLiveWords();
+  const live = useLiveBeforeDrag();
+  return (
+    <section className={styles.bar} aria-label={words.label}>
+      <LiveStatus live={live} />
+      <div className={styles.actions}>
+        <RunButton live={live} />
+        <Looks live={live} />
+        <Files live={live} />
+      </div>
+      <SetUpLines />
+    </section>
+  );
+}
+
+/** One button that does what is to be done next. */
+function RunButton({ live }: { readonly live: LiveRun | null }) {
+  const words = useLiveWords();
+  const shortcuts = usePreferences((state) => state.shortcuts);
+  const hasServer = useLive((state) => state.hasServer === true);
+  const kind = useLive((state) => state.phase.kind);
+  const isMissing = useLive(({ offer }) => offer?.redis.kind === 'missing');
+  const isFresh = useScenario(({ committed }) => live !== null && isOf(live, committed));
+  if (!hasServer || kind === 'setting-up') return null;
+  if (kind === 'lost') return <Button onClick={connectAgain}>{words.connect}</Button>;
+  if (isMissing) {
+    return (
+      <Button look="ink" onClick={setUpRedis}>
+        {words.build}
+      </Button>
+    );
+  }
+  if (kind === 'queued' || kind === 'preparing' || kind === 'running') {
+    return (
+      <Button onClick={stopOnRedis}>
+        <Square size={12} fill="currentColor" aria-hidden />
+        {words.stop}
+      </Button>
+    );
+  }
+  const hint = shortcuts ? `Shift ${keyCap('KeyR')}` : undefined;
+  return (
+    <Button
+      look={isFresh ? 'outline' : 'ink'}
+      disabled={kind === 'connecting'}
+      data-tip={hint}
+      aria-keyshortcuts={shortcuts ? 'Shift+R' : undefined}
+      onClick={runOnRedis}
+    >
+      {live === null ? <Play size={13} fill="currentColor" aria-hidden /> : <RotateCw size={14} aria-hidden />}
+      {live === null ? words.run : words.runAgain}
+    </Button>
+  );
+}
+
+/** The simulated run of the same scenario: above it on the same axis, or faintly behind it. */
+function Looks({ live }: { readonly live: LiveRun | null }) {
+  const words = useLiveWords();
+  const isComparing = useCompare((state) => state.isOn);
+  const hasGhost = useLive((state) => state.hasGhost);
+  if (live === null) return null;
+  return (
+    <>
+      <IconButton
+        look="plain"
+        label={words.compare}
+        className={styles.toggle}
+        aria-pressed={isComparing}
+        onClick={isComparing ? stopComparing : startComparing}
+      >
+        <Columns2 size={16} className={styles.rows} aria-hidden />
+      </IconButton>
+      <IconButton
+        look="plain"
+        label={words.ghost}
+        className={styles.toggle}
+        aria-pressed={hasGhost}
+        onClick={() => setGhost(!hasGhost)}
+      >
+        <Layers2 size={16} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+function Files({ live }: { readonly live: LiveRun | null }) {
+  const words = useLiveWords();
+  return (
+    <>
+      {live !== null && live.state !== 'growing' && (
+        <IconButton look="plain" label={words.save} onClick={() => saveRun(live)}>
+          <Download size={16} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton look="plain" label={words.open} onClick={chooseRunFile}>
+        <FolderOpen size={16} aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** What the package says while it builds a Redis: the last line, and all of them on request. */
+function SetUpLines() {
+  const words = useLiveWords();
+  const general = useWords();
+  const lines = useLive((state) => state.setUpLines);
+  const isBuilding = useLive((state) => state.phase.kind === 'setting-up');
+  const isMissing = useLive(({ offer }) => offer?.redis.kind !== 'ready');
+  const last = lines.at(-1);
+  if (last === undefined || !(isBuilding || isMissing)) return null;
+  return (
+    <details className={styles.lines} aria-label={general('live.real')}>
+      <summary>
+        {words.lines}: <code className={styles.last}>{last}</code>
+      </summary>
+      <pre className={styles.all}>{lines.join('\n')}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,127 @@
+// In words: what goes on between page and server, else what the run on screen is and how exact it is.
+import type { Text } from '../../model/text';
+import type { TraceHeader } from '../../model/trace';
+import type { Offer } from '../../wire/messages';
+import { formatLength } from '../format';
+import { useText } from '../i18n';
+import { isOf, type LiveRun, type Phase, useLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+import styles from './LiveBar.module.css';
+import { useLiveWords } from './words';
+
+type LiveWords = ReturnType<typeof useLiveWords>;
+
+export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
+  const words = useLiveWords();
+  const text = useText();
+  const phase = useLive((state) => state.phase);
+  const offer = useLive((state) => state.offer);
+  const isDragged = useScenario((state) => state.draft !== null);
+  const isMissing = offer?.redis.kind === 'missing' && phase.kind === 'ready';
+  const sentence = isDragged
+    ? { say: words.preview, tone: 'calm' as const }
+    : isMissing && offer.redis.kind === 'missing'
+      ? { say: `${words.missing} ${text(offer.redis.how)}`, tone: 'warning' as const }
+      : sentenceOf(words, text, phase);
+  return (
+    <div className={styles.status}>
+      {live !== null && !isDragged && <RunName live={live} />}
+      {(sentence !== null || live === null) && (
+        <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
+          {sentence?.say ?? words.ready}
+        </p>
+      )}
+      {live?.state === 'growing' && <Elapsed live={live} />}
+      {offer !== null && live === null && <OfferLine offer={offer} />}
+    </div>
+  );
+}
+
+interface Sentence {
+  readonly say: string;
+  readonly tone: 'calm' | 'busy' | 'warning' | 'broken';
+}
+
+function sentenceOf(words: LiveWords, text: (text: Text) => string, phase: Phase): Sentence | null {
+  switch (phase.kind) {
+    case 'closed':
+    case 'ready':
+      return null;
+    case 'connecting':
+      return { say: words.connecting, tone: 'busy' };
+    case 'setting-up':
+      return { say: words.building, tone: 'busy' };
+    case 'queued':
+      return { say: words.queued(phase.place), tone: 'busy' };
+    case 'preparing':
+      return { say: phase.what === null ? words.preparing : text(phase.what), tone: 'busy' };
+    case 'running':
+      return { say: words.running, tone: 'busy' };
+    case 'failed':
+      return { say: `${words.failed} ${text(phase.problem)}`, tone: 'broken' };
+    case 'lost':
+      return { say: `${words.lost} ${words.kept}`, tone: 'warning' };
+    default:
+      return phase satisfies never;
+  }
+}
+
+/** `Live · Redis 7.0.15 · ± 0.1 ms`, and whatever must be known to read it rightly. */
+function RunName({ live }: { readonly live: LiveRun }) {
+  const words = useLiveWords();
+  const isFresh = useScenario(({ committed }) => isOf(live, committed));
+  const { header } = live.run.trace;
+  const isLive = header.origin === 'live';
+  const tags = [
+    ...(live.file === null ? [] : [words.file(live.file)]),
+    ...(live.state === 'cut-off'
+      ? [words.cutOff]
+      : live.state === 'ended' && wasStopped(header)
+        ? [words.stopped]
+        : []),
+    ...(header.emulated.length > 0 ? [words.emulated(header.emulated.join(', '))] : []),
+  ];
+  return (
+    <p className={styles.run} data-stale={!isFresh}>
+      <strong className={styles.name}>{isLive ? words.live(header.engine) : words.simulated}</strong>
+      {isLive && (
+        <span className={styles.exact} data-tip={words.uncertaintyHelp}>
+          {' '}
+          · {words.uncertainty(uncertaintyMs(header))}
+        </span>
+      )}
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {' '}
+          · {tag}
+        </span>
+      ))}
+      {!isFresh && <em className={styles.stale}>{words.stale}</em>}
+    </p>
+  );
+}
+
+const wasStopped = ({ ended }: TraceHeader): boolean => ended === 'stopped';
+
+/** How far two processes' times may be apart at most, in ms with as many figures as it is worth. */
+function uncertaintyMs({ processes }: TraceHeader): string {
+  const ms = Math.max(...processes.map(({ uncertainty }) => uncertainty)) / 1000;
+  return ms >= 10 ? ms.toFixed(0) : ms >= 0.95 ? ms.toFixed(1) : ms.toFixed(ms >= 0.095 ? 1 : 2);
+}
+
+/** How long it has run; a screen reader is not told of every tenth. */
+function Elapsed({ live }: { readonly live: LiveRun }) {
+  return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
+}
+
+function OfferLine({ offer }: { readonly offer: Offer }) {
+  const words = useLiveWords();
+  if (offer.redis.kind !== 'ready') return null;
+  const parts = [words.redis(offer.redis.version), offer.database];
+  if (offer.redis.from === 'existing') parts.push(words.existing);
+  return (
+    <p className={styles.offer}>
+      {parts.join(' · ')} · <span data-tip={words.clockHelp[offer.clock]}>{words.clock[offer.clock]}</span>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+// Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved. Else a way to run it.
+import { useWords } from '../i18n';
+import { useLive } from '../state/live';
+import styles from './RealRedisHint.module.css';
+
+export function RealRedisHint() {
+  const words = useWords();
+  const hasServer = useLive((state) => state.hasServer);
+  if (hasServer !== false) return null;
+  return (
+    <p className={styles.hint}>
+      {words('live.here')} <code className={styles.command}>npm start</code>{' '}
+      <button
+        type="button"
+        className={styles.open}
+        onClick={() => void import('./runFile').then(({ chooseRunFile }) => chooseRunFile())}
+      >
+        {words('live.open')}
+      </button>
+    </p>
+  );
+}

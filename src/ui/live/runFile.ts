@@ -1,0 +1,73 @@
+/** Saved runs are opened by a button or by dropping them on to the page; what cannot be opened changes nothing but a notice. */
+
+import { registry } from '../../explore/onDemand';
+import { judge } from '../../judge/judge';
+import { sameJson } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { useCursor } from '../state/cursor';
+import { keepRun, type LiveRun, useLive } from '../state/live';
+import { fetchParts } from '../state/parts';
+import { parkAtViolation } from '../state/playhead';
+import { useScenario } from '../state/scenario';
+import { toldScenario, useStories } from '../state/story';
+
+/** Asks the person for a file. */
+export function chooseRunFile(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void openRunFile(file);
+  });
+  input.click();
+}
+
+export const dropFileProblem = (): void => useLive.setState({ fileProblem: null });
+
+/** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. */
+export async function openRunFile(file: File): Promise<void> {
+  const opened = await readRun(file);
+  if (!opened.ok) return useLive.setState({ fileProblem: { name: file.name, problem: opened.problem } });
+  const { run } = opened;
+  dropFileProblem();
+  const { storyId, variantId } = tellingOf(run.scenario);
+  useScenario.getState().commit(run.scenario, { storyId, variantId });
+  const asked = useScenario.getState().committed;
+  keepRun({ id: `file ${Date.now()}`, asked, storyId, variantId, run, state: 'ended', file: file.name });
+  useLive.setState({ isOn: true });
+  const { select, setView, setPlaying } = useCursor.getState();
+  select(null);
+  setView(null);
+  setPlaying(false);
+  parkAtViolation(run);
+}
+
+type Opened = { readonly ok: true; readonly run: LiveRun['run'] } | { readonly ok: false; readonly problem: Text };
+
+async function readRun(file: File): Promise<Opened> {
+  try {
+    const [{ parseTrace, fileLengthMax }] = await Promise.all([import('../../wire/traceJson'), fetchParts()]);
+    // A file that is far too long is not even read; the parser counts characters, of which none has more than four bytes.
+    const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
+    const parsed = parseTrace(text, registry);
+    if (!parsed.ok) return parsed;
+    const { trace } = parsed;
+    return { ok: true, run: { scenario: trace.header.scenario, trace, verdict: judge(trace) } };
+  } catch (error) {
+    // A file that cannot be read, a part of the page that cannot be loaded, events that contradict each other.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: { en: `${reason}.`, zh: `${reason}。` } };
+  }
+}
+
+/** The story that has this very scenario, among those that are loaded, so that its text stands beside it. */
+function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
+  for (const story of Object.values(useStories.getState().loaded)) {
+    if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
+    const variant = story.variants.find((candidate) => sameJson(toldScenario(story, candidate), scenario));
+    if (variant !== undefined) return { storyId: story.id, variantId: variant.id };
+  }
+  return { storyId: null, variantId: null };
+}

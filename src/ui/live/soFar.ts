@@ -1,0 +1,27 @@
+/** What can be said of a run that has not ended. Judges what is there and keeps what cannot be taken back. Knows no page. */
+import { judge } from '../../judge/judge';
+import type { Trace } from '../../model/trace';
+import type { FactKind, Outcome, Verdict } from '../../model/verdict';
+
+/** Proven by events that have happened, whatever is still to come. */
+const provenOutcomes: readonly Outcome[] = ['lost-update', 'overlap'];
+
+/** Of what is missing, of what never goes or never comes, nothing can be said yet. */
+const openFacts: readonly FactKind[] = [
+  'stuck-entry',
+  'starved',
+  'entry-left',
+  'fault-missed',
+  'diverged',
+  'half-read',
+];
+
+/** @param trace of a run that goes on, its header as if it had been stopped. */
+export function verdictSoFar(trace: Trace): Verdict {
+  const { outcome, chain, facts, measures } = judge(trace);
+  const isProven = provenOutcomes.includes(outcome);
+  const lasting = facts.filter(({ kind }) => !openFacts.includes(kind));
+  return isProven
+    ? { outcome, chain, facts: lasting, measures }
+    : { outcome: 'unknown', unknownBecause: 'stopped', chain: [], facts: lasting, measures };
+}

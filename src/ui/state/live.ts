@@ -1,0 +1,178 @@
+/**
+ * Runs on real Redis: whether a server offers them, what is under way, and those that have come. Ground state alone: the
+ * socket and the columns that grow are in `live/session.ts`, which is loaded when somebody turns the switch.
+ */
+import { create } from 'zustand';
+import type { Fault } from '../../model/fault';
+import { sameJson } from '../../model/patch';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import type { Offer } from '../../wire/messages';
+import { useCursor } from './cursor';
+import { useScenario } from './scenario';
+
+/** What is going on between the page and its server. */
+export type Phase =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'connecting' }
+  /** Connected, and nothing is under way. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'setting-up' }
+  | { readonly kind: 'queued'; readonly place: number }
+  | { readonly kind: 'preparing'; readonly what: Text | null }
+  | { readonly kind: 'running' }
+  /** The last run came to nothing. */
+  | { readonly kind: 'failed'; readonly problem: Text }
+  /** The connection is gone; what has come stays. */
+  | { readonly kind: 'lost' };
+
+export interface LiveRun {
+  readonly id: string;
+  /** The committed scenario when it was begun, by which it is found again. */
+  readonly asked: Scenario;
+  readonly storyId: string | null;
+  readonly variantId: string | null;
+  /** What has come so far. */
+  readonly run: Run;
+  readonly state: 'growing' | 'ended' | 'cut-off';
+  /** The name of the file that it was opened from. */
+  readonly file: string | null;
+}
+
+interface LiveState {
+  /** Whether a server answers; null: not known yet. */
+  readonly hasServer: boolean | null;
+  /** Whether the page shows real Redis; its runs stay when it does not. */
+  readonly isOn: boolean;
+  readonly phase: Phase;
+  readonly offer: Offer | null;
+  /** What the package has said while it was getting a Redis. */
+  readonly setUpLines: readonly string[];
+  /** Newest first. */
+  readonly runs: readonly LiveRun[];
+  /** Whether the simulated run of the same scenario lies behind the live one. */
+  readonly hasGhost: boolean;
+  /** What was wrong with a file that was to be opened. */
+  readonly fileProblem: { readonly name: string; readonly problem: Text } | null;
+}
+
+export const useLive = create<LiveState>()(() => ({
+  hasServer: null,
+  isOn: false,
+  phase: { kind: 'closed' },
+  offer: null,
+  setUpLines: [],
+  runs: [],
+  hasGhost: false,
+  fileProblem: null,
+}));
+
+/** Longer runs are megabytes; the last few are what one goes back to. */
+const runsMax = 6;
+
+/** Puts the run first, in place of an earlier state of it. */
+export const keepRun = (run: LiveRun): void =>
+  useLive.setState(({ runs }) => ({ runs: [run, ...runs.filter(({ id }) => id !== run.id)].slice(0, runsMax) }));
+
+type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'draft' | 'storyId' | 'variantId'>;
+
+/**
+ * The run on real Redis that is on screen: of this very scenario, else the last one of the same telling, which is stale.
+ * None while something is dragged: what a drag would come to is simulated.
+ */
+function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edited): LiveRun | null {
+  if (!isOn || edited.draft !== null) return null;
+  const fresh = runs.find((live) => isOf(live, edited.committed));
+  if (fresh !== undefined) return fresh;
+  const [last] = runs;
+  const isSameTelling = last?.storyId === edited.storyId && last?.variantId === edited.variantId;
+  return last !== undefined && isSameTelling ? last : null;
+}
+
+/** Compared once for each pair: views ask with every event of both stores. */
+const compared = new WeakMap<Scenario, WeakMap<Scenario, boolean>>();
+
+/** Whether it is a run of this scenario. */
+export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
+  if (asked === scenario) return true;
+  const known = compared.get(asked) ?? new WeakMap<Scenario, boolean>();
+  compared.set(asked, known);
+  const before = known.get(scenario);
+  if (before !== undefined) return before;
+  const same = sameJson(asked, scenario);
+  known.set(scenario, same);
+  return same;
+}
+
+export const currentLive = (): LiveRun | null => shownLive(useLive.getState(), useScenario.getState());
+
+/** The same, but for what is being dragged. */
+export const liveBeforeDrag = (): LiveRun | null =>
+  shownLive(useLive.getState(), { ...useScenario.getState(), draft: null });
+
+export function useShownLive(): LiveRun | null {
+  const isOn = useLive((state) => state.isOn);
+  const runs = useLive((state) => state.runs);
+  return useScenario((state) => shownLive({ isOn, runs }, state));
+}
+
+/** The same, but for what is being dragged. */
+export function useLiveBeforeDrag(): LiveRun | null {
+  const isOn = useLive((state) => state.isOn);
+  const runs = useLive((state) => state.runs);
+  return useScenario((state) => shownLive({ isOn, runs }, { ...state, draft: null }));
+}
+
+export const useIsLive = (): boolean => useLive((state) => state.isOn);
+
+/** Why a fault cannot strike on real Redis; null where it can, and while the page simulates. */
+export function useUnable(fault: Pick<Fault, 'kind'>): Text | null {
+  return useLive(({ isOn, offer }) => (isOn ? (offer?.unable[fault.kind] ?? null) : null));
+}
+
+const loadSession = () => import('../live/session');
+
+/** Turns to real Redis; where nothing of this telling has been run there yet, it is run. */
+export function turnLiveOn(): void {
+  show(true);
+  if (useLive.getState().hasServer === true)
+    withSession(({ connect, runLive }) => (currentLive() === null ? runLive() : connect()));
+}
+
+export const turnLiveOff = (): void => show(false);
+
+/** Runs the committed scenario on real Redis. */
+export function runOnRedis(): void {
+  if (useLive.getState().hasServer !== true) return;
+  show(true);
+  withSession(({ runLive }) => runLive());
+}
+
+export const stopOnRedis = (): void => withSession(({ stopLive }) => stopLive());
+
+export const setUpRedis = (): void => withSession(({ setUp }) => setUp());
+
+export const connectAgain = (): void => withSession(({ connect }) => connect());
+
+export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost });
+
+function show(isOn: boolean): void {
+  if (useLive.getState().isOn === isOn) return;
+  useLive.setState({ isOn });
+  // The number of an event means another one in another run.
+  const { selection, select, setPlaying } = useCursor.getState();
+  setPlaying(false);
+  if (selection?.kind === 'event') select(null);
+}
+
+function withSession(act: (session: Awaited<ReturnType<typeof loadSession>>) => void): void {
+  loadSession().then(act, (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const problem = {
+      en: `A part of the page could not be loaded (${reason}).`,
+      zh: `页面的一部分无法载入（${reason}）。`,
+    };
+    useLive.setState({ phase: { kind: 'failed', problem } });
+  });
+}

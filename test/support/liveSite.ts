@@ -1,0 +1,122 @@
+// The built page together with a server that speaks as the one of real Redis does, and replays simulated runs as live ones:
+// what the page does with what comes is tested without any Redis. A test says when what is sent.
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { inject } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { root } from '../../scripts/install.mjs';
+import { registry } from '../../src/explore/registry';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import type { Trace, TraceHeader } from '../../src/model/trace';
+import { simulate } from '../../src/sim/simulate';
+import { rowsOf } from '../../src/wire/growingTrace';
+import { type FromPage, type FromServer, type Offer, wireVersion } from '../../src/wire/messages';
+import { serverFilePath } from '../../src/wire/serverFile';
+
+export interface LiveSite {
+  readonly address: string;
+  /** What pages have said, oldest first. */
+  readonly heard: readonly FromPage[];
+  readonly say: (message: FromServer) => void;
+  /** Ends every connection, as a server that is gone does; new ones are refused until `open`. */
+  readonly hangUp: () => void;
+  readonly open: () => void;
+  /** Replays the run that was asked for last: `began`, then its rows up to a share of them. Answers how to go on. */
+  readonly replay: (share?: number) => Replay;
+  readonly close: () => Promise<void>;
+}
+
+export interface Replay {
+  readonly trace: Trace;
+  readonly rest: () => void;
+  readonly end: (change?: Partial<TraceHeader>) => void;
+}
+
+export const readyOffer: Offer = {
+  type: 'offer',
+  version: wireVersion,
+  redis: { kind: 'ready', version: '7.0.15', from: 'own' },
+  clock: 'shim',
+  database: 'libsql 0.5',
+  unable: {},
+  runsMax: 2,
+  durationMax: 60_000,
+};
+
+/** @param first what a page hears when it connects. */
+export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite> {
+  const { preview } = await import('vite');
+  const heard: FromPage[] = [];
+  const sockets = new WebSocketServer({ noServer: true });
+  let isOpen = true;
+  const server = await preview({
+    root,
+    configFile: false,
+    base: '/',
+    build: { outDir: join(root, inject('siteFolder')) },
+    preview: { host: '127.0.0.1', port: 5480, strictPort: false },
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'server-file',
+        configurePreviewServer: ({ middlewares }) => {
+          middlewares.use(`/${serverFilePath}`, (_request, response) => {
+            response.setHeader('content-type', 'application/json');
+            response.end(JSON.stringify({ server: true }));
+          });
+        },
+      },
+    ],
+  });
+  server.httpServer.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isOpen || request.url !== '/live') return void socket.destroy();
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('message', (data) => heard.push(JSON.parse(String(data)) as FromPage));
+      opened.send(JSON.stringify(first));
+    });
+  });
+  const say = (message: FromServer): void => {
+    for (const socket of sockets.clients) socket.send(JSON.stringify(message));
+  };
+  const { port } = server.httpServer.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    heard,
+    say,
+    hangUp: () => {
+      isOpen = false;
+      for (const socket of sockets.clients) socket.terminate();
+    },
+    open: () => {
+      isOpen = true;
+    },
+    replay: (share = 1) => replay(say, heard, share),
+    close: () => server.close(),
+  };
+}
+
+function replay(say: LiveSite['say'], heard: readonly FromPage[], share: number): Replay {
+  const asked = heard.findLast((message) => message.type === 'run');
+  if (asked?.type !== 'run') throw new Error('No page has asked for a run.');
+  const parsed = parseScenario(asked.scenario, registry);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const { run } = asked;
+  const trace = simulate(parsed.scenario, registry);
+  const header: TraceHeader = {
+    ...trace.header,
+    engine: 'Redis 7.0.15',
+    origin: 'live',
+    processes: trace.header.processes.map((process) => ({ ...process, uncertainty: 90 })),
+  };
+  const rows = rowsOf(trace);
+  const now = Math.ceil(rows.length * share);
+  say({ type: 'began', run, scenario: parsed.scenario, header });
+  say({ type: 'rows', run, strings: trace.strings, rows: rows.slice(0, now) });
+  return {
+    trace,
+    rest: () => say({ type: 'rows', run, strings: [], rows: rows.slice(now) }),
+    end: (change = {}) => say({ type: 'ended', run, header: { ...header, ...change } }),
+  };
+}
