@@ -1,0 +1,113 @@
+// The processes of a small live run without proxies: bare Redis servers, the storage over a database, clients; and what all report.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registry } from '../../src/explore/registry';
+import { processesOfScenario, storagesOf } from '../../src/model/processes';
+import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import type { LiveEvent } from '../../src/server/liveEvent';
+import type { Anchor, ClockState, Database, Note, Ports, Start } from '../../src/server/process/contract';
+import { startRedisServers } from '../support/redis';
+import { type LiveProcess, startProcess } from './processStage';
+
+export const rightClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
+
+export const scenarioOf = (
+  parts: Partial<Omit<Scenario, 'settings'>> & { readonly settings?: Partial<Settings> },
+): Scenario => ({
+  version: 1,
+  seed: 1,
+  lock: { id: 'redlock' },
+  storage: { id: 'no-check' },
+  faults: {},
+  ...parts,
+  settings: { ...defaultSettings, ...parts.settings },
+});
+
+export class LiveStage {
+  readonly events: LiveEvent[] = [];
+  readonly notes: { readonly process: ProcessId; readonly note: Note }[] = [];
+  /** Redis servers, storage and service. */
+  ports: Ports = {};
+  private readonly folder = mkdtempSync(join(tmpdir(), 'live-stage-'));
+  private readonly processes: LiveProcess[] = [];
+  private stopServers: () => Promise<void> = async () => {};
+  private waiting: (() => void)[] = [];
+
+  constructor(
+    readonly scenario: Scenario,
+    private readonly databaseOf: (file: string) => Database = (file) => ({ kind: 'libsql', file }),
+  ) {}
+
+  async startServers(): Promise<void> {
+    const all = processesOfScenario(this.scenario, registry);
+    const nodes = all.filter((id) => id.startsWith('node'));
+    const servers = await startRedisServers({ count: nodes.length });
+    this.stopServers = servers.stop;
+    nodes.forEach((node, place) => this.found(node, servers.ports[place] ?? 0));
+    for (const id of storagesOf(this.scenario, registry)) await this.startStorage(id, 'storage');
+    if (all.includes('service')) await this.startStorage('service', 'service');
+  }
+
+  async startStorage(me: ProcessId, role: 'storage' | 'service', incarnation = 0): Promise<LiveProcess> {
+    const database = this.databaseOf(join(this.folder, `${me}.db`));
+    const { scenario, ports } = this;
+    const process = this.start({ type: 'start', role, me, incarnation, scenario, clock: rightClock, ports, database });
+    this.found(me, (await process.ready).port ?? 0);
+    return process;
+  }
+
+  async startClient(me: ProcessId, more: { readonly anchors?: readonly Anchor[]; readonly incarnation?: number } = {}) {
+    const { incarnation = 0, anchors = [] } = more;
+    const { scenario, ports } = this;
+    const process = this.start({
+      ...{ type: 'start', role: 'client', me, incarnation, scenario, clock: rightClock, ports },
+      ...{ keyPrefix: 'test:', anchors, holdsBefore: 0 },
+    });
+    await process.ready;
+    return process;
+  }
+
+  /** Resolves when the process has reported such a thing. */
+  async heard(found: () => boolean): Promise<void> {
+    while (!found()) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  async done(client: ProcessId): Promise<void> {
+    await this.heard(() => this.notes.some(({ process, note }) => process === client && note.note === 'done'));
+  }
+
+  of(...processes: readonly ProcessId[]): readonly LiveEvent[] {
+    return this.events.filter(({ process }) => processes.includes(process));
+  }
+
+  async close(): Promise<void> {
+    for (const process of this.processes) process.kill('SIGKILL');
+    await Promise.all(this.processes.map(({ ended }) => ended));
+    await this.stopServers();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private found(process: ProcessId, port: number): void {
+    this.ports = { ...this.ports, [process]: port };
+  }
+
+  private start(start: Start): LiveProcess {
+    const tell = () => {
+      for (const wake of this.waiting.splice(0)) wake();
+    };
+    const process = startProcess(start, {
+      event: (event) => {
+        this.events.push(event);
+        tell();
+      },
+      note: (note) => {
+        this.notes.push({ process: start.me, note });
+        tell();
+      },
+      ended: tell,
+    });
+    this.processes.push(process);
+    return process;
+  }
+}
