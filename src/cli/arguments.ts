@@ -13,6 +13,8 @@ export type Order =
       /** In place of the scenario's own. */
       readonly seed: number | undefined;
       readonly isJson: boolean;
+      /** On real Redis, in place of the simulation. */
+      readonly isLive: boolean;
       readonly language: Language;
     };
 
@@ -24,25 +26,30 @@ const options = {
   seed: { type: 'string' },
   lang: { type: 'string' },
   json: { type: 'boolean' },
+  live: { type: 'boolean' },
   list: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const optionNames = '--seed, --lang, --json, --list, --help';
+const optionNames = '--seed, --lang, --json, --live, --list, --help';
 
 export const usage: Text = {
-  en: `npm run -s play -- <story | scenario.json | link> [--seed N] [--lang en|zh] [--json]
+  en: `npm run -s play -- <story | scenario.json | link> [--seed N] [--lang en|zh] [--json] [--live]
 npm run -s play -- --list [--lang en|zh]
 
 A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
 Prints the run, why it came out as it did, and as its last line the outcome.
---json prints scenario, verdict and events; times of events are in microseconds.`,
-  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--seed N] [--lang en|zh] [--json]
+--json prints scenario, verdict and events; times of events are in microseconds.
+--live runs it on real Redis servers, with real processes and real faults, in real time.
+  A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… takes servers that exist.`,
+  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--seed N] [--lang en|zh] [--json] [--live]
 npm run -s play -- --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
 打印运行过程、结果的原因，最后一行是结果。
---json 打印场景、判定和事件；事件的时间以微秒为单位。`,
+--json 打印场景、判定和事件；事件的时间以微秒为单位。
+--live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
+  redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
 };
 
 /** @param typed the words behind the program's name */
@@ -69,12 +76,16 @@ export function parseOrder(typed: readonly string[]): Ordered {
   if (target === undefined || target === '') return refuse(nothing);
   if (more.length > 0) return refuse(tooMany);
   const seed = typeof values.seed === 'string' ? Number(values.seed) : undefined;
-  return { ok: true, order: { kind: 'play', target, seed, isJson: values.json === true, language } };
+  return {
+    ok: true,
+    order: { kind: 'play', target, seed, isJson: values.json === true, isLive: values.live === true, language },
+  };
 }
 
 function optionProblem(name: string, rawName: string, value: string | undefined): Text | null {
   switch (name) {
     case 'json':
+    case 'live':
     case 'list':
     case 'help':
     case 'h':

@@ -1,8 +1,10 @@
 /**
  * `play`: runs one story, scenario file or link and prints what happened, why, and the outcome as the last line.
- * Bad input: one message on stderr and exit 2. Wires; knows nothing of runs itself.
+ * Bad input: one message on stderr and exit 2; no run on real Redis: the reason and exit 1. Wires; knows nothing of runs itself.
  */
 import { runScenario } from '../explore/run';
+import type { Run } from '../model/run';
+import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
 import { type Order, parseOrder, usage } from './arguments';
 import { runAsJson, runAsText } from './report';
@@ -10,6 +12,8 @@ import { listStories } from './storyList';
 import { loadTarget } from './target';
 
 const exitBadInput = 2;
+/** There is no Redis, or the scenario cannot run on it. */
+const exitNoRun = 1;
 
 await play(process.argv.slice(2));
 
@@ -33,12 +37,25 @@ async function play(typed: readonly string[]): Promise<void> {
   return order satisfies never;
 }
 
-async function playTarget({ target, seed, isJson, language }: Order & { kind: 'play' }): Promise<void> {
+async function playTarget({ target, seed, isJson, isLive, language }: Order & { kind: 'play' }): Promise<void> {
   const loaded = await loadTarget(target);
   if (!loaded.ok) return refuse(loaded.problem, language);
-  const { scenario, told } = loaded;
-  const run = runScenario(seed === undefined ? scenario : { ...scenario, seed });
+  const { told } = loaded;
+  const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
+  const run = isLive ? await playLive(scenario, language) : runScenario(scenario);
+  if (run === null) return;
   say(isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
+}
+
+/** null where it came to nothing, which has been said. */
+async function playLive(scenario: Scenario, language: Language): Promise<Run | null> {
+  // Whoever simulates loads no server.
+  const { playOnRedis } = await import('./playOnRedis');
+  const played = await playOnRedis(scenario);
+  if (played.ok) return played.run;
+  process.stderr.write(`${played.problem[language]}\n`);
+  process.exitCode = exitNoRun;
+  return null;
 }
 
 function say(lines: readonly string[]): void {

@@ -1,0 +1,25 @@
+/** `play … --live`: one run on real servers and processes, judged as any other. Ends all of them, also when it is interrupted. */
+import { registry } from '../explore/registry';
+import { judge } from '../judge/judge';
+import type { Run } from '../model/run';
+import type { Scenario } from '../model/scenario';
+import type { Text } from '../model/text';
+import { openWorkshop } from '../server/run/workshop';
+
+export type Played = { readonly ok: true; readonly run: Run } | { readonly ok: false; readonly problem: Text };
+
+export async function playOnRedis(scenario: Scenario): Promise<Played> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const workshop = await openWorkshop({ registry, environment: process.env });
+  try {
+    const outcome = await workshop.run(scenario, { signal: stopping.signal });
+    if (!outcome.ok) return outcome;
+    const { trace } = outcome;
+    return { ok: true, run: { scenario, trace, verdict: judge(trace) } };
+  } finally {
+    await workshop.close();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+  }
+}
