@@ -102,7 +102,7 @@ type Words = Readonly<Record<string, string | number>>;
 
 function words(
   kind: string,
-  { peer, text, version, value, hold, ok, reason, leg }: Words,
+  { peer, text, version, value, hold, ok, reason, leg, message }: Words,
   name: (peer: unknown) => string,
 ): string {
   switch (kind) {
@@ -114,11 +114,15 @@ function words(
     case 'wrote':
       return `${kind} ${name(peer)} ${version} ${value}`;
     case 'received':
-      return `received ${ok}`;
+      return `received ${ok} of ${isReply(message) ? 'a reply' : 'a request'}`;
     default:
       return [kind, hold, reason, ok].filter((part) => part !== undefined).join(' ');
   }
 }
+
+/** In a trace the odd numbers are replies; while it runs their names tell. */
+const isReply = (message: string | number | undefined): boolean =>
+  typeof message === 'number' ? message % 2 === 1 : String(message).endsWith('!');
 
 /** Answers that nobody needed come when they come: they are at the end. */
 const inOrder = (all: readonly string[]): readonly string[] => [

@@ -7,7 +7,7 @@ import type { Call } from '../../model/effect';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
-import type { MessageName } from '../liveEvent';
+import { type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import type { Connection } from './connection';
 import type { Connections, Taken } from './connections';
@@ -65,7 +65,8 @@ export class Calls {
   heard(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
     const open = this.answered.get(call);
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
-    const { peer, message } = open;
+    const { peer } = open;
+    const message = replyName(open.message);
     if (as === 'late') this.parts.tell('late', { peer, message });
     else this.parts.tell('received', { peer, message, ok: as === 'granted' ? 1 : 0 });
   }
@@ -117,7 +118,7 @@ export class Calls {
     const { tell } = this.parts;
     const { call, peer, message } = open;
     if (!open.isOpen) {
-      if (reply.kind !== 'closed') tell('late', { peer, message });
+      if (reply.kind !== 'closed') tell('late', { peer, message: replyName(message) });
       return;
     }
     this.end(open);
