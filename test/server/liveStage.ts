@@ -44,7 +44,7 @@ export class LiveStage {
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
     this.stopServers = servers.stop;
-    nodes.forEach((node, place) => this.found(node, servers.ports[place] ?? 0));
+    for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
     for (const id of storagesOf(this.scenario, registry)) await this.startStorage(id, 'storage');
     if (all.includes('service')) await this.startStorage('service', 'service');
   }

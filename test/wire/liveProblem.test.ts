@@ -1,0 +1,72 @@
+// What cannot run on real servers is said in words, and all else can.
+import { describe, expect, it } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import type { Fault } from '../../src/model/fault';
+import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import { liveProblem } from '../../src/wire/liveProblem';
+
+const scenarioOf = (lock: string, parts: Partial<Scenario> = {}): Scenario => ({
+  version: 1,
+  seed: 1,
+  lock: { id: lock },
+  storage: { id: 'no-check' },
+  settings: defaultSettings,
+  faults: {},
+  ...parts,
+});
+
+const postgres = { hasPostgres: true };
+
+describe('a scenario', () => {
+  it('runs live with every lock that lives in Redis or in rows', () => {
+    const able = [...registry.locks.keys()].filter((id) => liveProblem(scenarioOf(id), registry) === null);
+    expect(able).toEqual([
+      'single-node',
+      'setnx-expire',
+      'setnx-getset',
+      'token-lock',
+      'redisson',
+      'python-redis-lock',
+      'redlock',
+      'redisson-redlock',
+      'redlock-py',
+      'sql-row',
+      'no-lock',
+    ]);
+  });
+
+  it.each([
+    ['zookeeper-node', 'no ZooKeeper'],
+    ['zookeeper-sequential', 'no ZooKeeper'],
+    ['chubby', 'no Chubby'],
+    ['etcd', 'no etcd'],
+    ['sql-advisory', 'DATABASE_URL'],
+  ])('with %s says what is missing', (lock, words) => {
+    const problem = liveProblem(scenarioOf(lock), registry);
+    expect(problem?.en).toContain(words);
+    expect(problem?.zh).not.toBe('');
+  });
+
+  it('with advisory locks runs on Postgres, as long as no machine falls silent that is looked after', () => {
+    const faults: Record<string, Fault> = {
+      cut: {
+        kind: 'cut',
+        from: ['client1'],
+        to: ['service'],
+        bothWays: true,
+        for: 'ever',
+        when: { kind: 'time', at: 500 },
+      },
+    };
+    const settings = { keepAlive: 1000 };
+    expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
+    expect(liveProblem(scenarioOf('sql-advisory', { faults }), registry, postgres)).toBeNull();
+    const lookedAfter = scenarioOf('sql-advisory', { faults, lock: { id: 'sql-advisory', settings } });
+    expect(liveProblem(lookedAfter, registry, postgres)?.en).toContain('proxy');
+  });
+
+  it('that wants messages before timers after a pause does not run live', () => {
+    const settings = { ...defaultSettings, own: { client1: { wakesTo: 'messages' as const } } };
+    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('client1');
+  });
+});
