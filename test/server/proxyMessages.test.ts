@@ -32,17 +32,23 @@ describe('a message', () => {
       'nodeA sent client1 client1/0.1/1! OK 1',
       'client1 arrived nodeA client1/0.1/1!',
     ]);
-    const [sent] = stage.requests;
-    const arrived = stage.find('arrived', 'client1/0.1/1');
-    const answered = stage.find('sent', 'client1/0.1/1!');
-    const back = stage.find('arrived', 'client1/0.1/1!');
-    const there = sleepMs(sent?.stampNanos ?? 0, arrived?.stampNanos ?? 0);
-    expect(there).toBeGreaterThanOrEqual(20);
-    expect(there).toBeLessThan(25);
-    const home = sleepMs(answered?.stampNanos ?? 0, back?.stampNanos ?? 0);
-    expect(home).toBeGreaterThanOrEqual(20);
-    expect(home).toBeLessThan(25);
     expect(stage.problems).toEqual([]);
+  });
+
+  test('takes no less than the time of its link, and little more where the machine is not busy', async () => {
+    stage = openStage(nodeA, { latency: 20 });
+    const client = await stage.connect('client1');
+    for (let i = 0; i < 10; i++) await client.get('lock');
+    const stampOf = (kind: 'arrived' | 'sent', message: string): number =>
+      stage.find(kind, message)?.stampNanos ?? Number.NaN;
+    const there = stage.requests.map(({ message, stampNanos }) => sleepMs(stampNanos, stampOf('arrived', message)));
+    const back = stage.requests.map(({ message }) =>
+      sleepMs(stampOf('sent', `${message}!`), stampOf('arrived', `${message}!`)),
+    );
+    // A microsecond is the grain of a run.
+    expect(Math.min(...there, ...back)).toBeGreaterThan(19.998);
+    expect(Math.min(...there)).toBeLessThan(22);
+    expect(Math.min(...back)).toBeLessThan(22);
   });
 
   test('of a handshake is neither counted nor told', async () => {

@@ -21,11 +21,12 @@ export const beforeAnswerNanos = 1_000;
 /** More are not tried: the number of orders grows faster than anybody's patience. */
 const attemptCountMax = 2_000;
 
-/** As a server most likely went about it: first come, first served; who waited, when it was answered. */
-export function likelyOrder<T extends Answered>(answered: readonly T[]): readonly T[] {
-  const stamp = ({ blocks, handedNanos, answeredNanos }: T): number => (blocks ? answeredNanos : handedNanos);
-  return [...answered].sort((a, b) => stamp(a) - stamp(b));
-}
+/** When a server most likely began with it: first come, first served; who waited, when it was answered. */
+export const likelyNanos = ({ blocks, handedNanos, answeredNanos }: Answered): number =>
+  blocks ? answeredNanos : handedNanos;
+
+export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonly T[] =>
+  [...answered].sort((a, b) => likelyNanos(a) - likelyNanos(b));
 
 /**
  * The order nearest to the likely one in which every attempt succeeds, and in which nobody who was answered before another asked

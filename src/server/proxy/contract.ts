@@ -80,7 +80,7 @@ export type RuleForMessage = Omit<MessageRule, 'used' | 'struck'> & {
 
 /** The network of one run. Methods that change it work at once, also on what is sent later in the same tick. */
 export interface FaultProxy {
-  /** A port on 127.0.0.1 for this pair: what `from` sends there goes to the target. The same pair again: the same port. */
+  /** A port on 127.0.0.1 for this pair: what `from` sends there goes to the target. The same pair again: the same port, to the target given last. */
   readonly open: (from: ProcessId, target: Target) => Promise<number>;
   /** A port behind which a replica finds its master: raw bytes. No lag before `begin`. `Fleet`'s `masterLink` can be this. */
   readonly openMasterLink: (link: {

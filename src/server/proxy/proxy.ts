@@ -23,6 +23,8 @@ class RunProxy implements FaultProxy {
   private readonly network: Network;
   private readonly reader: RequestReader;
   private readonly listeners = new Map<string, Promise<Server>>();
+  /** Who is at the other end of each pair's port by now. */
+  private readonly targets = new Map<string, Target>();
   private readonly connections = new Set<Open>();
   private readonly masterLinks = new Set<MasterLink>();
   private readonly shadows = new Map<ProcessId, ServerShadow>();
@@ -39,9 +41,12 @@ class RunProxy implements FaultProxy {
     const { network, reader } = this;
     const isRedis = target.role === 'node' || target.role === 'replica';
     const shadow = isRedis ? this.shadow(target.process) : null;
-    return this.listen(`${from}>${target.process}`, (client) => {
+    const pair = `${from}>${target.process}`;
+    this.targets.set(pair, target);
+    return this.listen(pair, (client) => {
       const ended = (): void => void this.connections.delete(connection);
-      const connection = new Connection({ network, reader, client, from, target, shadow, ended });
+      const current = this.targets.get(pair) ?? target;
+      const connection = new Connection({ network, reader, client, from, target: current, shadow, ended });
       this.connections.add(connection);
     });
   };

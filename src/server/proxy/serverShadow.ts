@@ -10,7 +10,15 @@ import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
 import type { MessageName } from '../liveEvent';
 import type { KeptKey } from '../redis/contract';
 import { agrees } from './agreement';
-import { type Answered, beforeAnswerNanos, deedNanos, findOrder, likelyOrder, type Undo } from './answerOrder';
+import {
+  type Answered,
+  beforeAnswerNanos,
+  deedNanos,
+  findOrder,
+  likelyNanos,
+  likelyOrder,
+  type Undo,
+} from './answerOrder';
 import type { Network } from './network';
 import { nanosPerMs, stampNow } from './scheduler';
 import { ShownKeys } from './shownKeys';
@@ -149,7 +157,7 @@ export class ServerShadow {
   private mustWait(): boolean {
     const [first] = this.answered;
     if (first === undefined || stampNow() - first.answeredNanos > patienceNanos) return false;
-    const last = Math.max(...this.answered.map(({ handedNanos }) => handedNanos));
+    const last = Math.max(...this.answered.map(likelyNanos));
     for (const { request, handedNanos } of this.outstanding)
       if (handedNanos < last && !blockingCommands.has(request.command)) return true;
     return false;
