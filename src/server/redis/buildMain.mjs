@@ -3,6 +3,8 @@
 import process from 'node:process';
 
 process.env['REDISMS_DEBUG'] = '1';
+// Else the package would take a program from whoever answers in the place of download.redis.io.
+process.env['npm_config_strict_ssl'] = 'true';
 const [, , downloadDir = '', version = ''] = process.argv;
 if (downloadDir === '' || version === '') throw new Error('Usage: buildMain <folder> <version>');
 const { RedisBinary } = await import('redis-memory-server');

@@ -1,0 +1,167 @@
+// Nothing outlives the program that started it, however that ends.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { withServer } from '../../src/server/redis/connection';
+import type { Fleet, Guard } from '../../src/server/redis/contract';
+import { startGuard } from '../../src/server/redis/guard';
+import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
+import { sourceOfExisting } from '../../src/server/redis/source';
+import type { Belongings } from './redisParent';
+import { ownSource, plain } from './redisServers';
+
+const withinMs = 5000;
+const parentFile = fileURLToPath(new URL('redisParent.ts', import.meta.url));
+
+let guard: Guard;
+let others: Fleet;
+let url = '';
+
+beforeAll(async () => {
+  guard = startGuard();
+  const source = await ownSource({ shim: true });
+  others = await source.open({ guard, processes: ['nodeA'], nodes: plain });
+  url = others.servers.get('nodeA')?.url ?? '';
+  await withServer(url, (redis) => redis.set('redlock-playground', 'of others'));
+});
+afterAll(async () => {
+  await others.close();
+  await guard.close();
+});
+
+describe.skipIf(process.platform !== 'linux')(
+  'after its parent is gone, within 5 s, no process, port, folder or key is left',
+  () => {
+    test.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'exit', 'throw'] as const)('%s', async (ending) => {
+      const { parent, has } = await startParent(ending);
+      expect((await keysLeft()).length).toBe(2);
+      if (ending.startsWith('SIG')) {
+        expect(await Promise.all(has.pids.map(stateOf))).not.toContain('gone');
+        parent.kill(ending as NodeJS.Signals);
+      }
+      const killedAt = performance.now();
+      while (performance.now() - killedAt < withinMs && (await whatIsLeft(has)).length > 0) await sleep(20);
+      expect(await whatIsLeft(has)).toEqual([]);
+      expect(performance.now() - killedAt).toBeLessThan(withinMs);
+      expect(await withServer(url, (redis) => redis.get('redlock-playground'))).toBe('of others');
+    });
+  },
+);
+
+test.skipIf(process.platform !== 'linux')('a guard that was killed has a successor that knows all', async () => {
+  const { parent, has } = await startParent('SIGKILL');
+  const [first] = findGuards(has.guardToken);
+  process.kill(first ?? 0, 'SIGKILL');
+  while (findGuards(has.guardToken).filter((pid) => pid !== first).length === 0) await sleep(10);
+  await sleep(300);
+  expect(await Promise.all(has.pids.map(stateOf))).not.toContain('gone');
+  parent.kill('SIGKILL');
+  const killedAt = performance.now();
+  while (performance.now() - killedAt < withinMs && (await whatIsLeft(has)).length > 0) await sleep(20);
+  expect(await whatIsLeft(has)).toEqual([]);
+});
+
+test('what has ended by itself is forgotten, and closing kills what is left', async () => {
+  const own = startGuard();
+  const folder = own.makeFolder('test');
+  const quick = own.spawn('true', [], { stdio: 'ignore' });
+  const stopped = own.spawn('sleep', ['600'], { stdio: 'ignore' });
+  await once(quick, 'exit');
+  stopped.kill('SIGSTOP');
+  expect(await waitUntilStopped(stopped.pid ?? 0, 1000)).toBe(true);
+  await own.close();
+  expect(await stateOf(stopped.pid ?? 0)).toBe('gone');
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a program with a guard ends when it has nothing more to do', async () => {
+  const module = fileURLToPath(new URL('../../src/server/redis/guard.ts', import.meta.url));
+  const script = `import { startGuard } from ${JSON.stringify(module)}; startGuard();`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'inherit' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+describe('servers that exist already', () => {
+  test('keep what is not the run’s, lose what is, and say what cannot be done to them', async () => {
+    const found = await sourceOfExisting([url]);
+    if (!found.ok) throw new Error(found.problem);
+    const { source } = found;
+    expect(source).toMatchObject({ kind: 'existing', clock: 'shifted-expiry', fsync: 'none', nodesMax: 1 });
+    const crash = { kind: 'crash', when: { kind: 'time', at: 1 }, restartAfter: 'never' } as const;
+    const scenario = {} as Parameters<typeof source.whyNot>[1];
+    expect(source.whyNot({ ...crash, process: 'nodeA' }, scenario)?.en).toContain('REDIS_URLS');
+    expect(source.whyNot({ ...crash, process: 'client1' }, scenario)).toBeNull();
+
+    const fleet = await source.open({ guard, processes: ['nodeA'], nodes: plain });
+    const server = fleet.servers.get('nodeA');
+    const { keyPrefix } = fleet;
+    await withServer(url, async (redis) => {
+      await redis.set(`${keyPrefix}lock`, 'x', 'PX', 30_000);
+      await redis.set('theirs', 'x', 'PX', 30_000);
+      expect((await server?.readKeys())?.map(({ key }) => key)).toEqual(['lock']);
+      await server?.changeClock({ jumpMicros: 20_000_000 });
+      expect(await redis.pttl(`${keyPrefix}lock`)).toBeLessThan(10_001);
+      expect(await redis.pttl('theirs')).toBeGreaterThan(20_000);
+    });
+    await expect(server?.crash()).rejects.toThrow('only asked');
+    await fleet.close();
+    expect(await keysLeft()).toEqual(['redlock-playground', 'theirs']);
+    await withServer(url, (redis) => redis.del('theirs'));
+  });
+
+  test('that do not answer, or are no servers, are named without their password', async () => {
+    const silent = await sourceOfExisting([url, 'redis://me:secret@127.0.0.1:1']);
+    expect(silent).toMatchObject({ ok: false, problem: expect.stringContaining('127.0.0.1:1 does not answer') });
+    const strange = await sourceOfExisting([url, 'http://me:secret@127.0.0.1']);
+    expect(strange).toMatchObject({ ok: false, problem: expect.stringContaining('number 2') });
+    expect(JSON.stringify([silent, strange])).not.toContain('secret');
+  });
+});
+
+async function startParent(ending: string): Promise<{ readonly parent: ChildProcess; readonly has: Belongings }> {
+  const parent = spawn(process.execPath, ['--import', 'tsx', parentFile, url, ending], {
+    stdio: ['ignore', 'pipe', ending === 'throw' ? 'ignore' : 'inherit'],
+  });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [line] = (await once(createInterface({ input: parent.stdout as NodeJS.ReadableStream }), 'line')) as [string];
+  return { parent, has: JSON.parse(line) as Belongings };
+}
+
+/** Each as a word, so that a failure says what it was. */
+async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Promise<readonly string[]> {
+  const states = await Promise.all(pids.map(stateOf));
+  const answers = await Promise.all(ports.map((port) => withServer(port, (redis) => redis.ping()).catch(() => null)));
+  return [
+    ...pids.filter((_, i) => states[i] !== 'gone').map((pid) => `process ${pid}`),
+    ...ports.filter((_, i) => answers[i] !== null).map((port) => `port ${port}`),
+    ...folders.filter(existsSync),
+    ...readdirSync(tmpdir()).filter((name) => name.includes(guardToken)),
+    ...(await keysLeft()).filter((key) => key.startsWith('redlock-playground:')),
+    ...findGuards(guardToken).map((pid) => `guard ${pid}`),
+  ];
+}
+
+const keysLeft = async (): Promise<readonly string[]> => (await withServer(url, (redis) => redis.keys('*'))).sort();
+
+/** Guards are known by the token that they were given. */
+function findGuards(token: string): readonly number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => {
+    const line = commandLine(pid);
+    return line.includes('guardMain') && line.includes(token);
+  });
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+}

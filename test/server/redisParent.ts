@@ -1,0 +1,51 @@
+// A program that a test kills: it has servers, one of them stopped, folders, keys on a server of others, and a child that
+// nobody told the guard of. Prints what it has as one line of JSON and does nothing more.
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { withServer } from '../../src/server/redis/connection';
+import { startGuard } from '../../src/server/redis/guard';
+import { findRedis, sourceOfExisting } from '../../src/server/redis/source';
+
+/** What it prints. */
+export interface Belongings {
+  readonly pids: readonly number[];
+  readonly ports: readonly number[];
+  readonly folders: readonly string[];
+  readonly guardToken: string;
+}
+
+const [existingUrl = '', ending = ''] = process.argv.slice(2);
+const guard = startGuard();
+const found = await findRedis();
+if (!found.ok) throw new Error(found.problem);
+const nodes = { count: 2, persistence: 'always', disk: 'honest', replicas: 1, replicaLag: 0 } as const;
+const processes = ['nodeA', 'replicaA1', 'nodeB', 'replicaB1'] as const;
+const fleet = await found.source.open({ guard, processes, nodes });
+const servers = [...fleet.servers.values()];
+await servers[0]?.pause();
+
+const existing = await sourceOfExisting([existingUrl]);
+if (!existing.ok) throw new Error(existing.problem);
+const borrowed = await existing.source.open({ guard, processes: ['nodeA'], nodes: { ...nodes, replicas: 0 } });
+await withServer(existingUrl, (redis) => redis.set(`${borrowed.keyPrefix}key`, 'x'));
+
+const folder = guard.makeFolder('test');
+const sleeper = guard.spawn('sleep', ['600'], { stdio: 'ignore' });
+// What a moment before its death was started and not told: it has only the token.
+const token = await readToken(sleeper.pid ?? 0);
+const unknown = spawn('sleep', ['600'], { stdio: 'ignore', env: { ...process.env, REDLOCK_PLAYGROUND_GUARD: token } });
+const belongings: Belongings = {
+  pids: [...servers.map(({ pid }) => pid ?? 0), sleeper.pid ?? 0, unknown.pid ?? 0],
+  ports: servers.map(({ port }) => port),
+  folders: [folder],
+  guardToken: token,
+};
+console.log(JSON.stringify(belongings));
+if (ending === 'exit') process.exit(3);
+if (ending === 'throw') throw new Error('something went wrong');
+setInterval(() => undefined, 1000);
+
+async function readToken(pid: number): Promise<string> {
+  const { readFileSync } = await import('node:fs');
+  return /REDLOCK_PLAYGROUND_GUARD=(\w+)/.exec(readFileSync(`/proc/${pid}/environ`, 'latin1'))?.[1] ?? '';
+}

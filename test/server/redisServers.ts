@@ -1,0 +1,65 @@
+// Real servers for a test: one guard for a test file, and fleets that are closed when the test is over.
+import { afterAll, onTestFinished } from 'vitest';
+import type { NodeSettings, ProcessId } from '../../src/model/scenario';
+import { findProgram } from '../../src/server/redis/binary';
+import { withServer } from '../../src/server/redis/connection';
+import type { Fleet, FleetOptions, Guard, RedisServer, RedisSource } from '../../src/server/redis/contract';
+import { startGuard } from '../../src/server/redis/guard';
+import { sourceOfOwn } from '../../src/server/redis/source';
+
+export const plain: NodeSettings = { count: 1, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 0 };
+
+/** Ends with the test file. */
+export function guardForFile(): Guard {
+  const guard = startGuard();
+  afterAll(() => guard.close());
+  return guard;
+}
+
+export async function ownSource(options: { readonly shim: boolean }): Promise<RedisSource> {
+  const { program, tried } = await findProgram();
+  if (program === null) throw new Error(tried);
+  const found = await sourceOfOwn(program, options);
+  if (!found.ok) throw new Error(found.problem);
+  return found.source;
+}
+
+export async function openFor(
+  guard: Guard,
+  options: Partial<NodeSettings> & Pick<FleetOptions, 'clocks' | 'masterLink'> & { readonly shim?: boolean },
+): Promise<Fleet> {
+  const { clocks, masterLink, shim = true, ...settings } = options;
+  const nodes = { ...plain, ...settings };
+  const source = await ownSource({ shim });
+  const fleet = await source.open({
+    guard,
+    processes: listProcesses(nodes),
+    nodes,
+    ...(clocks === undefined ? {} : { clocks }),
+    ...(masterLink === undefined ? {} : { masterLink }),
+  });
+  onTestFinished(() => fleet.close());
+  return fleet;
+}
+
+export function serverOf(fleet: Fleet, id: ProcessId): RedisServer {
+  const server = fleet.servers.get(id);
+  if (server === undefined) throw new Error(`There is no ${id}.`);
+  return server;
+}
+
+/** Sends one command on a connection of its own. */
+export const send = (
+  server: { readonly url: string },
+  name: string,
+  ...args: readonly (string | number)[]
+): Promise<unknown> => withServer(server.url, (redis) => redis.call(name, ...args));
+
+function listProcesses({ count, replicas }: NodeSettings): readonly ProcessId[] {
+  return ['A', 'B', 'C', 'D', 'E']
+    .slice(0, count)
+    .flatMap((letter) => [
+      `node${letter}` as ProcessId,
+      ...Array.from({ length: replicas }, (_, i) => `replica${letter}${i + 1}` as ProcessId),
+    ]);
+}
