@@ -1,4 +1,4 @@
-// How the page is built: two entries, static files that work under any sub-path. Tests are configured in vitest.config.ts.
+// How the page is built: three entries, static files that work under any sub-path. Tests are configured in vitest.config.ts.
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -22,6 +22,7 @@ export default defineConfig({
       input: {
         playground: resolve(root, 'index.html'),
         embed: resolve(root, 'embed/index.html'),
+        learn: resolve(root, 'learn/index.html'),
       },
     },
   },

@@ -106,7 +106,7 @@ function countsNodes(lock: Lock, { settings: own }: Choice, settings: Settings):
   return countWith(1) !== countWith(2);
 }
 
-function PathRow({ path }: { readonly path: SettingPath }) {
+export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);
   const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useScenario((state) => state.setDraft);
@@ -145,7 +145,7 @@ interface ChoiceFieldsProps {
 }
 
 /** The settings of the chosen lock, or of the chosen check. */
-function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
+export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   const committed = useScenario((state) => state.committed);
   const choice = useScenario((state) => shownScenario(state)[part]);
   const setDraft = useScenario((state) => state.setDraft);

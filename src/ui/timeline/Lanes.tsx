@@ -59,7 +59,8 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
         className={styles.laneName}
         style={{ top: lane.y - lane.top, width: axis.left - 8 }}
         data-role={lane.role}
-        aria-label={`${name}, ${summary(trace, lane.process, words)}`}
+        // What is written there is part of the name: on a phone that is the short one.
+        aria-label={`${compact ? `${words.processShort(lane.id)}: ` : ''}${name}, ${summary(trace, lane.process, words)}`}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
         onPointerDown={(event) => event.stopPropagation()}

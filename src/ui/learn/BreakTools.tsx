@@ -1,0 +1,46 @@
+// What there is to break a run with: the kinds of faults in the budget, and those that are in the run by now.
+import type { BreakExercise } from '../../model/exercise';
+import type { FaultKind } from '../../model/fault';
+import { toMs } from '../../model/time';
+import { addFault } from '../faults/addFault';
+import { FaultList } from '../faults/FaultList';
+import { faultIcons } from '../faults/faultIcons';
+import { useWords } from '../i18n';
+import { Button } from '../parts/Button';
+import { useCursor } from '../state/cursor';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
+  const words = useLearnWords();
+  const pageWords = useWords();
+  const { faults, kinds, lengthMax } = exercise.budget;
+  const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+  return (
+    <section className={styles.tools} aria-label={words.budget}>
+      <h3>{words.budget}</h3>
+      <p className={styles.bounds}>{bounds.join(' · ')}</p>
+      <fieldset className={styles.kinds}>
+        <legend>{words.add}</legend>
+        {kinds.map((kind) => {
+          const Icon = faultIcons[kind];
+          return (
+            <Button key={kind} title={pageWords(`kindHelp.${kind}`)} onClick={() => add(exercise, kind)}>
+              <Icon size={15} aria-hidden /> {pageWords(`kind.${kind}`)}
+            </Button>
+          );
+        })}
+      </fieldset>
+      <FaultList />
+    </section>
+  );
+}
+
+/** At the playhead, on the selected process or the first that may be touched. */
+function add({ budget }: BreakExercise, kind: FaultKind): void {
+  const { at, selection } = useCursor.getState();
+  const selected = selection?.kind === 'process' ? selection.id : null;
+  const isAllowed = selected !== null && (budget.processes === undefined || budget.processes.includes(selected));
+  const process = isAllowed ? selected : (budget.processes?.[0] ?? (kind.startsWith('clock') ? 'nodeA' : 'client1'));
+  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) });
+}

@@ -1,0 +1,106 @@
+// The chapters and their exercises, with what is solved; progress can be taken along as a file.
+import { Check } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { chapters } from '../../exercises';
+import type { Exercise } from '../../model/exercise';
+import { useText } from '../i18n';
+import { Button } from '../parts/Button';
+import { downloadText } from './downloadText';
+import { openExercise, useExercises } from './exerciseState';
+import styles from './Learn.module.css';
+import { parseProgress, progressAsText, useProgress } from './progress';
+import { useLearnWords } from './words';
+
+export function ChapterList() {
+  const words = useLearnWords();
+  const text = useText();
+  const all = useExercises((state) => state.all);
+  const solved = useProgress((state) => state.solved);
+  const done = all.filter(({ id }) => id in solved).length;
+  return (
+    <nav className={styles.chapters} aria-label={words.exercises}>
+      <p className={styles.progress}>
+        <progress value={done} max={all.length} aria-label={words.progress(done, all.length)} />
+        {words.progress(done, all.length)}
+      </p>
+      {chapters.map((chapter) => (
+        <section key={chapter.id} className={styles.chapter}>
+          <h2>{text(chapter.title)}</h2>
+          <p>{text(chapter.about)}</p>
+          <ul>
+            {all
+              .filter((exercise) => exercise.chapter === chapter.id)
+              .map((exercise) => (
+                <Entry key={exercise.id} exercise={exercise} points={solved[exercise.id]?.points ?? null} />
+              ))}
+          </ul>
+        </section>
+      ))}
+      <Files />
+    </nav>
+  );
+}
+
+function Entry({ exercise, points }: { readonly exercise: Exercise; readonly points: number | null }) {
+  const words = useLearnWords();
+  const text = useText();
+  const isOpen = useExercises((state) => state.openId === exercise.id);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => {
+          openExercise(exercise);
+          const query = new URLSearchParams(location.search);
+          query.set('do', exercise.id);
+          history.replaceState(history.state, '', `?${query}`);
+        }}
+      >
+        <span className={styles.state} title={points === null ? words.open : words.points(points)}>
+          {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}
+        </span>
+        <span>{text(exercise.title)}</span>
+        <span className={styles.kind}>{words.kind[exercise.kind]}</span>
+      </button>
+    </li>
+  );
+}
+
+/** Progress as a file, there and back. */
+function Files() {
+  const words = useLearnWords();
+  const solved = useProgress((state) => state.solved);
+  const replace = useProgress((state) => state.replace);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const load = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const read = parseProgress(await file.text());
+    setProblem(read.ok ? null : read.problem);
+    if (read.ok) replace(read.solved);
+  };
+  return (
+    <div className={styles.files}>
+      <Button look="plain" onClick={() => downloadText('redlock-playground-progress.json', progressAsText(solved))}>
+        {words.export}
+      </Button>
+      <Button look="plain" onClick={() => input.current?.click()}>
+        {words.import}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label={words.import}
+        hidden
+        onChange={({ target }) => {
+          void load(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {problem !== null && <p role="alert">{words.badProgress(problem)}</p>}
+    </div>
+  );
+}

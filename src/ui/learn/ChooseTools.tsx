@@ -1,0 +1,89 @@
+// The locks and the checks that there are to choose from, each with what is set about it.
+import { useId } from 'react';
+import { registry } from '../../explore/onDemand';
+import type { ChooseExercise } from '../../model/exercise';
+import type { Field, Fields } from '../../model/fields';
+import { sameJson } from '../../model/patch';
+import type { Choice, Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { useText } from '../i18n';
+import { lacksService, lacksToken } from '../state/proposal';
+import { useScenario } from '../state/scenario';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
+  const words = useLearnWords();
+  const committed = useScenario((state) => state.committed);
+  return (
+    <section className={styles.tools} aria-label={words.tools}>
+      <Options
+        title={words.chooseLock}
+        options={exercise.locks}
+        chosen={committed.lock}
+        known={registry.locks}
+        made={(lock) => ({ ...committed, lock })}
+      />
+      <Options
+        title={words.chooseCheck}
+        options={exercise.storages}
+        chosen={committed.storage}
+        known={registry.resources}
+        made={(storage) => ({ ...committed, storage })}
+      />
+    </section>
+  );
+}
+
+interface OptionsProps {
+  readonly title: string;
+  readonly options: readonly Choice[];
+  readonly chosen: Choice;
+  readonly known: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
+  readonly made: (choice: Choice) => Scenario;
+}
+
+/** What cannot go with the other choice is there to be read, and cannot be picked. */
+function Options({ title, options, chosen, known, made }: OptionsProps) {
+  const words = useLearnWords();
+  const text = useText();
+  const group = useId();
+  const commit = useScenario((state) => state.commit);
+  return (
+    <fieldset className={styles.options}>
+      <legend>{title}</legend>
+      {options.map((option) => {
+        const part = known.get(option.id);
+        if (part === undefined) return null;
+        const scenario = made(option);
+        const isOff = lacksToken(scenario) || lacksService(scenario);
+        const isChosen = sameJson(option, chosen) && sameJson(chosen, option);
+        const set = settingsText(part.fields, option, text);
+        return (
+          <label key={JSON.stringify(option)} className={styles.option} data-chosen={isChosen} data-off={isOff}>
+            <input type="radio" name={group} checked={isChosen} disabled={isOff} onChange={() => commit(scenario)} />
+            <span>
+              <strong>{text(part.title)}</strong> {set !== '' && <span className={styles.set}>{set}</span>}
+              {isOff && <em className={styles.off}>{words.needsToken}</em>}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** What is said about the choice besides its name: settings with a word or a time. */
+function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
+  const said = Object.entries(settings).flatMap(([name, value]) => {
+    const field: Field | undefined = fields[name];
+    if (field === undefined || value === field.default) return [];
+    if (field.kind === 'choice') {
+      const option = field.options.find(({ id }) => id === value);
+      return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
+    }
+    if (field.kind === 'flag') return value === true ? [text(field.label)] : [];
+    return [`${text(field.label)} ${value}${field.unit === 'ms' ? ' ms' : ''}`];
+  });
+  return said.join(' · ');
+}

@@ -1,0 +1,45 @@
+// What is known of a run that nobody has seen yet: the lock, the check, and what is going to strike.
+import { EyeOff } from 'lucide-react';
+import { registry } from '../../explore/onDemand';
+import type { Exercise } from '../../model/exercise';
+import { faultIcons } from '../faults/faultIcons';
+import { faultText } from '../faults/faultText';
+import { useText, useWords } from '../i18n';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+export function Covered({ exercise }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const pageWords = useWords();
+  const text = useText();
+  const { lock, storage, faults } = exercise.scenario;
+  const resource = registry.resources.get(storage.id);
+  const known = registry.locks.get(lock.id);
+  return (
+    <div className={styles.cover}>
+      <EyeOff size={28} strokeWidth={1.5} aria-hidden />
+      <p className={styles.coverWord}>{words.hidden}</p>
+      <dl>
+        <dt>{words.chooseLock}</dt>
+        <dd>{known === undefined ? lock.id : text(known.title)}</dd>
+        <dt>{words.chooseCheck}</dt>
+        <dd>{resource === undefined ? storage.id : text(resource.title)}</dd>
+        <dt>{words.given}</dt>
+        <dd>
+          {Object.keys(faults).length === 0 && words.nothingGiven}
+          <ul>
+            {Object.entries(faults).map(([name, fault]) => {
+              const Icon = faultIcons[fault.kind];
+              const { title, detail } = faultText(pageWords, fault);
+              return (
+                <li key={name}>
+                  <Icon size={15} className={styles.struck} aria-hidden /> <strong>{title}</strong> {detail}
+                </li>
+              );
+            })}
+          </ul>
+        </dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// One exercise: its task, its tools, its goals as they are met, its hints, and why it came out so.
+import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Exercise } from '../../model/exercise';
+import { useText } from '../i18n';
+import { copyText } from '../link/copyText';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
+import { useScenario } from '../state/scenario';
+import { BreakTools } from './BreakTools';
+import { ChooseTools } from './ChooseTools';
+import { openExercise, resetExercise, useExercises } from './exerciseState';
+import { FixTools } from './FixTools';
+import { Goals } from './Goals';
+import { Hints } from './Hints';
+import styles from './Learn.module.css';
+import { Predictions } from './Predictions';
+import { useLearnWords } from './words';
+
+export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const text = useText();
+  return (
+    <aside className={styles.card} aria-label={words.task}>
+      <header className={styles.cardHead}>
+        <p className={styles.badge} title={words.kindHelp[exercise.kind]}>
+          {words.kind[exercise.kind]}
+        </p>
+        <Controls exercise={exercise} />
+      </header>
+      <h2 className={styles.title}>{text(exercise.title)}</h2>
+      <p className={styles.task}>{text(exercise.task)}</p>
+      {exercise.kind !== 'predict' && <Goals exercise={exercise} />}
+      {exercise.kind === 'predict' && <Predictions exercise={exercise} />}
+      {exercise.kind === 'break' && <BreakTools exercise={exercise} />}
+      {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
+      {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
+      <Hints exercise={exercise} />
+      <Neighbours exercise={exercise} />
+    </aside>
+  );
+}
+
+/** Reset and undo are always in sight. */
+function Controls({ exercise }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const canUndo = useScenario((state) => state.past.length > 0);
+  const canRedo = useScenario((state) => state.future.length > 0);
+  const undo = useScenario((state) => state.undo);
+  const redo = useScenario((state) => state.redo);
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopied(await copyText(`${location.origin}${location.pathname}?do=${exercise.id}`));
+  };
+  return (
+    <div className={styles.controls}>
+      <IconButton look="plain" label={words.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+        <Undo2 size={16} aria-hidden />
+      </IconButton>
+      <IconButton look="plain" label={words.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+        <Redo2 size={16} aria-hidden />
+      </IconButton>
+      <IconButton look="plain" label={copied ? words.copied : words.link} onClick={() => void copy()}>
+        <Link2 size={16} aria-hidden />
+      </IconButton>
+      <Button look="outline" onClick={resetExercise}>
+        <RotateCcw size={14} aria-hidden /> {words.reset}
+      </Button>
+    </div>
+  );
+}
+
+function Neighbours({ exercise }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const all = useExercises((state) => state.all);
+  const place = all.findIndex(({ id }) => id === exercise.id);
+  const [before, next] = [all[place - 1], all[place + 1]];
+  const go = (to: Exercise): void => {
+    openExercise(to);
+    history.replaceState(history.state, '', `?do=${to.id}`);
+  };
+  return (
+    <div className={styles.neighbours}>
+      {before !== undefined && (
+        <Button look="plain" onClick={() => go(before)}>
+          <ArrowLeft size={14} aria-hidden /> {words.before}
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button look="plain" onClick={() => go(next)}>
+          {words.next} <ArrowRight size={14} aria-hidden />
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// The settings that may be changed in this exercise, and no others.
+import { registry } from '../../explore/onDemand';
+import type { FixExercise } from '../../model/exercise';
+import { type SettingPath, settingsFields } from '../../model/settingsFields';
+import { useText } from '../i18n';
+import { Choose } from '../parts/Choose';
+import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
+import { propose } from '../state/proposal';
+import { shownScenario, useScenario } from '../state/scenario';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
+  const words = useLearnWords();
+  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  const fields = registry.locks.get(lockId)?.fields ?? {};
+  const { may } = exercise;
+  const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
+  const paths = (Object.keys(settingsFields) as SettingPath[]).filter((path) => allows(may, `settings.${path}`));
+  return (
+    <section className={styles.tools} aria-label={words.tools}>
+      <h3>{words.tools}</h3>
+      {allows(may, 'storage') && <StorageRows />}
+      <ChoiceFields part="lock" fields={fields} names={names} />
+      {paths.map((path) => (
+        <PathRow key={path} path={path} />
+      ))}
+    </section>
+  );
+}
+
+const allows = (may: readonly string[], path: string): boolean =>
+  may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
+
+function StorageRows() {
+  const words = useLearnWords();
+  const text = useText();
+  const storage = useScenario((state) => shownScenario(state).storage);
+  const committed = useScenario((state) => state.committed);
+  const fields = registry.resources.get(storage.id)?.fields ?? {};
+  return (
+    <>
+      <div className={styles.row}>
+        <span aria-hidden>{words.check}</span>
+        <Choose
+          look="bare"
+          label={words.check}
+          value={storage.id}
+          options={[...registry.resources.values()].map(({ id, title }) => ({ id, label: text(title) }))}
+          onChange={(id) => propose({ ...committed, storage: { id } })}
+        />
+      </div>
+      <ChoiceFields part="storage" fields={fields} names={Object.keys(fields)} />
+    </>
+  );
+}

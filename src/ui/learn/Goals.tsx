@@ -1,0 +1,114 @@
+// The goals of an exercise, each with whether it is met by the run on screen; solved when all are, and within the rules.
+import { Check, Ellipsis, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { type Judged, type JudgedAim, judgeAttempt } from '../../explore/exercise';
+import { runScenario } from '../../explore/onDemand';
+import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
+import { applyPatch } from '../../model/patch';
+import { useText } from '../i18n';
+import { Button } from '../parts/Button';
+import { useScenario } from '../state/scenario';
+import { showAttack, useExercises } from './exerciseState';
+import styles from './Learn.module.css';
+import { pointsFor, useProgress } from './progress';
+import { useLearnWords } from './words';
+
+type Made = BreakExercise | FixExercise | ChooseExercise;
+
+const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
+
+export function Goals({ exercise }: { readonly exercise: Made }) {
+  const words = useLearnWords();
+  const text = useText();
+  const attack = useExercises((state) => state.attack);
+  const judged = useJudged(exercise);
+  useNoted(exercise, judged);
+  return (
+    <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
+      <h3>{words.goals}</h3>
+      <ul>
+        {judged.aims.map((judgedAim) => (
+          <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
+        ))}
+      </ul>
+      {exercise.kind !== 'break' && <p className={styles.tried}>{words.tried(judged.runs)}</p>}
+      {attack !== null && (
+        <div className={styles.attack}>
+          <p>
+            {words.attacked} <strong>{text(attack.title)}</strong>
+          </p>
+          <Button onClick={() => showAttack(null)}>{words.back}</Button>
+        </div>
+      )}
+      {judged.breaches.length > 0 && (
+        <div role="alert" className={styles.breaches}>
+          <h4>{words.notAllowed}</h4>
+          <ul>
+            {judged.breaches.map((breach) => (
+              <li key={breach.en}>{text(breach)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div role="status" className={styles.result} data-right={judged.solved} hidden={!judged.solved}>
+        {judged.solved && (
+          <>
+            <strong>
+              {words.solved} {spent(judged)}
+            </strong>
+            <p>{text(exercise.after)}</p>
+          </>
+        )}
+      </div>
+    </section>
+  );
+
+  function spent({ spent: cost }: Judged): string {
+    if (cost === null) return '';
+    if (exercise.kind === 'break') return words.spentFaults(cost);
+    return `· ${words.spentRequests(String(Math.round(cost * 10) / 10))}`;
+  }
+}
+
+function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim }) {
+  const words = useLearnWords();
+  const text = useText();
+  const Sign = signs[met];
+  return (
+    <li className={styles.goal} data-met={met}>
+      <Sign size={15} className={styles.sign} aria-label={words.met[met]} />
+      <span>
+        {text(aim.text)}
+        {against !== null && (
+          <span className={styles.against}>
+            {words.breaksWhen(text(against.title))}{' '}
+            <button type="button" className={styles.show} onClick={() => showAttack(against)}>
+              {words.show}
+            </button>
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Of the committed scenario while an attack is on screen, else of what is on screen: goals turn while something is dragged. */
+function useJudged(exercise: Made): Judged {
+  const committed = useScenario((state) => state.committed);
+  const draft = useScenario((state) => state.draft);
+  const isAttacked = useExercises((state) => state.attack !== null);
+  const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
+  return useMemo(() => judgeAttempt(exercise, scenario, runScenario), [exercise, scenario]);
+}
+
+/** What was solved by oneself is remembered, once it is committed. */
+function useNoted(exercise: Made, { solved, spent }: Judged): void {
+  const isDragged = useScenario((state) => state.draft !== null);
+  useEffect(() => {
+    const { hints, solutionShown, openId } = useExercises.getState();
+    if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
+    const solution = applyPatch(exercise.scenario, exercise.solution);
+    const par = judgeAttempt(exercise, solution, runScenario).spent;
+    useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
+  }, [exercise, solved, spent, isDragged]);
+}

@@ -1,0 +1,36 @@
+// Hints, one at a time, and at the end a solution.
+import { Lightbulb } from 'lucide-react';
+import type { Exercise } from '../../model/exercise';
+import { useText } from '../i18n';
+import { Button } from '../parts/Button';
+import { showSolution, useExercises } from './exerciseState';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+export function Hints({ exercise }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const text = useText();
+  const taken = useExercises((state) => state.hints);
+  const isShown = useExercises((state) => state.solutionShown);
+  const left = exercise.hints.length - taken;
+  return (
+    <section className={styles.hints} aria-label={words.hint}>
+      <ol aria-live="polite">
+        {exercise.hints.slice(0, taken).map((hint) => (
+          <li key={hint.en}>{text(hint)}</li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button look="plain" onClick={() => useExercises.setState({ hints: taken + 1 })}>
+          <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
+        </Button>
+      )}
+      {left === 0 && !isShown && (
+        <Button look="plain" onClick={showSolution}>
+          {words.solution}
+        </Button>
+      )}
+      {isShown && <p className={styles.shown}>{words.solutionShown}</p>}
+    </section>
+  );
+}

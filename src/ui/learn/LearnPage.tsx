@@ -1,0 +1,105 @@
+// The workshop: the chapters at the left, the run in the middle, the exercise at the right.
+import { useEffect } from 'react';
+import { LanguageSwitch } from '../bar/LanguageSwitch';
+import { ThemeSwitch } from '../bar/ThemeSwitch';
+import { useShortcuts } from '../keys/useShortcuts';
+import { ProblemBoundary } from '../ProblemBoundary';
+import { Tips } from '../parts/Tip';
+import { PlaybackBar } from '../playback/PlaybackBar';
+import { startPlayback } from '../playback/play';
+import { useGhost, useRun } from '../state/run';
+import { Timeline } from '../timeline/Timeline';
+import { ChapterList } from './ChapterList';
+import { Covered } from './Covered';
+import { ExerciseCard } from './ExerciseCard';
+import { useExercise, useExercises } from './exerciseState';
+import { GuidePage } from './GuidePage';
+import styles from './Learn.module.css';
+import { useLearnWords } from './words';
+
+interface LearnPageProps {
+  readonly isGuide: boolean;
+  /** In an iframe: the exercise alone. */
+  readonly isEmbedded: boolean;
+  /** What the address named and nobody has. */
+  readonly missing: string | null;
+}
+
+export function LearnPage({ isGuide, isEmbedded, missing }: LearnPageProps) {
+  const words = useLearnWords();
+  const failed = useExercises((state) => state.failed);
+  useEffect(() => {
+    document.title = words.name;
+  }, [words]);
+  return (
+    <div className={styles.page} data-embedded={isEmbedded}>
+      {isEmbedded ? <HiddenName /> : <Bar isGuide={isGuide} />}
+      {failed !== null && <p role="alert">{words.failed(failed)}</p>}
+      {missing !== null && (
+        <p role="alert" className={styles.notice}>
+          {words.noSuch(missing)}
+        </p>
+      )}
+      <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
+      <Tips />
+    </div>
+  );
+}
+
+function HiddenName() {
+  const words = useLearnWords();
+  return (
+    <header className={styles.hidden}>
+      <h1>{words.name}</h1>
+    </header>
+  );
+}
+
+function Bar({ isGuide }: { readonly isGuide: boolean }) {
+  const words = useLearnWords();
+  return (
+    <header className={styles.bar}>
+      <a className={styles.home} href="../">
+        Redlock
+      </a>
+      <h1 className={styles.name}>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <nav className={styles.links}>
+        <a href={isGuide ? './' : '?guide'}>{isGuide ? words.exercises : words.guide}</a>
+        <a href="../">{words.playground}</a>
+      </nav>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </header>
+  );
+}
+
+function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
+  useShortcuts();
+  useEffect(startPlayback, []);
+  const words = useLearnWords();
+  const exercise = useExercise();
+  const tried = useExercises((state) => state.tried);
+  if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;
+  const isCovered = exercise.kind === 'predict' && !tried;
+  return (
+    <div className={styles.bench}>
+      {!isEmbedded && <ChapterList />}
+      <main className={styles.centre}>{isCovered ? <Covered exercise={exercise} /> : <Shown />}</main>
+      <ExerciseCard key={exercise.id} exercise={exercise} />
+    </div>
+  );
+}
+
+function Shown() {
+  const run = useRun();
+  const ghost = useGhost();
+  return (
+    <>
+      <div className={styles.timeline}>
+        <Timeline run={run} ghost={ghost} />
+      </div>
+      <PlaybackBar />
+    </>
+  );
+}

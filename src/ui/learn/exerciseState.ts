@@ -1,0 +1,104 @@
+/** Which exercise is open, and how far somebody has come with it. The scenario itself stands in the scenario's store. */
+import { create } from 'zustand';
+import { chapters } from '../../exercises';
+import { rightPredictions } from '../../explore/exercise';
+import type { Attack, Exercise } from '../../model/exercise';
+import { applyPatch } from '../../model/patch';
+import { useCursor } from '../state/cursor';
+import { fetchParts } from '../state/parts';
+import { parkAtViolation } from '../state/playhead';
+import { runOf } from '../state/run';
+import { useScenario } from '../state/scenario';
+
+interface ExerciseState {
+  /** In their order; empty until they are loaded. */
+  readonly all: readonly Exercise[];
+  readonly openId: string | null;
+  /** How many hints were taken. */
+  readonly hints: number;
+  /** What somebody has chosen of the predictions, and whether it has been tried. */
+  readonly chosen: string | null;
+  readonly tried: boolean;
+  /** How often it was said wrongly. */
+  readonly misses: number;
+  readonly solutionShown: boolean;
+  /** The attack that is on screen. */
+  readonly attack: Attack | null;
+  readonly failed: string | null;
+}
+
+const fresh = { hints: 0, chosen: null, tried: false, misses: 0, solutionShown: false, attack: null };
+
+export const useExercises = create<ExerciseState>()(() => ({ all: [], openId: null, failed: null, ...fresh }));
+
+export const useExercise = (): Exercise | null =>
+  useExercises(({ all, openId }) => all.find(({ id }) => id === openId) ?? null);
+
+export const isOpenNow = (): Exercise | undefined => {
+  const { all, openId } = useExercises.getState();
+  return all.find(({ id }) => id === openId);
+};
+
+export async function loadExercises(): Promise<void> {
+  try {
+    const [loaded] = await Promise.all([Promise.all(chapters.map(({ load }) => load())), fetchParts()]);
+    useExercises.setState({ all: loaded.flat(), failed: null });
+  } catch (error) {
+    useExercises.setState({ failed: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Opens an exercise from its beginning. */
+export function openExercise(exercise: Exercise): void {
+  useExercises.setState({ ...fresh, openId: exercise.id });
+  useScenario.setState({ past: [], future: [] });
+  show(exercise);
+  useScenario.setState({ past: [], future: [] });
+}
+
+/** The scenario as it was given; undo brings back what was there. */
+export function resetExercise(): void {
+  const exercise = isOpenNow();
+  if (exercise === undefined) return;
+  useExercises.setState({ chosen: null, tried: false, attack: null, solutionShown: false });
+  show(exercise);
+}
+
+function show(exercise: Exercise): void {
+  const { setDraft, commit } = useScenario.getState();
+  setDraft(null);
+  commit(exercise.scenario, { storyId: null, variantId: null });
+  const { select, setView, setPlaying, setAt } = useCursor.getState();
+  select(null);
+  setView(null);
+  setPlaying(false);
+  if (exercise.kind === 'predict') setAt(0);
+  else parkAtViolation(runOf(useScenario.getState().committed));
+}
+
+export function showSolution(): void {
+  const exercise = isOpenNow();
+  if (exercise === undefined) return;
+  useExercises.setState({ solutionShown: true, attack: null });
+  if (exercise.kind === 'predict') useExercises.setState({ chosen: exercise.solution });
+  else useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
+}
+
+/** Puts an attack on the screen: what it does to the committed scenario, which stays as it is. Null: away with it. */
+export function showAttack(attack: Attack | null): void {
+  const { committed, setDraft } = useScenario.getState();
+  useExercises.setState({ attack });
+  setDraft(attack === null ? null : applyPatch(committed, attack.patch));
+  if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
+}
+
+/** Plays what was hidden; answers whether the prediction was right. */
+export function tryPrediction(exercise: Extract<Exercise, { kind: 'predict' }>): boolean {
+  const { chosen, misses } = useExercises.getState();
+  const isRight = chosen !== null && rightPredictions(exercise, runOf(exercise.scenario)).includes(chosen);
+  useExercises.setState({ tried: true, misses: misses + (isRight ? 0 : 1) });
+  const { setAt, setPlaying } = useCursor.getState();
+  setAt(0);
+  setPlaying(true);
+  return isRight;
+}

@@ -1,0 +1,33 @@
+// The workshop's entry: the exercise that the address names, or the first; `?guide` is the page for those who give it.
+import '../theme.css';
+import '../global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startWords } from '../i18n';
+import { usePreferences } from '../state/preferences';
+import { loadExercises, openExercise, useExercises } from './exerciseState';
+import { LearnPage } from './LearnPage';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('learn/index.html has no element #root.');
+const query = new URLSearchParams(location.search);
+const language = query.get('lang');
+if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+const theme = query.get('theme');
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+await startWords();
+await loadExercises();
+const { all } = useExercises.getState();
+const wanted = query.get('do');
+const first = all.find(({ id }) => id === wanted) ?? all[0];
+if (first !== undefined) openExercise(first);
+createRoot(root).render(
+  <StrictMode>
+    <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} missing={missing()} />
+  </StrictMode>,
+);
+
+/** What the address names and nobody has. */
+function missing(): string | null {
+  return wanted === null || all.length === 0 || all.some(({ id }) => id === wanted) ? null : wanted;
+}

@@ -1,0 +1,133 @@
+// The workshop in Chromium: an exercise of each kind is solved by hand, and once wrongly; every page passes axe.
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+async function openExercise(id: string, query = '') {
+  const opened = await openPage(`learn/?do=${id}${query}`);
+  await opened.page.getByRole('complementary', { name: 'Task' }).waitFor();
+  return opened;
+}
+
+const goals = (page: Page) => page.getByRole('region', { name: 'Goals' });
+const solved = (page: Page) => goals(page).getByRole('status').filter({ hasText: 'Solved' });
+
+test('a prediction hides the run until it is made; a wrong one may be thought over', async () => {
+  const { page, problems, close } = await openExercise('the-nap');
+  await page.getByText('The run is hidden').waitFor();
+  expect(await page.locator('[data-plot]').count()).toBe(0);
+  await page.getByRole('radio', { name: /It notices/ }).check();
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await page.getByText('Not this time.').waitFor();
+  await page.locator('[data-plot]').waitFor();
+  await page.getByRole('button', { name: 'Think again' }).click();
+  await page.getByRole('radio', { name: /destroys/ }).check();
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await page.getByText('Right.').waitFor();
+  // Two tries cost a point.
+  await page.getByLabel('Solved, 2 of 3 points').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a fault of the budget breaks the lock, and undo and reset take it back', async () => {
+  const { page, problems, close } = await openExercise('take-it-down');
+  await page.keyboard.press('Home');
+  for (const node of ['Redis A', 'Redis B', 'Redis C']) {
+    await page.getByRole('button', { name: 'Crash', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Where' }).selectOption({ label: node });
+    // A node that comes back at once is no help here.
+    await page.getByRole('combobox', { name: 'Restarts after' }).selectOption({ label: 'never' });
+  }
+  await solved(page).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => solved(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Begin again' }).click();
+  await page.getByText('Nothing goes wrong in this run').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what is mended is tried against pauses everywhere, and the first that breaks it can be looked at', async () => {
+  const { page, problems, close } = await openExercise('give-it-a-number');
+  await goals(page).getByText('Fails when: Client 1 is paused').waitFor();
+  await goals(page).getByRole('button', { name: 'Show this' }).click();
+  await goals(page).getByRole('button', { name: 'Back to your run' }).click();
+  await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
+  await solved(page).waitFor();
+  await page.getByLabel('Solved, 3 of 3 points').waitFor();
+  // It is remembered.
+  await page.reload();
+  await page.getByText('1 of 18 solved').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a choice that costs too much is refused by its goal, and the cheap one taken', async () => {
+  const { page, close } = await openExercise('the-nightly-mail');
+  await page.getByRole('radio', { name: /^Redlock/ }).check();
+  await goals(page).getByText('At most 3 requests').locator('..').getByLabel('Not met').waitFor();
+  await page.getByRole('radio', { name: /^One Redis node/ }).check();
+  await solved(page).waitFor();
+  await close();
+});
+
+test('hints come one at a time, and a solution at the end earns nothing', async () => {
+  const { page, close } = await openExercise('one-wrong-clock');
+  await page.getByRole('button', { name: 'A hint (2 left)' }).click();
+  await page.getByRole('button', { name: 'A hint (1 left)' }).click();
+  await page.getByRole('button', { name: 'Show a solution' }).click();
+  await solved(page).waitFor();
+  await page.getByText('0 of 18 solved').waitFor();
+  await close();
+});
+
+test('progress travels as a file, and a broken file says which field is wrong', async () => {
+  const { page, close } = await openExercise('the-nap');
+  const file = (content: string) => ({
+    name: 'progress.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+  const input = page.locator('input[type=file]');
+  const good = { kind: 'redlock-playground-progress', version: 1, solved: { 'the-nap': { points: 3, hints: 0 } } };
+  await input.setInputFiles(file(JSON.stringify(good)));
+  await page.getByText('1 of 18 solved').waitFor();
+  await input.setInputFiles(file(JSON.stringify({ ...good, solved: { 'the-nap': { points: 9, hints: 0 } } })));
+  await page.getByRole('alert').filter({ hasText: 'solved.the-nap.points' }).waitFor();
+  // Nothing is lost by it.
+  await page.getByText('1 of 18 solved').waitFor();
+  await close();
+});
+
+test('an exercise that does not exist is said to be none, and the first one is there', async () => {
+  const { page, close } = await openExercise('no-such-thing');
+  await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
+  await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
+  await close();
+});
+
+test.each([
+  ['?do=the-nap&lang=en&theme=light', 1440],
+  ['?do=the-account&lang=zh&theme=dark', 1440],
+  ['?do=anothers-key&lang=en&theme=dark', 390],
+  ['?do=longer-than-thought&lang=zh&theme=light', 390],
+  ['?guide&lang=en&theme=light', 1440],
+  ['?guide&lang=zh&theme=dark', 390],
+  ['?do=make-it-forget&embed', 700],
+])('learn/%s has no violation that axe finds, and nothing is wider than the page', async (query, width) => {
+  const { page, problems, close } = await openPage(`learn/${query}`, { viewport: { width, height: 900 } });
+  await page.locator('h2').first().waitFor();
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+  expect(found).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(problems).toEqual([]);
+  await close();
+});
