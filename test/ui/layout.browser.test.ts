@@ -1,24 +1,9 @@
 // Every size of window: nothing is cut off at the side, and a machine that looks for barriers finds none.
-import { source as axe } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 const sizes = [
   { width: 1440, height: 900 },

@@ -1,22 +1,25 @@
-// Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved. Else a way to run it.
+// Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved.
 import { useWords } from '../i18n';
-import { useLive } from '../state/live';
+import { useIsLive, useLive } from '../state/live';
 import styles from './RealRedisHint.module.css';
 
 export function RealRedisHint() {
   const words = useWords();
   const hasServer = useLive((state) => state.hasServer);
+  const isLive = useIsLive();
   if (hasServer !== false) return null;
   return (
     <p className={styles.hint}>
       {words('live.here')} <code className={styles.command}>npm start</code>{' '}
-      <button
-        type="button"
-        className={styles.open}
-        onClick={() => void import('./runFile').then(({ chooseRunFile }) => chooseRunFile())}
-      >
-        {words('live.open')}
-      </button>
+      {!isLive && (
+        <button
+          type="button"
+          className={styles.open}
+          onClick={() => void import('./runFile').then(({ chooseRunFile }) => chooseRunFile())}
+        >
+          {words('live.open')}
+        </button>
+      )}
     </p>
   );
 }

@@ -1,0 +1,336 @@
+// Real Redis in the page, with a server that replays simulated runs: the switch, what the strip says, a run that grows, edits
+// that wait, what is lost and what stays. What the server itself does is tested with real servers.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { FromPage, Offer } from '../../src/wire/messages';
+import { findBarriers } from '../support/barriers';
+import { type LiveSite, readyOffer, serveLiveSite } from '../support/liveSite';
+import { type OpenedPage, prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const verdict = (page: Page) => page.getByRole('status', { name: /Verdict|裁决/ });
+const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
+const strip = (page: Page) => page.getByRole('region', { name: /^(Real Redis|真实 Redis)$/ });
+const says = (page: Page) => strip(page).getByRole('status').textContent();
+const asked = (site: LiveSite) => site.heard.filter((message) => message.type === 'run');
+const idOf = (message: FromPage | undefined): string => (message?.type === 'run' ? message.run : '');
+const latestId = (site: LiveSite): string => idOf(asked(site).at(-1));
+
+interface Opened extends OpenedPage {
+  readonly site: LiveSite;
+}
+
+async function openLive(options = {}, offer: Offer = readyOffer): Promise<Opened> {
+  const site = await serveLiveSite(offer);
+  const opened = await openPage(site.address, options);
+  await opened.page.getByRole('combobox', { name: /^(Story|故事)$/ }).waitFor();
+  const close = async (): Promise<void> => {
+    await opened.close();
+    await site.close();
+  };
+  return { ...opened, site, close };
+}
+
+/** Turns the switch; resolves when the server has been asked for a run. */
+async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Promise<void> {
+  const before = asked(site).length;
+  await page.getByRole('radio', { name: /^(Real Redis|真实 Redis)$/ }).check();
+  await expect.poll(() => asked(site).length).toBe(before + 1);
+}
+
+async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
+  await turnOn(opened);
+  opened.site.replay().end();
+  await strip(opened.page).getByRole('button', { name: 'Run again' }).waitFor();
+}
+
+test('a page without a server shows no switch, says in a line how to get one, and complains about nothing', async () => {
+  const { page, problems, close } = await openPage();
+  await page.getByText('npm start').waitFor();
+  expect(await page.getByRole('radio', { name: 'Real Redis' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+describe('a run', () => {
+  test('grows while it runs, and is judged, logged and drawn like a simulated one', async () => {
+    const { page, site, problems, close } = await openLive();
+    await turnOn({ page, site });
+    await expect.poll(() => says(page)).toBe('Starting servers and processes …');
+    site.say({ type: 'queued', run: latestId(site), place: 2 });
+    await expect.poll(() => says(page)).toBe('Waiting in line: place 2.');
+    site.say({ type: 'preparing', run: latestId(site), what: { en: 'Five servers.', zh: '五台服务器。' } });
+    await expect.poll(() => says(page)).toBe('Five servers.');
+    const replay = site.replay(0.5);
+    await expect.poll(() => says(page)).toBe('Running on real Redis');
+    await expect.poll(() => verdict(page).textContent()).toContain('nothing has broken so far');
+    // The playhead goes along.
+    const half = ((replay.trace.at[Math.ceil(replay.trace.count / 2) - 1] ?? 0) / 1e6).toFixed(3);
+    await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe(`${half} s`);
+    replay.rest();
+    await expect.poll(() => outcome(page)).toBe('lost-update');
+    replay.end();
+    await strip(page).getByText('Live · Redis 7.0.15').waitFor();
+    expect(await strip(page).textContent()).toContain('± 0.09 ms');
+    await page.getByText('The one run on real Redis broke.').waitFor();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('is stopped by its button, and what has come stays', async () => {
+    const { page, site, close } = await openLive();
+    await turnOn({ page, site });
+    const replay = site.replay(0.5);
+    await strip(page).getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(() => site.heard.at(-1)).toEqual({ type: 'stop', run: latestId(site) });
+    replay.end({ ended: 'stopped' });
+    await strip(page).getByText('stopped').waitFor();
+    expect(await verdict(page).textContent()).toContain('stopped before it ended');
+    await close();
+  });
+
+  test('that cannot be says why, and can be asked for again', async () => {
+    const { page, site, close } = await openLive();
+    await turnOn({ page, site });
+    site.say({ type: 'failed', run: latestId(site), problem: { en: 'ZooKeeper is simulated only.', zh: '仅模拟。' } });
+    await expect.poll(() => says(page)).toBe('It did not run: ZooKeeper is simulated only.');
+    await page.keyboard.press('Shift+R');
+    await expect.poll(() => asked(site).length).toBe(2);
+    await close();
+  });
+
+  test('keeps what has come when the connection is lost, and connects again', async () => {
+    const { page, site, close } = await openLive();
+    await turnOn({ page, site });
+    site.replay(0.7);
+    await expect.poll(() => says(page)).toBe('Running on real Redis');
+    const before = await page.getByRole('status', { name: 'Time' }).textContent();
+    site.hangUp();
+    await expect.poll(() => says(page)).toContain('The connection is lost.');
+    expect(await strip(page).textContent()).toContain('cut off');
+    expect(await page.getByRole('status', { name: 'Time' }).textContent()).not.toBe('0.000 s');
+    expect(before).not.toBe('0.000 s');
+    site.open();
+    await strip(page).getByRole('button', { name: 'Connect again' }).click();
+    await strip(page).getByRole('button', { name: 'Run again' }).waitFor();
+    expect(asked(site).length).toBe(1);
+    await close();
+  });
+
+  test('with a row that leads nowhere is ended, with the reason', async () => {
+    const { page, site, close } = await openLive();
+    await turnOn({ page, site });
+    site.replay(0.3);
+    site.say({ type: 'rows', run: latestId(site), strings: [], rows: [[9e9, 0, 77, 0]] });
+    await expect.poll(() => says(page)).toMatch(/does not understand \(Event \d+ \(sent\): process is 77/);
+    await expect.poll(() => site.heard.at(-1)?.type).toBe('stop');
+    await close();
+  });
+});
+
+describe('an edit', () => {
+  test('waits: the run on screen is of an earlier scenario until it is run again', async () => {
+    const { page, site, close } = await openLive();
+    await runToEnd({ page, site });
+    const ttl = page.getByLabel('TTL', { exact: true });
+    await ttl.fill('9000');
+    // What a drag would come to is simulated.
+    await expect.poll(() => says(page)).toContain('Simulated, while you drag');
+    expect(await outcome(page)).toBe('held');
+    await ttl.press('Enter');
+    await strip(page).getByText('of an earlier scenario').waitFor();
+    expect(await outcome(page)).toBe('lost-update');
+    expect(asked(site).length).toBe(1);
+    await strip(page).getByRole('button', { name: 'Run again' }).click();
+    await expect.poll(() => asked(site).length).toBe(2);
+    site.replay().end();
+    await expect.poll(() => outcome(page)).toBe('held');
+    expect(await strip(page).getByText('of an earlier scenario').count()).toBe(0);
+    // The runs are found again by their scenario.
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => outcome(page)).toBe('lost-update');
+    expect(await strip(page).getByText('of an earlier scenario').count()).toBe(0);
+    await close();
+  });
+
+  test('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
+    const { page, site, close } = await openLive();
+    await runToEnd({ page, site });
+    const edge = page.getByRole('slider', { name: /pause/i }).first();
+    await edge.focus();
+    await page.keyboard.press('ArrowLeft');
+    await strip(page).getByText('of an earlier scenario').waitFor();
+    const length = await page.getByLabel('Lasts').inputValue();
+    expect(length).not.toBe('2 900');
+    await page
+      .getByRole('button', { name: /^Client 1 pauses/ })
+      .last()
+      .focus();
+    const box = await page.locator('[data-plot] li[data-kind="pause"]').first().boundingBox();
+    if (box === null) throw new Error('No handle.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.getByLabel('Lasts').inputValue()).toBe(length);
+    await close();
+  });
+});
+
+describe('faults', () => {
+  test('that cannot strike there are greyed with the reason, and only there', async () => {
+    const unable = { pause: { en: 'these servers are not ours.', zh: '这些服务器不是我们的。' } };
+    const { page, site, close } = await openLive({}, { ...readyOffer, unable });
+    const card = page.locator('aside li[data-selected]').filter({ hasText: 'Client 1 pauses' });
+    const count = await page.locator('aside li[data-selected]').count();
+    expect(await card.getAttribute('data-missed')).toBe('false');
+    await turnOn({ page, site });
+    await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
+    expect(await card.textContent()).toContain('Cannot strike on real Redis: these servers are not ours.');
+    await page.getByRole('button', { name: 'Pause', exact: true }).click({ force: true });
+    expect(await page.locator('aside li[data-selected]').count()).toBe(count);
+    await page.getByRole('radio', { name: 'Simulated' }).check();
+    await expect.poll(() => card.getAttribute('data-missed')).toBe('false');
+    await close();
+  });
+});
+
+describe('a Redis', () => {
+  test('that is missing is built on request, with what the build says', async () => {
+    const missing: Offer = {
+      ...readyOffer,
+      redis: { kind: 'missing', how: { en: 'Install redis-server.', zh: '请安装 redis-server。' } },
+    };
+    const { page, site, close } = await openLive({}, missing);
+    await page.getByRole('radio', { name: 'Real Redis' }).check();
+    await expect.poll(() => says(page)).toBe('There is no Redis here. Install redis-server.');
+    await strip(page).getByRole('button', { name: 'Build one' }).click();
+    await expect.poll(() => site.heard).toEqual([{ type: 'set-up' }]);
+    site.say({ type: 'setting-up', line: 'make: entering src' });
+    await strip(page).getByText('make: entering src').first().waitFor();
+    site.say(readyOffer);
+    // It was missing for a run, which begins now.
+    await expect.poll(() => asked(site).length).toBe(1);
+    await close();
+  });
+});
+
+test('the simulated run stands above the live one on one axis, or faintly behind it', async () => {
+  const { page, site, problems, close } = await openLive();
+  await runToEnd({ page, site });
+  await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
+  const rows = page.locator('main section header');
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual(['SimulatedAn update was lost', 'Real RedisAn update was lost']);
+  const rulers = page.locator('main [data-ruler]');
+  expect(await rulers.nth(0).textContent()).toBe(await rulers.nth(1).textContent());
+  await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
+  await strip(page).getByRole('button', { name: 'Simulated run behind it' }).click();
+  await expect.poll(() => rows.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+describe('a saved run', () => {
+  async function save(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save this run' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+  }
+
+  async function choose(page: Page, name: string, text: string): Promise<void> {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Open a saved run' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  }
+
+  test('opens on a page without a server; a bad file is told about, and nothing is lost', async () => {
+    const live = await openLive();
+    await runToEnd(live);
+    const { name, text } = await save(live.page);
+    expect(name).toBe('redlock-playground-pause-before-write-live.json');
+    await live.close();
+
+    const { page, problems, close } = await openPage('?story=why-lock');
+    await page.getByRole('combobox', { name: 'Story' }).waitFor();
+    await choose(page, 'other.json', '{"format":1}');
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toContain('other.json cannot be opened: This is not a saved run of the playground.');
+    expect(await page.getByRole('radio', { name: 'Real Redis' }).count()).toBe(0);
+    await choose(page, name, text);
+    await strip(page).getByText(`from ${name}`).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await outcome(page)).toBe('lost-update');
+    expect(await strip(page).getByRole('button', { name: /^Run/ }).count()).toBe(0);
+    await choose(page, name, text.slice(0, 5000));
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('This is not JSON');
+    expect(await strip(page).textContent()).toContain('Live · Redis 7.0.15');
+    await page.getByRole('radio', { name: 'Simulated' }).check();
+    expect(await strip(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test('is dropped on to the page', async () => {
+    const live = await openLive();
+    await runToEnd(live);
+    const { text } = await save(live.page);
+    await live.close();
+    const { page, close } = await openPage('?story=why-lock');
+    await page.getByText('npm start').waitFor();
+    const data = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'mine.json', { type: 'application/json' }));
+      return transfer;
+    }, text);
+    await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
+    await page.getByText('Drop a saved run to open it').waitFor();
+    await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+    await strip(page).getByText('from mine.json').waitFor();
+    expect(await page.getByText('Drop a saved run to open it').count()).toBe(0);
+    await close();
+  });
+});
+
+test.each([
+  [1440, 'light', 'en-US'],
+  [1280, 'dark', 'zh-CN'],
+  [700, 'dark', 'en-US'],
+  [390, 'light', 'zh-CN'],
+] as const)(
+  'at %d wide, %s, %s: nothing sticks out, and a machine finds no barriers',
+  async (width, colorScheme, locale) => {
+    const { page, site, problems, close } = await openLive(
+      { viewport: { width, height: 900 }, colorScheme, locale },
+      { ...readyOffer, clock: 'shifted-expiry', unable: { failover: { en: 'no.', zh: '不行。' } } },
+    );
+    const check = async (): Promise<void> => {
+      await page.waitForTimeout(300);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await findBarriers(page)).toEqual([]);
+    };
+    await turnOn({ page, site });
+    await check();
+    const replay = site.replay(0.6);
+    await check();
+    replay.rest();
+    replay.end({ emulated: ['clock by PEXPIREAT'] });
+    await check();
+    await page.getByLabel('TTL', { exact: true }).fill('2500');
+    await page.keyboard.press('Enter');
+    await check();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
