@@ -4,6 +4,7 @@ import { writesNeeded } from '../model/resourceEvents';
 import type { ProcessId } from '../model/scenario';
 import { type HoldSpan, type Spans, spansOf } from '../model/spans';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
+import { indexOf } from '../model/traceIndex';
 import { type EventOf, processId, readEvent } from '../model/traceReader';
 import { type KeyLife, keyLives } from './keys';
 import { type Want, wantsOf } from './wants';
@@ -63,7 +64,7 @@ function ofTheResource(
   };
 }
 
-/** One pass over the kinds; only what is found is read. */
+/** One pass over all that is no message; only what is found is read. */
 function eventsByKind(trace: Trace): Found {
   const { finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {
@@ -74,12 +75,7 @@ function eventsByKind(trace: Trace): Found {
     [waiting]: [],
     [woken]: [],
   };
-  // Messages, most of a trace, have smaller numbers than all of these.
-  const first = Math.min(...Object.keys(seqs).map(Number));
-  for (let seq = 0; seq < trace.count; seq++) {
-    const kind = trace.kind[seq] as number;
-    if (kind >= first) seqs[kind]?.push(seq);
-  }
+  for (const seq of indexOf(trace).others) seqs[trace.kind[seq] as number]?.push(seq);
   const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
     (seqs[kindNumber[kind]] ?? []).map((seq) => readEvent(trace, seq) as EventOf<K>);
   return {

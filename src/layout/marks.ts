@@ -52,6 +52,18 @@ export interface BoxesMark extends Look {
   readonly points: readonly number[];
 }
 
+/** A grid of shades: what is many, as density. Each ink lies over the ones before it. */
+export interface ShadesMark {
+  readonly kind: 'shades';
+  readonly x: number;
+  readonly columnWidth: number;
+  readonly columnCount: number;
+  readonly rows: readonly { readonly y: number; readonly height: number }[];
+  /** A level for each cell, row by row; 0: nothing, else its opacity is that of `alphas`. */
+  readonly inks: readonly { readonly ink: Ink; readonly levels: Uint8Array }[];
+  readonly alphas: readonly number[];
+}
+
 export type Shape =
   | 'cross'
   | 'square'
@@ -92,7 +104,7 @@ export interface TextMark extends Look {
   readonly struck: { readonly from: number; readonly width: number } | null;
 }
 
-export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | GlyphMark | TextMark;
+export type Mark = LinesMark | PathMark | HeadsMark | BoxMark | BoxesMark | ShadesMark | GlyphMark | TextMark;
 
 export interface Box {
   readonly x: number;

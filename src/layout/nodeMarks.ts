@@ -1,5 +1,5 @@
 /** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
-import type { EntrySpan } from '../model/entrySpans';
+import type { EntrySpan, QuorumStep } from '../model/entrySpans';
 import { textOf } from '../model/traceReader';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -161,38 +161,67 @@ export function quorumMarks(scene: Scene, layers: Layers): void {
     dash: [2, 3],
     points: [left, y(quorum), right, y(quorum)],
   });
-  for (const owner of new Set(scene.spans.quorum.map((step) => step.owner)))
-    stepLine(scene, layers, owner, { y, total });
+  for (const [owner, steps] of stepsByOwner(scene.spans.quorum)) stepLine(scene, layers, steps, { owner, y, total });
 }
 
-function stepLine(
-  scene: Scene,
-  layers: Layers,
-  owner: number,
-  { y, total }: { readonly y: (count: number) => number; readonly total: number },
-): void {
-  const steps = scene.spans.quorum.filter((step) => step.owner === owner);
-  const points: number[] = [];
+/** In the order in which they come first. */
+function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
+  const found = new Map<number, QuorumStep[]>();
+  for (const step of steps) {
+    const before = found.get(step.owner);
+    if (before === undefined) found.set(step.owner, [step]);
+    else before.push(step);
+  }
+  return found;
+}
+
+interface StepLine {
+  readonly owner: number;
+  readonly y: (count: number) => number;
+  readonly total: number;
+}
+
+/** Steps nearer than this, in pixels, are drawn as one. */
+const stepApart = 0.25;
+
+/** One path for each stretch in which any node stands for the owner; what is out of sight is left out. */
+function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, total }: StepLine): void {
+  const { axis, trace } = scene;
+  const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
+  const ink = inkOf(trace, owner);
+  let points: number[] = [];
   let count = 0;
-  const ink = inkOf(scene.trace, owner);
-  const flush = (): void => {
-    if (points.length > 2)
-      layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points: points.splice(0) });
-    else points.splice(0);
-  };
-  steps.forEach((step, i) => {
-    const x = clampX(scene, scene.axis.x(step.at));
-    const next = clampX(scene, scene.axis.x(steps[i + 1]?.at ?? scene.trace.header.endedAt));
-    points.push(x, y(count), x, y(step.count), next, y(step.count));
-    count = step.count;
-    if (count === 0) {
-      points.splice(-2);
-      flush();
+  let x = 0;
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i] as QuorumStep;
+    const end = steps[i + 1]?.at ?? trace.header.endedAt;
+    if (step.at > to) break;
+    if (end >= from) {
+      const here = clampX(scene, axis.x(step.at));
+      const next = clampX(scene, axis.x(end));
+      if (points.length === 0 || here - x >= stepApart) {
+        x = here;
+        points.push(x, y(count));
+      }
+      points.push(x, y(step.count));
+      if (step.count === 0) {
+        layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
+        points = [];
+      } else if (next - here > 12)
+        layers.labels.push(
+          countLabel(scene, owner, {
+            text: `${step.count}/${total}`,
+            x: here,
+            y: y(step.count),
+            widthMax: next - here,
+          }),
+        );
     }
-    if (count > 0 && next - x > 12)
-      layers.labels.push(countLabel(scene, owner, { text: `${count}/${total}`, x, y: y(count), widthMax: next - x }));
-  });
-  flush();
+    count = step.count;
+  }
+  if (points.length === 0) return;
+  points.push(clampX(scene, axis.x(Math.min(to, trace.header.endedAt))), y(count));
+  layers.scene.push({ kind: 'path', ink, alpha: 1, width: 1.5, dash: null, points });
 }
 
 function countLabel(

@@ -88,7 +88,7 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   messageMarks(scene, layers, { rows, broken: new Set() });
   outageMarks(scene, layers);
   const outlines = layers.top.filter((mark) => mark.kind === 'box' && mark.style === 'outlined');
-  return [...layers.scene, ...outlines].filter((mark) => mark.kind !== 'glyph').map(pale);
+  return [...layers.scene, ...outlines].flatMap(pale);
 }
 
 function sceneOf({ run, axis, height, words, measure, compact }: PictureOptions): Scene {
@@ -131,7 +131,8 @@ function foldMarks({ axis, lanes }: Scene): readonly Mark[] {
   ];
 }
 
-function pale(mark: Mark): Mark {
+function pale(mark: Mark): readonly Mark[] {
+  if (mark.kind === 'glyph' || mark.kind === 'shades') return [];
   const look = { ink: 'faint', alpha: mark.alpha * 0.7 };
-  return mark.kind === 'lines' ? { ...mark, ...look, width: 1 } : { ...mark, ...look };
+  return [mark.kind === 'lines' ? { ...mark, ...look, width: 1 } : { ...mark, ...look }];
 }

@@ -1,6 +1,7 @@
 /** How each wall clock ran: piece by piece a straight line over true time. */
 import { fromMs, type Instant, type Micros } from './time';
 import { kindNumber, type Trace } from './trace';
+import { indexOf } from './traceIndex';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
 export interface ClockSpan {
@@ -22,7 +23,7 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
     const first = begin(trace, process);
     if (first.offset !== 0 || first.ppm !== 0) byProcess.set(process, [first]);
   });
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.clockSet) continue;
     const process = trace.process[seq] as number;
     const at = trace.at[seq] as Instant;

@@ -3,6 +3,7 @@ import type { Fault, Message } from './fault';
 import { legs, type Messages } from './messageSpans';
 import { fromMs, type Instant } from './time';
 import { kindNumber, processIndex, type Trace } from './trace';
+import { indexOf } from './traceIndex';
 
 export interface FaultSpan {
   /** The key in `scenario.faults`. */
@@ -31,7 +32,7 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
   }));
   if (drafts.length === 0) return drafts;
   const down = new Map<number, Draft>();
-  for (let seq = 0; seq < trace.count; seq++) follow(trace, seq, drafts, down);
+  for (const seq of indexOf(trace).others) follow(trace, seq, drafts, down);
   for (const draft of drafts) {
     if (draft.row >= 0) fillFromMessage(draft, messages);
   }

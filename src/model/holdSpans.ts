@@ -2,6 +2,7 @@
 import { type Reason, reasons } from './effect';
 import type { Instant } from './time';
 import { kindNumber, type Trace, type TraceKind, withSession } from './trace';
+import { indexOf } from './traceIndex';
 import { type EventOf, readEvent } from './traceReader';
 
 /** How a hold came to its end. `open`: it had not ended when the run did. */
@@ -71,7 +72,7 @@ const crashed = kindNumber.crashed;
 export function holds(trace: Trace): readonly HoldSpan[] {
   const found: Draft[] = [];
   const byNumber = new Map<number, Draft>();
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
     if (kind === crashed) endAll(found, readEvent(trace, seq) as EventOf<'crashed'>);
     else if (kind >= first && kind <= last) take(trace, seq, found, byNumber);

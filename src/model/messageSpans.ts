@@ -1,5 +1,6 @@
 /** Every message from its sending to its end, in columns: a run of a minute has twenty thousand of them. */
 import { kindNumber, type Trace } from './trace';
+import { indexOf } from './traceIndex';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
 export const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
@@ -45,16 +46,10 @@ const lost = fates.indexOf('lost');
 
 type Columns = ReturnType<typeof emptyColumns>;
 
-/** The messages of a run. Cost: two passes over the trace. */
+/** The messages of a run. Cost: one pass over the trace. */
 export function messageSpans(trace: Trace): Messages {
   const { kind, b } = trace;
-  let count = 0;
-  let messageMax = -1;
-  for (let seq = 0; seq < trace.count; seq++) {
-    if (kind[seq] !== kindNumber.sent) continue;
-    count++;
-    if ((b[seq] as number) > messageMax) messageMax = b[seq] as number;
-  }
+  const { sentCount: count, messageMax } = indexOf(trace);
   const columns = emptyColumns(count);
   // One more than the row, so that a fresh array says "none" everywhere.
   const rows = new Int32Array(messageMax + 1);

@@ -1,6 +1,7 @@
 /** When a process was paused, or down, and which replica took whose place. */
 import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
+import { indexOf } from './traceIndex';
 
 export interface OutageSpan {
   readonly process: number;
@@ -35,7 +36,7 @@ const threadAlone = 2;
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
     const process = trace.process[seq] as number;
     if (kind === kindNumber.crashed && trace.b[seq] === threadAlone) continue;
@@ -58,7 +59,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
 
 export function promotions(trace: Trace): readonly Promotion[] {
   const found: Promotion[] = [];
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.promoted) continue;
     found.push({
       replica: trace.process[seq] as number,

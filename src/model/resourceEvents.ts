@@ -3,6 +3,7 @@ import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
 import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
+import { indexOf } from './traceIndex';
 
 export interface ResourceEvent {
   /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */
@@ -45,7 +46,7 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   const needed = writesNeeded(trace);
   const places = new Map<number, Place>();
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
-  for (let seq = 0; seq < trace.count; seq++) {
+  for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
     const isDeed = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
     if (!isDeed && !isAdoption(trace, seq)) continue;

@@ -1,5 +1,15 @@
 /** Paints marks on a canvas. Knows no run: only marks, and the colour of each ink. */
-import type { BoxMark, GlyphMark, HeadsMark, LinesMark, Mark, PathMark, TextMark } from '../../layout/marks';
+import type {
+  BoxMark,
+  GlyphMark,
+  HeadsMark,
+  LinesMark,
+  Mark,
+  PathMark,
+  ShadesMark,
+  TextMark,
+} from '../../layout/marks';
+import { paintShades } from './paintShades';
 
 /** The colour of an ink, and the fonts of the page. */
 export interface Inks {
@@ -14,6 +24,10 @@ type Context = CanvasRenderingContext2D;
 export function paint(context: Context, marks: readonly Mark[], inks: Inks): void {
   context.lineJoin = 'round';
   for (const mark of marks) {
+    if (mark.kind === 'shades') {
+      paintShades(context, mark, inks.colour);
+      continue;
+    }
     context.globalAlpha = mark.alpha;
     const colour = inks.colour(mark.ink);
     context.strokeStyle = colour;
@@ -23,7 +37,7 @@ export function paint(context: Context, marks: readonly Mark[], inks: Inks): voi
   context.globalAlpha = 1;
 }
 
-function paintMark(context: Context, mark: Mark, inks: Inks): void {
+function paintMark(context: Context, mark: Exclude<Mark, ShadesMark>, inks: Inks): void {
   switch (mark.kind) {
     case 'lines':
       return lines(context, mark);

@@ -1,0 +1,39 @@
+/** Which events are no messages, and how many messages there are: what most spans are derived from is a tenth of a trace. */
+import { kindNumber, type Trace } from './trace';
+
+export interface TraceIndex {
+  readonly sentCount: number;
+  /** The highest number of a message; −1 where none was sent. */
+  readonly messageMax: number;
+  /** The numbers of all events but those of messages, rising. */
+  readonly others: readonly number[];
+}
+
+const known = new WeakMap<Trace, TraceIndex>();
+
+/** Derived once for each trace. Cost: one pass over it. */
+export function indexOf(trace: Trace): TraceIndex {
+  const before = known.get(trace);
+  if (before !== undefined) return before;
+  const found = derive(trace);
+  known.set(trace, found);
+  return found;
+}
+
+/** Kinds of messages have the smallest numbers, up to and with `closed`. */
+const { sent, closed } = kindNumber;
+
+function derive({ count, kind, b }: Trace): TraceIndex {
+  const others: number[] = [];
+  let sentCount = 0;
+  let messageMax = -1;
+  for (let seq = 0; seq < count; seq++) {
+    const what = kind[seq] as number;
+    if (what > closed) others.push(seq);
+    else if (what === sent) {
+      sentCount++;
+      if ((b[seq] as number) > messageMax) messageMax = b[seq] as number;
+    }
+  }
+  return { sentCount, messageMax, others };
+}
