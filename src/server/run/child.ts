@@ -3,25 +3,16 @@
  * hands it orders, stops and ends it by real signals. Knows no fault.
  */
 import type { ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LiveEvent } from '../liveEvent';
 import type { Note, Order, ReportLine } from '../process/contract';
 import type { Guard } from '../redis/contract';
 import { waitUntilStopped } from '../redis/processState';
 
-export type Program = 'client' | 'storage';
-
 export interface ChildHandlers {
   readonly onEvent: (event: LiveEvent) => void;
   readonly onNote: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
 }
-
-const programs: { readonly [P in Program]: URL } = {
-  client: new URL('../process/clientMain.ts', import.meta.url),
-  storage: new URL('../process/storageMain.ts', import.meta.url),
-};
 
 /** A process that has been told to stop has this long: a busy machine schedules late. */
 const stopWithinMs = 5000;
@@ -42,11 +33,11 @@ export class Child {
 
   constructor(
     guard: Guard,
-    private readonly program: Program,
+    /** The file that it executes. */
+    program: string,
     private readonly handlers: ChildHandlers,
   ) {
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-    this.process = guard.spawn(process.execPath, ['--import', loader, fileURLToPath(programs[program])], {
+    this.process = guard.spawn(process.execPath, [program], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
       env: Object.fromEntries(inherited.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     });
@@ -59,7 +50,7 @@ export class Child {
     this.gone = new Promise((resolve) => {
       const end = (words: string): void => {
         this.isGone = true;
-        this.failed(new Error(`The ${program} process ended before it was ready: ${words}`));
+        this.failed(new Error(`A process ended before it was ready: ${words}`));
         resolve(words);
       };
       this.process.once('close', (code, signal) => end(this.errorText || `code ${code}, signal ${signal}`));
@@ -119,7 +110,7 @@ export class Child {
   private take(line: ReportLine): void {
     if (!('note' in line)) return this.handlers.onEvent(line);
     if (line.note === 'ready') return this.foundReady(line);
-    if (line.note === 'problem') this.failed(new Error(`The ${this.program} process: ${line.message}`));
+    if (line.note === 'problem') this.failed(new Error(line.message));
     this.handlers.onNote(line);
   }
 }

@@ -5,7 +5,7 @@ import type { Anchor, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
-export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role' | 'program'> {
+export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly ports: Ports;
   /** Known when the servers are there. */
   readonly keyPrefix: () => string;
@@ -29,7 +29,7 @@ export class ClientMachine extends ProgramMachine {
     stage: Stage,
     private readonly client: ClientMachineOptions,
   ) {
-    super(stage, { ...client, role: 'client', program: 'client' });
+    super(stage, { ...client, role: 'client' });
   }
 
   /** Whether it will do nothing more by itself. */

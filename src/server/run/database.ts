@@ -7,14 +7,19 @@ import type { ProcessId } from '../../model/scenario';
 import type { Database } from '../process/contract';
 
 export interface DatabaseSource {
+  readonly hasPostgres: boolean;
   readonly databaseOf: (process: ProcessId, folder: string) => Database;
 }
 
 /** @param url of a Postgres server; undefined for the embedded one */
 export function databaseSource(url: string | undefined): DatabaseSource {
   if (url === undefined || url === '')
-    return { databaseOf: (process, folder) => ({ kind: 'libsql', file: join(folder, `${process}.db`) }) };
+    return {
+      hasPostgres: false,
+      databaseOf: (process, folder) => ({ kind: 'libsql', file: join(folder, `${process}.db`) }),
+    };
   return {
+    hasPostgres: true,
     databaseOf: (process) => ({
       kind: 'postgres',
       url,

@@ -20,6 +20,7 @@ import { follow } from './failover';
 import { Faults } from './faults';
 import type { LiveNews, RunOptions } from './news';
 import { headerOf, type Plan, startsOf } from './plan';
+import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
 import { lockScripts } from './scripts';
@@ -33,6 +34,7 @@ export interface LiveRunParts {
   readonly source: RedisSource;
   readonly guard: Guard;
   readonly databases: DatabaseSource;
+  readonly programs: Programs;
 }
 
 type Ended = TraceHeader['ended'];
@@ -158,7 +160,7 @@ export class LiveRun {
 
   private launchPrograms(): void {
     const { plan, stage, folder } = this;
-    const { guard, databases } = this.parts;
+    const { guard, databases, programs } = this.parts;
     for (const { id, role } of plan.processes) {
       const sparesMax = startsOf(plan, id);
       const ports: MutablePorts = {};
@@ -169,12 +171,29 @@ export class LiveRun {
           this.faults?.reached(client, number, stampNanos);
         // Known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
-        const client = new ClientMachine(stage, { id, guard, sparesMax, ports, keyPrefix, anchors, onAnchor });
+        const client = new ClientMachine(stage, {
+          id,
+          guard,
+          program: programs.client,
+          sparesMax,
+          ports,
+          keyPrefix,
+          anchors,
+          onAnchor,
+        });
         this.clients.push(client);
         stage.machines.set(id, client);
       } else if (role === 'storage' || role === 'service') {
         const database = databases.databaseOf(id, folder);
-        const storage = new StorageMachine(stage, { id, role, guard, sparesMax, ports, database });
+        const storage = new StorageMachine(stage, {
+          id,
+          role,
+          guard,
+          program: programs.storage,
+          sparesMax,
+          ports,
+          database,
+        });
         this.storages.push(storage);
         stage.machines.set(id, storage);
       }

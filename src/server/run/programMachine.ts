@@ -4,14 +4,15 @@ import type { Role } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
 import type { ClockChange, Note, Start } from '../process/contract';
 import type { Guard } from '../redis/contract';
-import { Child, type Program } from './child';
+import { Child } from './child';
 import { LiveMachine } from './liveMachine';
 import { nanosNow, type Stage } from './stage';
 
 export interface ProgramMachineOptions {
   readonly id: ProcessId;
   readonly role: Role;
-  readonly program: Program;
+  /** The file that its processes execute. */
+  readonly program: string;
   readonly guard: Guard;
   /** How often a fault may start it again: so many children are warmed up before the run. */
   readonly sparesMax: number;
@@ -38,6 +39,9 @@ export abstract class ProgramMachine extends LiveMachine {
   protected abstract heard(note: TellingNote): void;
   /** How many entries its disk has kept. */
   protected abstract get keptCount(): number;
+
+  /** Its next life listens on another port. */
+  protected async moved(_port: number): Promise<void> {}
 
   protected saw(_event: LiveEvent): void {}
 
@@ -75,7 +79,8 @@ export abstract class ProgramMachine extends LiveMachine {
 
   protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
     this.child = this.spares.shift() ?? this.launch();
-    await this.launchLife(this.child);
+    const { port } = await this.launchLife(this.child);
+    if (port !== null) await this.moved(port);
     const startedNanos = nanosNow();
     this.stage.proxy.setDark(this.id, false);
     return { kept: this.keptCount, startedNanos };

@@ -1,6 +1,7 @@
 /** A scenario on real processes → its trace, or why there is none. Leaves nothing behind, whatever happens. */
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { liveProblem } from '../../wire/liveProblem';
 import { LiveRun, type LiveRunParts } from './liveRun';
 import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
@@ -13,7 +14,8 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
     return { ok: false, problem };
   };
   if (options.signal?.aborted) return fail(stoppedBefore);
-  const refusal = parts.source.refusal(scenario);
+  const { hasPostgres } = parts.databases;
+  const refusal = liveProblem(scenario, parts.registry, { hasPostgres }) ?? parts.source.refusal(scenario);
   if (refusal !== null) return fail(refusal);
   const plan = planOf(scenario, parts.registry, parts.source.whyNot);
   let run: LiveRun | null = null;

@@ -1,10 +1,11 @@
 /** A process of the storage, or the database of an SQL lock. What it has accepted is on a disk that keeps its word. */
 import type { ProcessId } from '../../model/scenario';
+import type { Role } from '../../model/trace';
 import type { Database, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
-export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'program' | 'role'> {
+export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly role: 'storage' | 'service';
   readonly database: Database;
   /** Where it finds the resource's other processes; filled in as they become known. */
@@ -16,12 +17,20 @@ export class StorageMachine extends ProgramMachine {
     stage: Stage,
     private readonly storage: StorageMachineOptions,
   ) {
-    super(stage, { ...storage, program: 'storage' });
+    super(stage, storage);
   }
 
   /** Where it finds another process of the resource. */
   reach(process: ProcessId, port: number): void {
     this.child.send({ type: 'route', asked: process, process, port });
+  }
+
+  protected override async moved(port: number): Promise<void> {
+    const { id, role, stage } = this;
+    const asking = [...stage.machines.values()].filter((other) => other !== this && isProgram(other.role));
+    await Promise.all(
+      asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port })),
+    );
   }
 
   protected override get keptCount(): number {
@@ -46,3 +55,6 @@ export class StorageMachine extends ProgramMachine {
     if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
   }
 }
+
+/** Who sends requests. */
+const isProgram = (role: Role): boolean => role === 'client' || role === 'storage';

@@ -6,6 +6,7 @@ import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { LiveOutcome, RunLive } from './news';
+import { bundlePrograms } from './programs';
 import { runLive } from './runLive';
 
 /** The longest run, in ms. */
@@ -29,7 +30,8 @@ export interface WorkshopOptions {
 export async function openWorkshop({ registry, environment }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
   const databases = databaseSource(environment['DATABASE_URL']);
-  let found = await findRedis();
+  const [programs, first] = await Promise.all([bundlePrograms(), findRedis()]);
+  let found = first;
   return {
     offer: async () => ({
       version: wireVersion,
@@ -45,7 +47,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       if (!found.ok) found = await buildRedis({ guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
-      if (found.ok) return runLive(scenario, { registry, guard, databases, source: found.source }, options);
+      if (found.ok) return runLive(scenario, { registry, guard, databases, programs, source: found.source }, options);
       options.onNews?.({ type: 'failed', problem: found.how });
       return { ok: false, problem: found.how };
     },
