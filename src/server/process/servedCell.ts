@@ -29,6 +29,8 @@ export class ServedCell {
     /** What the check keeps beside the cell: the same object for ever. */
     private readonly kept: unknown,
     private readonly tell: Tell,
+    /** The processes of the run, in the order of the trace. */
+    private readonly processes: readonly ProcessId[],
   ) {}
 
   /** Takes in what the transaction has read. */
@@ -93,7 +95,7 @@ export class ServedCell {
     };
   }
 
-  private compared(refused: Refusal): readonly [number, number | ProcessId] {
+  private compared(refused: Refusal): readonly [number, number] {
     switch (refused.check) {
       case 'token':
       case 'holder':
@@ -101,7 +103,10 @@ export class ServedCell {
       case 'version':
         return [refused.base, refused.against];
       case 'owner':
-        return [-1, this.cell.owner === null || this.markedBy === null ? nobody : this.markedBy];
+        return [
+          -1,
+          this.cell.owner === null || this.markedBy === null ? nobody : this.processes.indexOf(this.markedBy),
+        ];
       case 'sequencer':
         return [refused.token ?? -1, -1];
       default:

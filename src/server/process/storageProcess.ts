@@ -1,6 +1,7 @@
 /** One process of the resource in a live run: the check's own program, over a cell in a real database. */
 import { registry } from '../../explore/registry';
 import { withDefaults } from '../../model/fields';
+import { processesOfScenario } from '../../model/processes';
 import { ok, type Reply, type Request } from '../../model/request';
 import type { Resource } from '../../model/resource';
 import { LiveAnchors } from './anchors';
@@ -28,7 +29,13 @@ export async function startStorage(start: StartStorage): Promise<Obedient> {
   const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds });
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
-  const storage = new Storage(start, resource, store, new ServedCell(kept, tell), host);
+  const storage = new Storage(
+    start,
+    resource,
+    store,
+    new ServedCell(kept, tell, processesOfScenario(scenario, registry)),
+    host,
+  );
   const port = await serveResp({
     serve: (request, peer, message) => storage.serve(request, peer, message),
     left: () => {},

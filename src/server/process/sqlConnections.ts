@@ -1,0 +1,78 @@
+/** Connections to a real database that take SQL with `$1`, `$2` in order: libsql's embedded one, or sessions of a Postgres server. */
+import Libsql from 'libsql';
+import { Client } from 'pg';
+import type { Database } from './contract';
+
+export interface SqlAnswer {
+  readonly rows: readonly { readonly [column: string]: unknown }[];
+  readonly count: number;
+  /** What Postgres says that it has done: a COMMIT of a failed transaction is a ROLLBACK. */
+  readonly did: string;
+}
+
+/** A session of the server. */
+export interface SqlConnection {
+  /** Rejects with the server's own words. */
+  readonly run: (sql: string, values?: readonly (string | number | null)[]) => Promise<SqlAnswer>;
+  /** Ends the session with all that it has, what it still waits for included. */
+  readonly end: () => Promise<void>;
+}
+
+export interface SqlDatabase {
+  readonly name: string;
+  readonly hasSessions: boolean;
+  readonly open: () => Promise<SqlConnection>;
+}
+
+export const openDatabase = (database: Database, tables: readonly string[]): Promise<SqlDatabase> =>
+  database.kind === 'libsql' ? openLibsql(database.file, tables) : openPostgres(database, tables);
+
+/** All share one connection: it is embedded, and every statement is a transaction of its own. */
+async function openLibsql(file: string, tables: readonly string[]): Promise<SqlDatabase> {
+  const db = new Libsql(file);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  for (const table of tables) db.exec(table);
+  const { version } = db.prepare('SELECT sqlite_version() AS version').get() as { readonly version: string };
+  const run: SqlConnection['run'] = async (sql, values = []) => {
+    const statement = db.prepare(sql.replace(/\$\d/g, '?'));
+    if (!/^SELECT|RETURNING/.test(sql)) return { rows: [], count: statement.run(...values).changes, did: '' };
+    const rows = statement.all(...values) as SqlAnswer['rows'];
+    return { rows, count: rows.length, did: '' };
+  };
+  const connection: SqlConnection = { run, end: async () => {} };
+  return { name: `libsql (SQLite ${version})`, hasSessions: false, open: async () => connection };
+}
+
+async function openPostgres(
+  { url, schema }: Extract<Database, { readonly kind: 'postgres' }>,
+  tables: readonly string[],
+): Promise<SqlDatabase> {
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  const path = `SET search_path TO ${admin.escapeIdentifier(schema)}`;
+  await admin.query(`CREATE SCHEMA IF NOT EXISTS ${admin.escapeIdentifier(schema)}`);
+  await admin.query(path);
+  for (const table of tables) await admin.query(table);
+  const { rows } = await admin.query<{ readonly server_version: string }>('SHOW server_version');
+  return { name: `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`, hasSessions: true, open };
+
+  async function open(): Promise<SqlConnection> {
+    const client = new Client({ connectionString: url });
+    // A session that is ended from outside: whoever waits on it is told by its statement.
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(path);
+    const pid = (await client.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+    return {
+      run: async (sql, values = []) => {
+        const result = await client.query<{ [column: string]: unknown }>(sql, [...values]);
+        return { rows: result.rows, count: result.rowCount ?? 0, did: result.command };
+      },
+      end: async () => {
+        // A server that waits for a lock does not look whether its client is still there.
+        await admin.query('SELECT pg_terminate_backend($1)', [pid]);
+        await client.end().catch(() => {});
+      },
+    };
+  }
+}

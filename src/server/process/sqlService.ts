@@ -1,0 +1,206 @@
+/**
+ * The database of an SQL lock in a live run: a session for each client's connection, or a pool of them that are lent for one
+ * transaction at a time; statements are real SQL. What has happened is told when it counts: at the commit.
+ */
+import { ok, type Reply, type Request } from '../../model/request';
+import type { ProcessId } from '../../model/scenario';
+import type { Micros } from '../../model/time';
+import type { MessageName } from '../liveEvent';
+import type { Peer } from './respServer';
+import type { SqlConnection, SqlDatabase } from './sqlConnections';
+import { type Deed, type Statement, statementOf } from './sqlStatements';
+
+/** A session of the server, and what its transaction has done so far. */
+export interface Session {
+  readonly id: number;
+  readonly connection: SqlConnection;
+  /** Begun by BEGIN. */
+  isExplicit: boolean;
+  undone: Deed[];
+}
+
+interface Connected {
+  readonly peer: Peer;
+  session: Session | null;
+}
+
+/** Told what counts from now on. */
+export interface SqlTold {
+  readonly deed: (deed: Deed, by: Peer, session: Session, message: MessageName) => void;
+  /** The session's transaction is over, or with `all` the session: what it had taken of advisory locks goes. */
+  readonly released: (session: Session, by: Peer | null, all: boolean) => void;
+  readonly waiting: (client: ProcessId) => void;
+  readonly woken: (client: ProcessId) => void;
+}
+
+interface Options {
+  /** 0: no pooler. */
+  readonly poolSize: number;
+  readonly salt: string;
+  readonly now: () => Micros;
+}
+
+/** A statement that takes longer is waiting for another's lock. */
+const waitingAfterMs = 20;
+
+export class SqlService {
+  private readonly connected = new Map<string, Connected>();
+  private readonly free: Session[] = [];
+  private lent = 0;
+  private readonly queue: ((session: Session) => void)[] = [];
+  private sessions = 0;
+  /** Statements that are transactions of their own, one after the other: their answers come in the order of their commits. */
+  private latest: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly database: SqlDatabase,
+    private readonly told: SqlTold,
+    private readonly options: Options,
+  ) {}
+
+  async serve(request: Request, peer: Peer, message: MessageName): Promise<Reply> {
+    if (request.command === 'CONNECT') return this.connect(peer);
+    const connected = this.connected.get(peer.life);
+    if (!connected) return failure('server closed the connection unexpectedly');
+    if (request.command === 'TERMINATE') {
+      await this.close(connected, peer);
+      return ok('OK');
+    }
+    return this.watchingFor(peer.client, () => this.execute(connected, request, message));
+  }
+
+  /** The process of a client is gone, and its connections with it. */
+  left(peer: Peer): void {
+    const connected = this.connected.get(peer.life);
+    if (connected) void this.close(connected, null);
+  }
+
+  private async connect(peer: Peer): Promise<Reply> {
+    const known = this.connected.get(peer.life);
+    if (known) await this.close(known, peer);
+    const session = this.options.poolSize === 0 ? await this.newSession() : null;
+    this.connected.set(peer.life, { peer, session });
+    return ok('OK');
+  }
+
+  private async newSession(): Promise<Session> {
+    const id = ++this.sessions;
+    return { id, connection: await this.database.open(), isExplicit: false, undone: [] };
+  }
+
+  /** A session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
+  private async close(connected: Connected, by: Peer | null): Promise<void> {
+    const { session, peer } = connected;
+    if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
+    connected.session = null;
+    if (!session) return;
+    if (this.options.poolSize === 0) {
+      await session.connection.end();
+      this.told.released(session, by, true);
+      return;
+    }
+    if (session.isExplicit) await this.end(session, 'ROLLBACK', peer, '').catch(() => {});
+    this.giveBack(session);
+  }
+
+  private async execute(connected: Connected, request: Request, message: MessageName): Promise<Reply> {
+    const session = connected.session ?? (await this.borrow());
+    connected.session = session;
+    try {
+      return await this.perform(session, connected.peer, request, message);
+    } catch (error) {
+      return failure(wordsOf(error));
+    } finally {
+      if (this.options.poolSize > 0 && !session.isExplicit && connected.session === session) {
+        connected.session = null;
+        this.giveBack(session);
+      }
+    }
+  }
+
+  private async perform(session: Session, peer: Peer, request: Request, message: MessageName): Promise<Reply> {
+    switch (request.command) {
+      case 'BEGIN':
+        if (!this.database.hasSessions) return failure('transactions of several statements need Postgres');
+        await session.connection.run('BEGIN');
+        session.isExplicit = true;
+        return ok('BEGIN');
+      case 'COMMIT':
+      case 'ROLLBACK':
+        return ok(await this.end(session, request.command, peer, message));
+      default: {
+        const { now, salt } = this.options;
+        const statement = statementOf(request, now(), message, salt);
+        if (statement === null || (!this.database.hasSessions && statement.sql.includes('advisory')))
+          return failure(`there is no ${request.command} here`);
+        return this.run(session, peer, statement, message);
+      }
+    }
+  }
+
+  /** A statement; a transaction of its own where none was begun. */
+  private async run(session: Session, peer: Peer, statement: Statement, message: MessageName): Promise<Reply> {
+    const { sql, values, read } = statement;
+    const perform = async (): Promise<Reply> => {
+      const { reply, deed } = read(await session.connection.run(sql, values));
+      if (deed === null) return reply;
+      // What was read was read, and a lock is had, whatever becomes of the transaction.
+      if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
+      else this.told.deed(deed, peer, session, message);
+      return reply;
+    };
+    if (session.isExplicit || sql.includes('advisory')) return perform();
+    const mine = this.latest.then(perform);
+    this.latest = mine.catch(() => {});
+    return mine;
+  }
+
+  /** @returns what came of it: a failed transaction is rolled back, whatever its client says. */
+  private async end(session: Session, how: 'COMMIT' | 'ROLLBACK', peer: Peer, message: MessageName): Promise<string> {
+    const { did } = await session.connection.run(how);
+    session.isExplicit = false;
+    const undone = session.undone.splice(0);
+    if (did === 'COMMIT') for (const deed of undone) this.told.deed(deed, peer, session, message);
+    this.told.released(session, peer, false);
+    return did;
+  }
+
+  private async borrow(): Promise<Session> {
+    const free = this.free.shift();
+    if (free) return free;
+    if (this.lent < this.options.poolSize) {
+      this.lent++;
+      return this.newSession();
+    }
+    return new Promise((resolve) => this.queue.push(resolve));
+  }
+
+  private giveBack(session: Session): void {
+    const next = this.queue.shift();
+    if (next) next(session);
+    else this.free.push(session);
+  }
+
+  private async watchingFor(client: ProcessId, work: () => Promise<Reply>): Promise<Reply> {
+    let isWaiting = false;
+    const timer = setTimeout(() => {
+      isWaiting = true;
+      this.told.waiting(client);
+    }, waitingAfterMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      if (isWaiting) this.told.woken(client);
+    }
+  }
+}
+
+const failure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
+
+/** The database's own words; SQLite's for a second row of the same name as Postgres has them, by which locks know it. */
+function wordsOf(error: unknown): string {
+  const { message, code } = error as { readonly message: string; readonly code?: string };
+  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate key value violates unique constraint "locks_pkey"';
+  return /terminat/.test(message) ? 'server closed the connection unexpectedly' : message;
+}

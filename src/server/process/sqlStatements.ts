@@ -1,0 +1,110 @@
+/** The requests of the SQL locks, and of a resource in their database, as SQL. What they are called is the simulator's. */
+import { ok, type Reply, type Request } from '../../model/request';
+import { fromMs, type Micros } from '../../model/time';
+import type { MessageName } from '../liveEvent';
+import type { SqlAnswer } from './sqlConnections';
+
+export const tables: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS locks (name TEXT, owner TEXT NOT NULL, expires_at BIGINT, CONSTRAINT locks_pkey PRIMARY KEY (name))',
+  'CREATE TABLE IF NOT EXISTS stock (id INTEGER PRIMARY KEY, value BIGINT NOT NULL, version BIGINT NOT NULL)',
+  'INSERT INTO stock (id, value, version) VALUES (1, 42, 1) ON CONFLICT DO NOTHING',
+];
+
+/** What a statement has done, to be told when it counts. */
+export type Deed =
+  | { readonly kind: 'row-set'; readonly key: string; readonly owner: string; readonly expiresIn: Micros }
+  | { readonly kind: 'row-gone'; readonly key: string }
+  | { readonly kind: 'read'; readonly value: number; readonly version: number }
+  | {
+      readonly kind: 'wrote';
+      readonly message: MessageName;
+      readonly value: number;
+      readonly version: number;
+      readonly base: number;
+    }
+  | { readonly kind: 'took'; readonly key: string; readonly scope: 'session' | 'transaction' }
+  | { readonly kind: 'unlocked'; readonly key: string };
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | number | null)[];
+  readonly read: (answer: SqlAnswer) => { readonly reply: Reply; readonly deed: Deed | null };
+}
+
+/** To the trace: it does not expire. */
+const forEver: Micros = -1;
+
+const expired = 'expires_at IS NOT NULL AND expires_at <';
+
+/**
+ * @param now the database's wall clock, µs: rows expire by it.
+ * @param salt keeps apart the advisory locks of runs that share a server.
+ * @returns null for what is no statement.
+ */
+export function statementOf(request: Request, now: Micros, message: MessageName, salt: string): Statement | null {
+  const { command: name, args } = request;
+  const [key, owner] = [String(args[0]), String(args[1])];
+  const ttl = Number(args[2] ?? 0);
+  const expiresAt = ttl > 0 ? now + fromMs(ttl) : null;
+  const set: Deed = { kind: 'row-set', key, owner, expiresIn: ttl > 0 ? fromMs(ttl) : forEver };
+  switch (name) {
+    case 'SELECT 1':
+      return { sql: 'SELECT 1', values: [], read: () => ({ reply: ok(1), deed: null }) };
+    case 'INSERT INTO locks':
+      return counting('INSERT INTO locks (name, owner, expires_at) VALUES ($1, $2, $3)', [key, owner, expiresAt], set);
+    case 'UPDATE locks IF EXPIRED':
+      return counting(
+        `UPDATE locks SET owner = $1, expires_at = $2 WHERE name = $3 AND ${expired} $4`,
+        [owner, expiresAt, key, now],
+        set,
+      );
+    case 'DELETE FROM locks':
+      return counting('DELETE FROM locks WHERE name = $1 AND owner = $2', [key, owner], { kind: 'row-gone', key });
+    case 'SELECT FROM stock':
+      return { sql: 'SELECT value, version FROM stock WHERE id = 1', values: [], read: readStock };
+    case 'UPDATE stock':
+      return updateStock(Number(args[0]), Number(args[1]), message);
+    default:
+      return advisory(name, key, salt);
+  }
+}
+
+/** Answers of how many rows it has changed; one was meant. */
+const counting = (sql: string, values: Statement['values'], deed: Deed): Statement => ({
+  sql,
+  values,
+  read: ({ count }) => ({ reply: ok(count), deed: count > 0 ? deed : null }),
+});
+
+function readStock({ rows }: SqlAnswer): ReturnType<Statement['read']> {
+  const [value, version] = [Number(rows[0]?.['value']), Number(rows[0]?.['version'])];
+  return { reply: ok([value, version]), deed: { kind: 'read', value, version } };
+}
+
+const updateStock = (value: number, base: number, message: MessageName): Statement => ({
+  sql: 'UPDATE stock SET value = $1, version = version + 1 WHERE id = 1 RETURNING version',
+  values: [value],
+  read: ({ rows }) => {
+    const version = Number(rows[0]?.['version']);
+    return { reply: ok(version), deed: { kind: 'wrote', message, value, version, base } };
+  },
+});
+
+/** Their names are numbers to Postgres. */
+function advisory(name: string, key: string, salt: string): Statement | null {
+  const called = /^SELECT (pg_(?:try_)?advisory_(?:xact_)?lock|pg_advisory_unlock)$/.exec(name)?.[1];
+  if (called === undefined) return null;
+  const deed: Deed =
+    called === 'pg_advisory_unlock'
+      ? { kind: 'unlocked', key }
+      : { kind: 'took', key, scope: called.includes('xact') ? 'transaction' : 'session' };
+  return {
+    sql: `SELECT ${called}(hashtextextended($1, 0)) AS answer`,
+    values: [`${salt} ${key}`],
+    read: ({ rows }) => {
+      const answer = rows[0]?.['answer'];
+      if (answer === false) return { reply: ok(0), deed: null };
+      return { reply: ok(answer === true ? 1 : 'OK'), deed };
+    },
+  };
+}
