@@ -4,6 +4,7 @@
  */
 import {
   answerQuicklyBy,
+  type Call,
   type Cancel,
   type Effect,
   type Fork,
@@ -36,15 +37,13 @@ export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
 
 /** All programs of one process. Tasks of one driver can join and cancel each other. */
 export class Driver implements QuickAnswers {
-  private readonly inboxes: Inboxes;
+  private inboxes: Inboxes | null = null;
   private tasks = 0;
   private running: DrivenTask | null = null;
   /** What an effect that needed no waiting was answered with. */
   private immediate: unknown = undefined;
 
-  constructor(private readonly host: Host) {
-    this.inboxes = new Inboxes(host);
-  }
+  constructor(private readonly host: Host) {}
 
   /** Runs a program as far as it gets, and on from there as its answers come. */
   start<R>(program: Program<R>): Driven<R> {
@@ -137,7 +136,9 @@ export class Driver implements QuickAnswers {
     task.done = true;
     task.result = task.cancelled ? undefined : result;
     task.outcome?.resolve(task.result);
-    for (const joiner of task.joiners.splice(0)) this.answer(joiner, task.result);
+    const { joiners } = task;
+    task.joiners = [];
+    for (const joiner of joiners) this.answer(joiner, task.result);
   }
 
   /** A program threw: a broken invariant, of which whoever started it hears, or its ancestor; nobody waits: everybody hears. */
@@ -173,15 +174,15 @@ export class Driver implements QuickAnswers {
       case 'sleep':
         return this.sleep(task, Math.max(0, effect.what));
       case 'call':
-        return this.begin(new CallGroup(task, [effect.what], null, true));
+        return this.begin(new CallGroup(task, [effect.what], null, true, this));
       case 'all':
-        return this.begin(new CallGroup(task, effect.what, null, false));
+        return this.begin(new CallGroup(task, effect.what, null, false, this));
       case 'quorum':
-        return this.begin(new CallGroup(task, effect.what.calls, effect.what, false));
+        return this.begin(new CallGroup(task, effect.what.calls, effect.what, false, this));
       case 'open':
         return this.open(task, effect);
       case 'listen':
-        this.immediate = this.inboxes.from(effect.what.to, effect.what.topic);
+        this.immediate = this.allInboxes().from(effect.what.to, effect.what.topic);
         return true;
       case 'take':
         return this.take(task, effect);
@@ -192,7 +193,7 @@ export class Driver implements QuickAnswers {
 
   private fork(parent: DrivenTask, { what: { program, tied } }: Fork<unknown>): boolean {
     const task = new DrivenTask(this.tasks++, program, parent.root);
-    if (tied) parent.tied.push(task);
+    if (tied) parent.tied = [...parent.tied, task];
     this.run(task, undefined);
     this.immediate = task;
     return true;
@@ -208,7 +209,7 @@ export class Driver implements QuickAnswers {
     const joined = drivenTask(what);
     this.immediate = joined.result;
     if (joined.done) return true;
-    joined.joiners.push(task);
+    joined.joiners = [...joined.joiners, task];
     task.waiting = joined;
     return false;
   }
@@ -230,13 +231,19 @@ export class Driver implements QuickAnswers {
     if (!group.decided) task.waiting = group;
     for (let place = 0; place < calls.length; place++) {
       const call = calls[place];
-      if (call) void this.host.call(call, group).then((reply) => this.settle(group, place, reply));
+      if (call) this.send(call, group, place);
     }
     if (group.decided) this.immediate = group.answer;
     return group.decided;
   }
 
-  private settle(group: CallGroup, place: number, reply: Reply): void {
+  private send(call: Call, group: CallGroup, place: number): void {
+    if (this.host.send) this.host.send(call, group, place);
+    else void this.host.call(call, group).then((reply) => group.take(place, reply));
+  }
+
+  /** Takes the reply to one call of a group. */
+  settle(group: CallGroup, place: number, reply: Reply): void {
     const call = group.calls[place];
     if (!call) return;
     if (group.decided) return this.host.heard?.(call, reply, 'late');
@@ -250,13 +257,18 @@ export class Driver implements QuickAnswers {
     this.answer(group.task, group.answer);
   }
 
+  private allInboxes(): Inboxes {
+    this.inboxes ??= new Inboxes(this.host);
+    return this.inboxes;
+  }
+
   /** An inbox whose subscription failed is closed, which its taker is told. */
   private open(task: DrivenTask, { what: { to, topic, timeout } }: Open): boolean {
     const pending = new Pending();
     task.waiting = pending;
     void this.host.open(to, topic, timeout).then((subscription) => {
       if (task.waiting !== pending) return subscription.close();
-      this.answer(task, this.inboxes.opened(to, topic, subscription));
+      this.answer(task, this.allInboxes().opened(to, topic, subscription));
     });
     return false;
   }
@@ -271,7 +283,7 @@ export class Driver implements QuickAnswers {
     const pending = new Pending();
     task.waiting = pending;
     void inbox.subscription.next(what.timeout, pending.controller.signal).then((reply) => {
-      if (reply.kind === 'closed') this.inboxes.close(inbox);
+      if (reply.kind === 'closed') this.allInboxes().close(inbox);
       if (task.waiting === pending) this.answer(task, reply);
       else if (reply.kind === 'ok') inbox.left.push(reply);
     });
@@ -288,7 +300,7 @@ function forgetWait(task: DrivenTask): void {
   task.waiting = null;
   if (waiting instanceof Pending) waiting.controller.abort();
   if (waiting instanceof CallGroup) waiting.decided = true;
-  if (waiting instanceof DrivenTask) waiting.joiners.splice(waiting.joiners.indexOf(task), 1);
+  if (waiting instanceof DrivenTask) waiting.joiners = waiting.joiners.filter((joiner) => joiner !== task);
 }
 
 function drivenTask(task: object): DrivenTask {

@@ -19,6 +19,12 @@ export interface Asked {
   readonly decided: boolean;
 }
 
+/** The same, for a host that hands its replies in by itself. */
+export interface Asking extends Asked {
+  /** Once for each call, by its place among them. */
+  readonly take: (place: number, reply: Reply) => void;
+}
+
 /** Where a program runs. No method rejects: failures are replies. */
 export interface Host {
   readonly now: () => LocalInstant;
@@ -29,6 +35,8 @@ export interface Host {
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
   /** Sends at once, before it returns; resolves with the reply, `timedOut` or `connectionClosed`. */
   readonly call: (call: Call, asked: Asked) => Promise<Reply>;
+  /** Instead of `call`, where each promise counts: sends at once, and hands the reply to `asking` later. */
+  readonly send?: (call: Call, asking: Asking, place: number) => void;
   /** Hears what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;

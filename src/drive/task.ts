@@ -1,7 +1,7 @@
 /** A program under way on promises, and what it is waiting for. Knows nothing of who performs its effects. */
 import type { Call, Program, Quorum, Task } from '../model/effect';
 import type { Reply } from '../model/request';
-import type { Asked, Subscription } from './host';
+import type { Asking, Subscription } from './host';
 
 /** What a task waits for; cancelling forgets it. */
 export type Waiting = CallGroup | Pending | DrivenTask | null;
@@ -10,6 +10,9 @@ export type Waiting = CallGroup | Pending | DrivenTask | null;
 export class Pending {
   readonly controller = new AbortController();
 }
+
+/** Most tasks are joined by nobody: they share one empty list. */
+const none: readonly never[] = [];
 
 interface Outcome {
   readonly resolve: (result: unknown) => void;
@@ -21,9 +24,9 @@ export class DrivenTask implements Task {
   done = false;
   cancelled = false;
   waiting: Waiting = null;
-  readonly joiners: DrivenTask[] = [];
+  joiners: readonly DrivenTask[] = none;
   /** Tasks that end with this one when it is killed. */
-  readonly tied: DrivenTask[] = [];
+  tied: readonly DrivenTask[] = none;
 
   /** The task with which it began: its own, or that of the ancestor that nobody forked. */
   readonly root: DrivenTask;
@@ -39,8 +42,13 @@ export class DrivenTask implements Task {
   }
 }
 
+/** Who lets a task go on when its calls are decided. */
+interface Settler {
+  readonly settle: (group: CallGroup, place: number, reply: Reply) => void;
+}
+
 /** One or several calls that a task made with one effect. */
-export class CallGroup implements Asked {
+export class CallGroup implements Asking {
   decided = false;
   granted = 0;
   open: number;
@@ -52,12 +60,17 @@ export class CallGroup implements Asked {
     /** null: all replies are waited for. */
     readonly quorum: Quorum['what'] | null,
     readonly single: boolean,
+    private readonly settler: Settler,
   ) {
     const count = calls.length;
     this.open = count;
     this.replies = new Array<Reply | null>(count);
     // By hand: `fill` is a call into the engine.
     for (let place = 0; place < count; place++) this.replies[place] = null;
+  }
+
+  take(place: number, reply: Reply): void {
+    this.settler.settle(this, place, reply);
   }
 
   /** Whether all that the task needs is known. */

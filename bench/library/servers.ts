@@ -1,0 +1,40 @@
+/** Five Redis servers of this machine, each a process that can be stopped and woken. */
+import { Redis } from 'ioredis';
+import { RedisMemoryServer } from 'redis-memory-server';
+
+export interface Servers {
+  readonly ports: readonly number[];
+  /** A new connection to each of them, ready for commands. */
+  readonly connect: () => Promise<readonly Redis[]>;
+  /** SIGSTOP to the server's process: it holds its connections and answers nothing. */
+  readonly halt: (index: number) => void;
+  readonly wake: (index: number) => void;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startServers(count: number): Promise<Servers> {
+  const servers = Array.from({ length: count }, () => new RedisMemoryServer({ autoStart: false }));
+  await Promise.all(servers.map((server) => server.start()));
+  const ports = await Promise.all(servers.map((server) => server.getPort()));
+  const clients: Redis[] = [];
+  const connect = async (): Promise<readonly Redis[]> => {
+    const made = ports.map((port) => new Redis({ host: '127.0.0.1', port, lazyConnect: true }));
+    clients.push(...made);
+    await Promise.all(made.map((client) => client.connect()));
+    return made;
+  };
+  const asking = await connect();
+  const processes = await Promise.all(
+    asking.map(async (client) => Number(/process_id:(\d+)/.exec(await client.info())?.[1])),
+  );
+  const signal = (index: number, name: NodeJS.Signals): void => {
+    const id = processes[index];
+    if (id !== undefined && id > 1) process.kill(id, name);
+  };
+  const stop = async (): Promise<void> => {
+    for (let index = 0; index < count; index++) signal(index, 'SIGCONT');
+    for (const client of clients) client.disconnect();
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+  return { ports, connect, halt: (i) => signal(i, 'SIGSTOP'), wake: (i) => signal(i, 'SIGCONT'), stop };
+}

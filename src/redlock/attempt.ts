@@ -1,0 +1,46 @@
+/** What each node answered in one try of an operation, as users of node-redlock know it. */
+import type { Reply } from '../model/request';
+import type { RedisClient } from './client';
+import { ResourceLockedError } from './errors';
+import { errorOf } from './failure';
+
+export interface ExecutionResult {
+  readonly attempts: readonly Promise<ExecutionStats>[];
+}
+
+export interface ExecutionStats {
+  readonly membershipSize: number;
+  readonly quorumSize: number;
+  readonly votesFor: Set<RedisClient>;
+  readonly votesAgainst: Map<RedisClient, Error>;
+}
+
+/**
+ * The statistics of a try whose votes are all in.
+ *
+ * @param replies of the clients, in their order.
+ * @param resourceCount how many resources a node must have applied it to.
+ */
+export function statsOf(
+  clients: readonly RedisClient[],
+  replies: readonly (Reply | null)[],
+  resourceCount: number,
+): ExecutionStats {
+  const votesFor = new Set<RedisClient>();
+  const votesAgainst = new Map<RedisClient, Error>();
+  clients.forEach((client, index) => {
+    const reply = replies[index] ?? null;
+    if (reply === null) return;
+    if (reply.kind !== 'ok') votesAgainst.set(client, errorOf(reply));
+    else if (appliedTo(reply.value) === resourceCount) votesFor.add(client);
+    else votesAgainst.set(client, lockedError(appliedTo(reply.value), resourceCount));
+  });
+  const membershipSize = clients.length;
+  return { membershipSize, quorumSize: Math.floor(membershipSize / 2) + 1, votesFor, votesAgainst };
+}
+
+/** `SET` answers in words, a script with a number. */
+const appliedTo = (value: unknown): number => (value === 'OK' ? 1 : Number(value ?? 0));
+
+const lockedError = (applied: number, of: number): ResourceLockedError =>
+  new ResourceLockedError(`The operation was applied to: ${applied} of the ${of} requested resources.`);

@@ -1,0 +1,22 @@
+/** Replies that are failures, with the client's own error kept. */
+import type { Reply } from '../model/request';
+import { NodeTimeoutError } from './errors';
+
+/** A reply with the error behind it. */
+export type Failure = Exclude<Reply, { readonly kind: 'ok' }> & { readonly error: Error };
+
+/** Redis' own errors begin with a word in capitals: `NOSCRIPT No matching script.` */
+const isOfServer = ({ message }: Error): boolean => /^[A-Z]{2,}\b/.test(message);
+
+/** What a client has rejected with, as a reply. */
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
+}
+
+export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: new NodeTimeoutError(ms) });
+
+/** The error of a reply that is none of `ok`. */
+export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =>
+  (reply as Partial<Failure>).error ??
+  new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);

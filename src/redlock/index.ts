@@ -1,0 +1,19 @@
+/** The public face of the library: `redlock-playground/redlock`. */
+export type { ExecutionResult, ExecutionStats } from './attempt';
+export type { LockClient, OwnConnection, RedisClient, RedisCommand } from './client';
+export {
+  ContendedError,
+  ExecutionError,
+  type FailureKind,
+  LockLostError,
+  NodeTimeoutError,
+  NoQuorumError,
+  ReleaseFailedError,
+  ResourceLockedError,
+} from './errors';
+export { Lock } from './lock';
+// node-redlock's users import it by default.
+// biome-ignore lint/style/noDefaultExport: the import line is all that a user of node-redlock has to change.
+export { Redlock, Redlock as default } from './redlock';
+export type { AcquireSettings, Settings } from './settings';
+export type { RedlockAbortSignal, Routine } from './using';

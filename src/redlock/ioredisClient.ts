@@ -1,0 +1,83 @@
+/** Clients and clusters of ioredis behind the interface of the locks. Knows their shape alone: the package is not imported. */
+import type { LockClient, OwnConnection, RedisCommand } from './client';
+
+/** What is used of ioredis 4 to 6. */
+export interface IoredisLike {
+  readonly call: (command: string, ...args: (string | number)[]) => Promise<unknown>;
+  readonly set: (...args: never[]) => Promise<unknown>;
+  readonly evalsha: (...args: never[]) => Promise<unknown>;
+  readonly eval: (...args: never[]) => Promise<unknown>;
+  readonly pipeline: () => unknown;
+  readonly duplicate: () => unknown;
+  readonly disconnect: () => void;
+  readonly quit: () => Promise<unknown>;
+}
+
+/** The methods that send. Their overloads are too many to be told apart by shape, so a client is let in by its names. */
+interface Sending {
+  readonly call: (command: string, ...args: (string | number)[]) => Promise<unknown>;
+  readonly set: (...args: (string | number)[]) => Promise<unknown>;
+  readonly evalsha: (...args: (string | number)[]) => Promise<unknown>;
+  readonly eval: (...args: (string | number)[]) => Promise<unknown>;
+}
+
+interface Pipeline extends Sending {
+  readonly exec: () => Promise<unknown>;
+}
+
+/** A connection that was made by `duplicate`. */
+interface Duplicate extends Sending {
+  readonly disconnect: () => void;
+  readonly subscribe: (channel: string) => Promise<unknown>;
+  readonly on: (event: string, listener: (...args: never[]) => void) => unknown;
+}
+
+export const isIoredis = (client: object): client is IoredisLike =>
+  typeof (client as Partial<IoredisLike>).call === 'function' &&
+  typeof (client as Partial<IoredisLike>).pipeline === 'function';
+
+export function wrapIoredis(client: IoredisLike): LockClient {
+  const request = requestBy(client as unknown as Sending);
+  // A cluster's pipeline must keep to one slot, and a cluster cannot be opened once more for one key.
+  if ((client as { readonly isCluster?: boolean }).isCluster === true) return { request };
+  return {
+    request,
+    requestAll: (commands) => sendTogether(client, commands),
+    connectAgain: () => connectAgain(client),
+  };
+}
+
+/** Its own methods are quicker than `call`, which looks the command up. */
+const ownMethods = { SET: 'set', EVALSHA: 'evalsha', EVAL: 'eval' } as const;
+
+const requestBy =
+  (client: Sending) =>
+  ([name, ...args]: RedisCommand): Promise<unknown> =>
+    name === 'SET' || name === 'EVALSHA' || name === 'EVAL'
+      ? client[ownMethods[name]](...args)
+      : client.call(String(name), ...args);
+
+async function sendTogether(client: IoredisLike, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
+  const pipeline = client.pipeline() as Pipeline;
+  for (const [name, ...args] of commands) {
+    if (name === 'SET' || name === 'EVALSHA' || name === 'EVAL') pipeline[ownMethods[name]](...args);
+    else pipeline.call(String(name), ...args);
+  }
+  const answers = (await pipeline.exec()) as [Error | null, unknown][];
+  return answers.map(([error, value]) => error ?? value);
+}
+
+async function connectAgain(client: IoredisLike): Promise<OwnConnection> {
+  const own = client.duplicate() as Duplicate;
+  // Its errors reach whoever waits for an answer; without a listener ioredis prints them.
+  own.on('error', () => {});
+  return {
+    request: requestBy(own),
+    subscribe: async (channel, heard, closed) => {
+      own.on('message', (_: string, message: string) => heard(message));
+      own.on('close', closed);
+      await own.subscribe(channel);
+    },
+    close: () => own.disconnect(),
+  };
+}

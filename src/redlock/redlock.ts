@@ -1,0 +1,275 @@
+/**
+ * Redlock for use: the programs of the simulated lock with promises around them, in the shape of node-redlock 5.
+ * Where that one's habits can be told to lose a lock, a key or a caller, this one does otherwise: see MIGRATING.md.
+ */
+import { EventEmitter } from 'node:events';
+import { drive } from '../drive/drive';
+import type { Program } from '../model/effect';
+import type { ProcessId } from '../model/scenario';
+import { localInstant, toMs } from '../model/time';
+import type { ExecutionResult } from './attempt';
+import { begin } from './begin';
+import type { RedisClient } from './client';
+import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
+import { Lock } from './lock';
+import { Operation } from './operation';
+import { newOwner } from './owner';
+import {
+  acquireQuorum,
+  type Context,
+  extendQuorum,
+  type HeldLock,
+  keepExtending,
+  releaseQuorum,
+  untilOver,
+} from './programs';
+import {
+  type AcquireSettings,
+  defaultSettings,
+  type KnownSettings,
+  redlockSettings,
+  releasing,
+  type Settings,
+  triesOf,
+  withSettings,
+} from './settings';
+import { Site } from './site';
+import { type Routine, runWhileHeld } from './using';
+
+const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
+
+export class Redlock extends EventEmitter {
+  readonly clients: ReadonlySet<RedisClient>;
+  readonly settings: KnownSettings;
+  private readonly releasing: KnownSettings;
+  private readonly site: Site;
+
+  /**
+   * @param clients one for each independent node: of ioredis, of node-redis, or anything with a `request` method.
+   * @param settings for all locks; each call may have its own.
+   */
+  constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
+    super();
+    if (rest.length > 0) throw new TypeError('Scripts of your own are not supported: see MIGRATING.md.');
+    this.clients = new Set(clients);
+    if (this.clients.size === 0) throw new Error('Redlock must be instantiated with at least one redis client.');
+    this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
+    this.releasing = releasing(this.settings);
+    this.site = new Site([...this.clients], (error) => this.tell(error));
+  }
+
+  /** Ends the connections of all clients. */
+  async quit(): Promise<void> {
+    const quits = [...this.clients].map((client) => (client as { quit?: () => Promise<unknown> }).quit?.());
+    await Promise.all(quits);
+  }
+
+  /**
+   * Locks all the resources together.
+   *
+   * @param duration of the lock in whole ms.
+   * @throws ContendedError, NoQuorumError; the signal's reason.
+   */
+  async acquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock> {
+    checkDuration(duration);
+    const known = withSettings(this.settings, settings);
+    const lock = this.contextFor(resources, duration, known, known.retryCount);
+    const operation = new Operation(this.site, resources.length, 'ask');
+    const owner = newOwner();
+    const answer = await this.run(operation, acquireQuorum(lock, owner), settings);
+    if (answer?.kind === 'held') return this.lockFor(answer, resources, operation);
+    // Cancelled by the signal, which has thrown, or at the deadline.
+    const { attempts } = operation;
+    if (answer === undefined) throw new ContendedError(`${noQuorumText} The deadline had passed.`, attempts);
+    const { reason, votes } = answer;
+    if (reason === 'no-validity')
+      throw new NoQuorumError(`${noQuorumText} It took so long that nothing was left of the lock.`, attempts);
+    const missing = votes.failed.length;
+    if (missing <= this.clients.size - majorityOf(this.clients)) throw new ContendedError(noQuorumText, attempts);
+    throw new NoQuorumError(`${noQuorumText} ${missing} of ${this.clients.size} nodes did not answer.`, attempts);
+  }
+
+  /** Tries once; null when others have one of the resources. */
+  async tryAcquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock | null> {
+    try {
+      return await this.acquire(resources, duration, { ...settings, retryCount: 0 });
+    } catch (error) {
+      if (error instanceof ContendedError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives a lock a whole duration from now on.
+   *
+   * @returns a lock that takes the place of the given one, which ends.
+   * @throws LockLostError, NoQuorumError.
+   */
+  async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
+    checkDuration(duration);
+    if (existing.expiration < Date.now()) throw new LockLostError('Cannot extend an already-expired lock.', []);
+    const known = withSettings(this.settings, settings);
+    const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
+    const held = this.heldOf(existing);
+    const operation = new Operation(this.site, existing.resources.length, 'extend');
+    const answer = await this.run(operation, extendQuorum(lock, held));
+    const { attempts } = operation;
+    existing.expiration = answer === 'no-quorum' ? endOf(held) : 0;
+    // From here on the lease is that of the new lock alone.
+    existing.held = { ...held, state: { ...held.state, lease: { ...held.state.lease, lasts: 0 } } };
+    if (answer === 'extended') return this.lockFor(held, existing.resources, operation, existing.token);
+    if (answer === 'no-quorum') throw new NoQuorumError(noQuorumText, attempts);
+    throw new LockLostError(
+      answer === 'late'
+        ? 'The lock expired before it was extended.'
+        : 'The lock is no longer held: too many nodes have another value.',
+      attempts,
+    );
+  }
+
+  /**
+   * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever they answer.
+   *
+   * @throws LockLostError when others have deleted or taken it before its time, ReleaseFailedError.
+   */
+  async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
+    const held = this.heldOf(lock);
+    lock.expiration = 0;
+    const known = withSettings(this.releasing, settings);
+    const duration = Math.ceil(toMs(held.state.lease.lasts));
+    const context = this.contextFor(lock.resources, duration, known, known.retryCount);
+    const operation = new Operation(this.site, lock.resources.length, 'release-nodes');
+    const answer = await this.run(operation, releaseQuorum(context, held));
+    if (answer === 'released') held.state.lease = { ...held.state.lease, lasts: 0 };
+    if (answer === 'released' || answer === 'over') return operation;
+    const { attempts } = operation;
+    if (answer === 'lost') throw new LockLostError('The lock was no longer held when it was released.', attempts);
+    throw new ReleaseFailedError('Too few nodes confirmed the release; the lock will expire by itself.', attempts);
+  }
+
+  /**
+   * Runs a routine while it holds the resources, extending the lock as long as that takes.
+   *
+   * @returns what the routine returns; rejects with what it throws. The signal is aborted as soon as the lock can no
+   * longer be relied on, by the local clock if no node says so.
+   */
+  using<T>(resources: readonly string[], duration: number, settings: AcquireSettings, routine: Routine<T>): Promise<T>;
+  using<T>(resources: readonly string[], duration: number, routine: Routine<T>): Promise<T>;
+  async using<T>(
+    resources: readonly string[],
+    duration: number,
+    settingsOrRoutine: AcquireSettings | Routine<T>,
+    routineLast?: Routine<T>,
+  ): Promise<T> {
+    checkDuration(duration);
+    const settings = typeof settingsOrRoutine === 'function' ? undefined : settingsOrRoutine;
+    const routine = typeof settingsOrRoutine === 'function' ? settingsOrRoutine : routineLast;
+    if (typeof routine !== 'function') throw new TypeError('The routine is not a function.');
+    const known = withSettings(this.settings, settings);
+    if (known.automaticExtensionThreshold > duration - 100) {
+      throw new Error(
+        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting.',
+      );
+    }
+    const lock = await this.acquire(resources, duration, settings);
+    return runWhileHeld(lock, routine, {
+      keep: () => this.keep(lock, duration, known),
+      tell: (error) => this.tell(error),
+    });
+  }
+
+  /** Extends a lock until it is stopped, or lost: then it says why. */
+  private keep(lock: Lock, duration: number, known: KnownSettings) {
+    const held = this.heldOf(lock);
+    const context = this.contextFor(lock.resources, duration, known, 0);
+    const extending = new Operation(this.site, lock.resources.length, 'extend', () => {
+      lock.expiration = endOf(held);
+    });
+    const threshold = known.automaticExtensionThreshold * 1000;
+    const parts = [
+      begin(extending, this.site, keepExtending(context, held, threshold)),
+      begin(new Operation(this.site, 0, ''), this.site, untilOver(held)),
+    ];
+    const stop = (): void => {
+      for (const { kill } of parts) kill();
+    };
+    const lost = Promise.race(parts.map(({ result }) => result)).then((reason) => {
+      stop();
+      const text =
+        reason === 'lost'
+          ? 'The lock was lost: too many nodes have another value.'
+          : 'The lock expired before it could be extended.';
+      return new LockLostError(text, extending.attempts);
+    });
+    return { lost, stop };
+  }
+
+  private run<R>(operation: Operation, program: Program<R>, waiting?: AcquireSettings): Promise<R | undefined> {
+    if (waiting?.signal || waiting?.deadline !== undefined) return this.runWaiting(operation, program, waiting);
+    const { load } = this.site;
+    load.begin();
+    const result = drive(program, operation);
+    result.then(load.endOne, load.endOne);
+    return result;
+  }
+
+  private async runWaiting<R>(
+    operation: Operation,
+    program: Program<R>,
+    waiting: AcquireSettings,
+  ): Promise<R | undefined> {
+    const { signal, deadline } = waiting;
+    signal?.throwIfAborted();
+    const { result, cancel } = begin(operation, this.site, program);
+    const timer = deadline === undefined ? undefined : setTimeout(cancel, Math.max(0, deadline - Date.now()));
+    signal?.addEventListener('abort', cancel);
+    try {
+      const answer = await result;
+      if (answer === undefined) signal?.throwIfAborted();
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Context {
+    const [first, ...others] = resources;
+    if (first === undefined) throw new TypeError('A lock needs at least one resource.');
+    const settings = redlockSettings(known, { ttl, tries: triesOf(retryCount) });
+    const keys = others.length === 0 ? ([first] as const) : ([first, ...others] as const);
+    return { me, nodes: this.site.ids, key: first, keys, settings, hold: 0 };
+  }
+
+  private lockFor(held: HeldLock, resources: readonly string[], operation: Operation, token = held.token): Lock {
+    return new Lock(this, resources, held.owner, operation, endOf(held), token, held);
+  }
+
+  /** Locks that were made by hand, from what another process has written down, last until their expiration. */
+  private heldOf(lock: Lock): HeldLock {
+    if (lock.held !== null) return lock.held;
+    const from = [localInstant(Date.now() * 1000)];
+    const lasts = Math.max(0, lock.expiration * 1000 - Date.now() * 1000);
+    const state = { lease: { clock: 'wall', from, lasts } as const, extending: null, granted: noNodes };
+    const held: HeldLock = { kind: 'held', validFor: lasts, token: lock.token, owner: lock.value, state };
+    lock.held = held;
+    return held;
+  }
+
+  /** Nobody has to listen. */
+  private tell(error: Error): void {
+    if (this.listenerCount('error') > 0) this.emit('error', error);
+  }
+}
+
+const me: ProcessId = 'client1';
+const noNodes: ReadonlySet<ProcessId> = new Set();
+
+/** By the wall clock, in ms. */
+const endOf = ({ state: { lease } }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);
+
+const majorityOf = ({ size }: ReadonlySet<unknown>): number => Math.floor(size / 2) + 1;
+
+function checkDuration(duration: number): void {
+  if (Math.floor(duration) !== duration) throw new Error('Duration must be an integer value in milliseconds.');
+}

@@ -1,0 +1,68 @@
+/** Calls that were made together: their replies, and the one timer that is enough for them. */
+import type { Asking } from '../drive/host';
+import type { Reply } from '../model/request';
+import { type Micros, toMs } from '../model/time';
+import { type ExecutionStats, statsOf } from './attempt';
+import { timeoutAfter } from './failure';
+import type { Site } from './site';
+
+export class Round {
+  /** By the number of the node. */
+  private readonly replies: (Reply | null)[] = [];
+  private readonly timer: NodeJS.Timeout | null;
+  private open = 0;
+  private whenAllAreIn: (() => void) | null = null;
+  private promised: Promise<ExecutionStats> | null = null;
+
+  constructor(
+    private readonly site: Site,
+    readonly asking: Asking,
+    /** How many resources a node has to apply them to. */
+    private readonly resourceCount: number,
+    timeout: Micros | null,
+  ) {
+    // Timers of Node count whole milliseconds; one that is early would give a node less than was promised.
+    this.timer = timeout === null ? null : setTimeout(timeOut, Math.ceil(toMs(timeout)), this, toMs(timeout));
+  }
+
+  /** A call goes out to a node. */
+  expect(node: number): void {
+    this.replies[node] = null;
+    this.open++;
+  }
+
+  /** A reply; only the first one of a node counts. */
+  take(place: number, node: number, reply: Reply): void {
+    if (this.replies[node] !== null) return;
+    this.replies[node] = reply;
+    if (--this.open === 0) {
+      if (this.timer !== null) clearTimeout(this.timer);
+      this.whenAllAreIn?.();
+    }
+    if (reply.kind !== 'ok') this.site.report(reply);
+    this.asking.take(place, reply);
+  }
+
+  timeOut(afterMs: number): void {
+    const failure = timeoutAfter(afterMs);
+    let place = 0;
+    this.replies.forEach((reply, node) => {
+      if (reply === null) this.take(place, node, failure);
+      place++;
+    });
+  }
+
+  /** The votes. Resolves when every node has answered or its time is up. */
+  get stats(): Promise<ExecutionStats> {
+    this.promised ??= new Promise((resolve) => {
+      const count = (): void => resolve(statsOf(this.site.clients, this.replies, this.resourceCount));
+      if (this.open === 0) count();
+      else this.whenAllAreIn = count;
+    });
+    return this.promised;
+  }
+}
+
+function timeOut(round: Round, afterMs: number): void {
+  round.timeOut(afterMs);
+}

@@ -1,0 +1,100 @@
+/** The settings of the library, what they are when nobody sets them, and how they become those of the simulated Redlock. */
+import { type RedlockSettings, redlockFields } from '../locks/redlockFields';
+import { withDefaults } from '../model/fields';
+
+export interface Settings {
+  /** The share of a lock's duration that is taken off its validity for clocks that run unevenly; 2 ms come on top. */
+  readonly driftFactor: number;
+  /** How often an acquire or an extend is tried again. −1: for ever. */
+  readonly retryCount: number;
+  /** Between two tries, in ms. */
+  readonly retryDelay: number;
+  /** At most so much is added to the delay or taken off it at random, in ms. */
+  readonly retryJitter: number;
+  /** How long before its end `using` extends a lock, in ms. */
+  readonly automaticExtensionThreshold: number;
+  /** How long one node is waited for in one try, in ms. By default a twentieth of the duration, from 50 ms to 1 s, at most half of it. */
+  readonly nodeTimeout: number;
+  /** How often a release is tried again while the lock lasts. */
+  readonly releaseRetryCount: number;
+  /** Between two tries of a release, in ms. */
+  readonly releaseRetryDelay: number;
+  /** `quorum`: a lock has a fencing token from counters on a majority of the nodes, at the price of two more requests each. */
+  readonly token: 'none' | 'quorum';
+}
+
+/** What can be said for a single acquire. */
+export interface Waiting {
+  /** Gives up waiting: the promise rejects with the signal's reason, and no key is left. */
+  readonly signal?: AbortSignal;
+  /** Gives up at this time, as `Date.now()` counts. */
+  readonly deadline?: number;
+}
+
+export type AcquireSettings = Partial<Settings> & Waiting;
+
+export const defaultSettings = {
+  driftFactor: 0.01,
+  retryCount: 10,
+  retryDelay: 200,
+  retryJitter: 100,
+  automaticExtensionThreshold: 500,
+  releaseRetryCount: 3,
+  releaseRetryDelay: 50,
+  token: 'none',
+} as const satisfies Omit<Settings, 'nodeTimeout'>;
+
+export type KnownSettings = Omit<Settings, 'nodeTimeout'> & { readonly nodeTimeout: number | null };
+
+/** What is undefined is as if it were not there. */
+export function withSettings(known: KnownSettings, more: Partial<Settings> | undefined): KnownSettings {
+  if (more === undefined) return known;
+  const merged: Record<string, unknown> = { ...known };
+  for (const name of Object.keys(known)) {
+    const value = (more as Record<string, unknown>)[name];
+    if (value !== undefined) merged[name] = value;
+  }
+  return merged as unknown as KnownSettings;
+}
+
+/** A release has retries of its own, since a lock's end sets it a limit. */
+export const releasing = (known: KnownSettings): KnownSettings => ({
+  ...known,
+  retryCount: known.releaseRetryCount,
+  retryDelay: known.releaseRetryDelay,
+  retryJitter: 0,
+});
+
+/** Long enough for a client that was busy for a moment, short enough that several tries fit into a lock's time. */
+export const nodeTimeoutFor = (durationMs: number): number =>
+  Math.min(durationMs / 2, Math.max(50, Math.min(1000, durationMs / 20)));
+
+const simulatedDefaults = withDefaults(redlockFields, undefined);
+
+/** Most locks of a program are alike. */
+const madeLast = new WeakMap<KnownSettings, RedlockSettings>();
+
+/** The settings of the simulated lock; those that are not the library's to choose are as redis.io has them. */
+export function redlockSettings(
+  known: KnownSettings,
+  { ttl, tries }: { readonly ttl: number; readonly tries: number },
+): RedlockSettings {
+  const { driftFactor, retryDelay, retryJitter, nodeTimeout, token } = known;
+  const last = madeLast.get(known);
+  if (last !== undefined && last.ttl === ttl && last.tries === tries) return last;
+  const made: RedlockSettings = {
+    ...simulatedDefaults,
+    ttl,
+    tries,
+    driftFactor,
+    retryDelay,
+    retryJitter,
+    token,
+    nodeTimeout: nodeTimeout ?? nodeTimeoutFor(ttl),
+  };
+  madeLast.set(known, made);
+  return made;
+}
+
+/** −1 stands for no end. */
+export const triesOf = (retryCount: number): number => (retryCount === -1 ? Number.POSITIVE_INFINITY : retryCount + 1);

@@ -1,0 +1,31 @@
+/** Running something while a lock is held: tells it by a signal when the lock is gone, and gives the lock back afterwards. */
+import type { Lock } from './lock';
+
+/** The `error` of an aborted signal says why, as its `reason` does. */
+export type RedlockAbortSignal = AbortSignal & { error?: Error };
+
+export type Routine<T> = (signal: RedlockAbortSignal, lock: Lock) => Promise<T>;
+
+interface Keeping {
+  /** Begins to extend the lock. `lost` resolves with the reason when it could not be kept. */
+  readonly keep: () => { readonly lost: Promise<Error>; readonly stop: () => void };
+  /** Hears of a release that failed: the routine's own value or error is what counts. */
+  readonly tell: (error: Error) => void;
+}
+
+export async function runWhileHeld<T>(lock: Lock, routine: Routine<T>, { keep, tell }: Keeping): Promise<T> {
+  const controller = new AbortController();
+  const signal: RedlockAbortSignal = controller.signal;
+  const { lost, stop } = keep();
+  void lost.then((error) => {
+    lock.expiration = 0;
+    signal.error = error;
+    controller.abort(error);
+  });
+  try {
+    return await routine(signal, lock);
+  } finally {
+    stop();
+    await lock.release().catch(tell);
+  }
+}

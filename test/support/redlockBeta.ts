@@ -1,0 +1,12 @@
+/** node-redlock 5 beta with its types, which its package does not let a modern compiler find. */
+import type * as Beta from '../../node_modules/redlock/dist/index';
+
+// @ts-expect-error There are types, but its `exports` do not name them.
+const beta: typeof Beta = await import('redlock');
+
+export const BetaRedlock = beta.default;
+export type BetaRedlock = Beta.default;
+/** Its types are those of an older ioredis. */
+export type BetaClients = ConstructorParameters<typeof Beta.default>[0];
+export const BetaExecutionError = beta.ExecutionError;
+export const BetaResourceLockedError = beta.ResourceLockedError;
