@@ -7,6 +7,7 @@ import {
   all,
   cancel,
   fork,
+  join,
   mark,
   now,
   type Program,
@@ -39,7 +40,7 @@ interface State {
   readonly rLocks: readonly RLock[];
   /** What is believed of each node; renewed by its watchdog. */
   readonly leases: Map<ProcessId, Lease>;
-  readonly watchdogs: Task[];
+  watchdog: Task | null;
 }
 
 export const redissonRedlock = defineLock<typeof redissonRedlockFields, State>({
@@ -79,7 +80,11 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
     const rLock = rLocks[i] as RLock;
     yield* step('sub-lock');
     const wait = Math.min(plan.subWait, left(began, waitTime, at));
-    if (yield* takeOne(rLock, at, wait)) taken.push(rLock);
+    let answer = yield* enter(rLock);
+    if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, at, wait);
+    // Where nobody answered, the node may have been locked all the same.
+    if (answer.kind === 'failed') yield* leave(rLock);
+    if (answer.kind === 'taken') taken.push(rLock);
     else if (rLocks.length - taken.length === failuresMax) break;
     else if (failures < failuresMax) failures++;
     else {
@@ -97,15 +102,6 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
     }
   }
   return taken;
-}
-
-/** `tryLock` of one RLock, with its wait time. */
-function* takeOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<boolean> {
-  let answer = yield* enter(rLock);
-  if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, began, wait);
-  // Where nobody answered, the node may have been locked all the same.
-  if (answer.kind === 'failed') yield* leave(rLock);
-  return answer.kind === 'taken';
 }
 
 /** Until somebody publishes that it is free, or its time is over by itself, or the wait is. */
@@ -131,7 +127,7 @@ const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0
 function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
   const lasts = fromMs(settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime);
-  const state: State = { rLocks, leases: new Map(), watchdogs: [] };
+  const state: State = { rLocks, leases: new Map(), watchdog: null };
   const lease: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts };
   for (const { node } of taken) state.leases.set(node, lease);
   if (settings.leaseTime > 0) {
@@ -140,16 +136,27 @@ function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[])
     yield* all(taken.map(({ node }) => to(node, request, { timeout: fromMs(settings.nodeTimeout) })));
   } else {
     const tied = settings.watchdogWatches === 'thread';
-    for (const rLock of taken) state.watchdogs.push(yield* fork(watch(lock, rLock, state), { tied }));
+    state.watchdog = yield* fork(watchAll(lock, taken, state), { tied });
   }
   const owner = rLocks[0]?.thread ?? '';
   return { kind: 'held', validFor: yield* validity(lock, state), token: null, owner, state };
 }
 
-/** Each node has a watchdog of its own; none knows of the others. */
+/** Each node has a watchdog of its own; none knows of the others. Until they have something to do, one sleep is enough for all. */
+function* watchAll(lock: Context, taken: readonly RLock[], state: State): Program {
+  const watchdogs: Task[] = [];
+  try {
+    yield* sleep(Math.floor(fromMs(taken[0]?.lease ?? 0) / 3));
+    for (const rLock of taken) watchdogs.push(yield* fork(watch(lock, rLock, state), { tied: true }));
+    for (const watchdog of watchdogs) yield* join(watchdog);
+  } finally {
+    for (const watchdog of watchdogs) yield* cancel(watchdog);
+  }
+}
+
+/** Renews the lease every third of it, from now on. */
 function* watch(lock: Context, rLock: RLock, state: State): Program {
-  for (;;) {
-    yield* sleep(Math.floor(fromMs(rLock.lease) / 3));
+  for (; ; yield* sleep(Math.floor(fromMs(rLock.lease) / 3))) {
     yield* step('renew');
     const from = yield* readClock('mono');
     const renewed = yield* renew(rLock);
@@ -168,7 +175,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
     const answer = yield* leave(rLock);
     if (answer === 'freed' || answer === 'inside') freed++;
   }
-  for (const watchdog of state.watchdogs) yield* cancel(watchdog);
+  if (state.watchdog !== null) yield* cancel(state.watchdog);
   return freed >= majority(lock.nodes) ? 'none' : 'not-owner';
 }
 

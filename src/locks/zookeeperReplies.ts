@@ -27,7 +27,10 @@ export function statIn(reply: Reply): { readonly czxid: number; readonly owner: 
 export const namesIn = (reply: Reply): readonly string[] =>
   valuesIn(reply)
     .map(String)
-    .sort((a, b) => Number(a.slice(-sequenceDigits)) - Number(b.slice(-sequenceDigits)));
+    .sort((a, b) => (sequenceOf(a) < sequenceOf(b) ? -1 : 1));
+
+/** Ten digits, zeros before them: their order is that of the numbers. */
+const sequenceOf = (name: string): string => name.slice(-sequenceDigits);
 
 export const valuesIn = (reply: Reply): readonly Value[] =>
   reply.kind === 'ok' && Array.isArray(reply.value) ? (reply.value as readonly Value[]) : [];

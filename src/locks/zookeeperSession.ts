@@ -102,7 +102,8 @@ export function* ask(session: Session, request: Request): Program<Reply> {
   if (session.state === 'expired') return { kind: 'error', message: 'SessionExpired' };
   session.sentAt = yield* mono();
   const reply = yield* call('service', request, { timeout: quietMax(session) });
-  yield* hear(session, reply);
+  if (reply.kind === 'ok') session.heardAt = yield* mono();
+  else yield* hear(session, reply);
   return reply;
 }
 

@@ -6,6 +6,7 @@ import { withDefaults } from '../../src/model/fields';
 import type { Held } from '../../src/model/lock';
 import { connectionClosed, ok } from '../../src/model/request';
 import { nodeId, type Setting } from '../../src/model/scenario';
+import { eventsOf, textOf } from '../../src/model/traceReader';
 import { DrivenWorld, silence, type Table } from '../support/drive';
 import { outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -43,7 +44,8 @@ describe('acquire', () => {
     const { answer, sent, world } = acquire({}, Array(5).fill('free'));
     expect(sent).toEqual(each('ABCDE', 'lockHash'));
     expect(world.sent.map(({ atMs }) => atMs)).toEqual([0, 20, 40, 60, 80]);
-    expect(world.forked).toHaveLength(5);
+    // One task for all, until the first third of a lease is over.
+    expect(world.forked).toHaveLength(1);
     expect(answer).toMatchObject({ kind: 'held', validFor: 30_000_000 });
   });
 
@@ -107,7 +109,7 @@ test('release unlocks all nodes, one after the other, and ends every watchdog', 
   expect(world.sent.slice(sent.length).map(({ to, command }) => `${to.slice(4)} ${command}`)).toEqual(
     each('ABCDE', 'unlockHash'),
   );
-  expect(world.cancelled).toEqual([0, 1, 2, 3]);
+  expect(world.cancelled).toEqual([0]);
 });
 
 describe('in runs', () => {
@@ -120,6 +122,20 @@ describe('in runs', () => {
     const plain: Told = { lock: redLock({}), settings: { work: 2500 } };
     expect(outcomesOf(plain)).toEqual(['held']);
     expect(runOf(plain).verdict.measures.wokenPerRelease).toBeGreaterThan(0);
+  });
+
+  test('each node is renewed every third of its lease, and no more once the lock is given back', () => {
+    const alone: Told = { lock: redLock({}), settings: { clients: 1, work: 2500, duration: 9000 } };
+    const { trace } = runOf(alone);
+    const renewed = eventsOf(trace, 'step').filter(({ text }) => textOf(trace, text) === 'renew');
+    const acquired = eventsOf(trace, 'acquired')[0]?.at ?? 0;
+    const released = eventsOf(trace, 'released')[0]?.at ?? 0;
+    expect(renewed.length).toBeGreaterThanOrEqual(5 * Math.floor(2500 / 501));
+    // Each node's own clock starts with the lock, and goes on after its answer.
+    expect(renewed.slice(0, 5).map(({ at }) => at)).toEqual(Array(5).fill(acquired + 500_000));
+    for (const { at } of renewed) expect(at).toBeLessThan(released);
+    expect(trace.header.ended).toBe('quiet');
+    expect(eventsOf(trace, 'finished').map(({ ok }) => ok)).toEqual([1]);
   });
 
   test('25c: a pause among its requests is not noticed: overlap', () => {

@@ -1,0 +1,38 @@
+/** The minute of the speed targets with every lock, and with every check at the resource: the same clients, links and work. */
+import { registry } from '../../src/explore/registry';
+import { withDefaults } from '../../src/model/fields';
+import type { Lock } from '../../src/model/lock';
+import { needsToken, type Resource } from '../../src/model/resource';
+import type { Choice, Scenario } from '../../src/model/scenario';
+import { minute } from './minute';
+
+export interface Workload {
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+/** Each lock as it comes. */
+export const everyLock: readonly Workload[] = [...registry.locks.values()].map(({ id }) => ({
+  name: id,
+  scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
+}));
+
+/** Each check behind a lock with few requests, so that it is the check that is measured. */
+export const everyCheck: readonly Workload[] = [...registry.resources.values()].map((resource) => ({
+  name: resource.id,
+  scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
+}));
+
+/** The quickest that gives what the check needs. */
+function lockFor(resource: Resource): Choice {
+  if (resource.needs !== undefined) {
+    const served = [...registry.locks.values()].find((lock) => lock.service === resource.needs && fits(lock, resource));
+    if (served === undefined) throw new Error(`No lock lives in ${resource.needs}.`);
+    return { id: served.id };
+  }
+  return { id: needsToken(resource, undefined) ? 'token-lock' : 'single-node' };
+}
+
+function fits(lock: Lock, resource: Resource): boolean {
+  return !needsToken(resource, undefined) || lock.hasToken(withDefaults(lock.fields, undefined));
+}
