@@ -1,0 +1,174 @@
+/**
+ * A canvas that writes SVG: as much of a 2D context as the timeline's painter uses, so that a picture in a file is painted by
+ * the very code that paints the page. Knows no marks and no run. Units are CSS pixels.
+ */
+
+type Align = 'left' | 'center' | 'right';
+
+interface State {
+  globalAlpha: number;
+  fillStyle: string;
+  strokeStyle: string;
+  lineWidth: number;
+  lineCap: string;
+  lineJoin: string;
+  dash: readonly number[];
+  /** Moved by so much from the sheet's corner. */
+  x: number;
+  y: number;
+  /** The id of the clip that is on; null: none. */
+  clipped: string | null;
+}
+
+const anchors: Readonly<Record<Align, string>> = { left: 'start', center: 'middle', right: 'end' };
+
+export class SvgContext implements State {
+  globalAlpha = 1;
+  fillStyle = '#000';
+  strokeStyle = '#000';
+  lineWidth = 1;
+  lineCap = 'butt';
+  lineJoin = 'miter';
+  font = '400 12px sans-serif';
+  textAlign: Align = 'left';
+  textBaseline = 'middle';
+  dash: readonly number[] = [];
+  x = 0;
+  y = 0;
+  clipped: string | null = null;
+  private readonly elements: string[] = [];
+  private readonly clips: string[] = [];
+  private readonly saved: State[] = [];
+  private path = '';
+
+  /** @param measure how wide a text is in the font that is set. */
+  constructor(private readonly measure: (text: string, font: string) => number) {}
+
+  /** What was painted, and the clips that it refers to. */
+  get content(): string {
+    const defs = this.clips.length === 0 ? '' : `<defs>${this.clips.join('')}</defs>`;
+    return `${defs}${this.elements.join('')}`;
+  }
+
+  save(): void {
+    const { globalAlpha, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, dash, x, y, clipped } = this;
+    this.saved.push({ globalAlpha, fillStyle, strokeStyle, lineWidth, lineCap, lineJoin, dash, x, y, clipped });
+  }
+
+  restore(): void {
+    Object.assign(this, this.saved.pop());
+  }
+
+  translate(x: number, y: number): void {
+    this.x += x;
+    this.y += y;
+  }
+
+  setLineDash(dash: readonly number[]): void {
+    this.dash = dash;
+  }
+
+  beginPath(): void {
+    this.path = '';
+  }
+
+  moveTo(x: number, y: number): void {
+    this.path += `M${this.point(x, y)}`;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.path += `${this.path === '' ? 'M' : 'L'}${this.point(x, y)}`;
+  }
+
+  closePath(): void {
+    this.path += 'Z';
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.path += `M${this.point(x, y)}h${short(width)}v${short(height)}h${short(-width)}Z`;
+  }
+
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void {
+    const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+    if (r === 0) return this.rect(x, y, width, height);
+    const corner = (dx: number, dy: number): string => `a${short(r)} ${short(r)} 0 0 1 ${short(dx)} ${short(dy)}`;
+    this.path += `M${this.point(x + r, y)}h${short(width - 2 * r)}${corner(r, r)}v${short(height - 2 * r)}${corner(-r, r)}`;
+    this.path += `h${short(2 * r - width)}${corner(-r, -r)}v${short(2 * r - height)}${corner(r, -r)}Z`;
+  }
+
+  /** A whole circle: the painter draws no other arcs. */
+  arc(x: number, y: number, radius: number): void {
+    const r = short(radius);
+    this.path += `M${this.point(x - radius, y)}a${r} ${r} 0 1 0 ${short(2 * radius)} 0a${r} ${r} 0 1 0 ${short(-2 * radius)} 0Z`;
+  }
+
+  fill(): void {
+    this.add(`<path d="${this.path}" fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
+  }
+
+  stroke(): void {
+    const { lineWidth, lineCap, lineJoin, dash } = this;
+    const cap = lineCap === 'butt' ? '' : ` stroke-linecap="${lineCap}"`;
+    const join = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
+    const dashes = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
+    const line = ` stroke="${this.strokeStyle}" stroke-width="${lineWidth}"${cap}${join}${dashes}`;
+    this.add(`<path d="${this.path}" fill="none"${line}${this.opacity('stroke-opacity')}`);
+  }
+
+  fillRect(x: number, y: number, width: number, height: number): void {
+    const place = `x="${short(x + this.x)}" y="${short(y + this.y)}" width="${short(width)}" height="${short(height)}"`;
+    this.add(`<rect ${place} fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
+  }
+
+  // The field of the state is `clipped`: `clip` is the canvas' own name for setting one. Clips do not add up here.
+  clip(): void {
+    const id = `clip${this.clips.length}`;
+    this.clips.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
+    this.clipped = id;
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    this.text(text, x, y, `fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
+  }
+
+  strokeText(text: string, x: number, y: number): void {
+    const line = `stroke="${this.strokeStyle}" stroke-width="${this.lineWidth}" stroke-linejoin="round"`;
+    this.text(text, x, y, `fill="none" ${line}${this.opacity('stroke-opacity')}`);
+  }
+
+  measureText(text: string): { readonly width: number } {
+    return { width: this.measure(text, this.font) };
+  }
+
+  private text(text: string, x: number, y: number, look: string): void {
+    const [, weight = '400', size = '12', family = 'sans-serif'] = /^(\d+) ([\d.]+)px (.*)$/s.exec(this.font) ?? [];
+    // The middle of a line: readers of SVG disagree about `dominant-baseline`, and none about a third of the size.
+    const place = `x="${short(x + this.x)}" y="${short(y + this.y + Number(size) * 0.35)}"`;
+    const anchor = this.textAlign === 'left' ? '' : ` text-anchor="${anchors[this.textAlign]}"`;
+    const font = `font-family="${escaped(family)}" font-size="${size}" font-weight="${weight}"`;
+    this.elements.push(`<text ${place} ${font}${anchor} ${look}${this.within()}>${escaped(text)}</text>`);
+  }
+
+  private add(open: string): void {
+    this.elements.push(`${open}${this.within()}/>`);
+  }
+
+  private within(): string {
+    return this.clipped === null ? '' : ` clip-path="url(#${this.clipped})"`;
+  }
+
+  private opacity(name: string): string {
+    return this.globalAlpha === 1 ? '' : ` ${name}="${short(this.globalAlpha)}"`;
+  }
+
+  private point(x: number, y: number): string {
+    return `${short(x + this.x)} ${short(y + this.y)}`;
+  }
+}
+
+/** Hundredths of a pixel are enough. */
+const short = (value: number): string => String(Math.round(value * 100) / 100);
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);

@@ -1,0 +1,128 @@
+/**
+ * A run as an SVG file: the timeline as it is on the page, its lanes named, with a caption and a link below it. Text only;
+ * whoever saves it decides what fonts come along.
+ */
+import type { Mark, Measure } from '../../layout/marks';
+import { type Picture, pictureOf } from '../../layout/picture';
+import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
+import type { Run } from '../../model/run';
+import { type Inks, paint } from '../timeline/paint';
+import type { TimelineWords } from '../timeline/words';
+import { escaped, SvgContext } from './svgContext';
+import { svgShades } from './svgShades';
+
+export interface SvgOptions {
+  readonly run: Run;
+  /** CSS pixels; the height is that of the lanes, the caption comes on top of it. */
+  readonly width: number;
+  readonly height: number;
+  /** What is in view, µs. */
+  readonly view: Stretch;
+  readonly evenSteps: boolean;
+  readonly words: TimelineWords;
+  readonly inks: Inks;
+  readonly measure: Measure;
+  readonly caption: { readonly title: string; readonly text: string; readonly link: string };
+  /** A style sheet for it, with its fonts; may be empty. */
+  readonly css: string;
+}
+
+const captionHeight = 64;
+const margin = 14;
+
+/** Names of lanes are this far from the left edge. */
+const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
+
+export function svgPicture(options: SvgOptions): string {
+  const { run, width, inks, css, caption } = options;
+  const axis = timeAxis({
+    view: options.view,
+    left: gutterOf(width),
+    right: width - margin,
+    warp: options.evenSteps ? evenSteps(run.trace) : null,
+  });
+  const picture = pictureOf({ ...options, axis, compact: width < 560 });
+  const bottom = Math.ceil(picture.lanes.bottom) + 10;
+  const height = bottom + captionHeight;
+  const page = inks.colour('page');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
+    css === '' ? '' : `<style>${css}</style>`,
+    `<rect width="${width}" height="${height}" fill="${page}"/>`,
+    frame(options, picture),
+    `<clipPath id="plot"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${bottom}"/></clipPath>`,
+    `<g clip-path="url(#plot)">`,
+    ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
+    '</g>',
+    captionOf(options, bottom),
+    '</svg>',
+  ].join('');
+}
+
+/** Ids of clips are unique in the file by the number of the layer. */
+let layerCount = 0;
+
+function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string {
+  const layer = layerCount++ % 1000;
+  let content = '';
+  let pending: Mark[] = [];
+  const flush = (): void => {
+    const context = new SvgContext((text, font) => {
+      const [, weight, size] = /^(\d+) ([\d.]+)px/.exec(font) ?? [];
+      return measure(text, {
+        size: Number(size),
+        weight: weight === '600' ? 600 : 400,
+        font: font.includes(inks.mono) ? 'mono' : 'sans',
+      });
+    });
+    paint(context as unknown as CanvasRenderingContext2D, pending, inks);
+    content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer${layer}-${content.length}-clip`);
+    pending = [];
+  };
+  for (const mark of marks) {
+    if (mark.kind !== 'shades') pending.push(mark);
+    else {
+      flush();
+      content += svgShades(mark, inks.colour);
+    }
+  }
+  flush();
+  return content;
+}
+
+/** Bands, lines and names of the lanes, and the ruler. */
+function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture): string {
+  const { header } = run.trace;
+  const muted = inks.colour('muted');
+  const sans = escaped(inks.sans);
+  const nodes = header.processes.filter(({ role }) => role === 'node').length;
+  const text = (x: number, y: number, size: number, rest: string, content: string): string =>
+    `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
+  const ticks = axis.ticks.map(
+    ({ x, label }) =>
+      `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
+      text(x, 15, 11, `fill="${muted}" text-anchor="middle"`, label),
+  );
+  const rows = lanes.all.map((lane) => {
+    const ink = lane.role === 'client' ? `client-${((Number(lane.id.slice(6)) - 1) % 9) + 1}` : 'muted';
+    const isBanded = lane.role === 'client' || lane.role === 'storage';
+    const band = `<rect y="${lane.y - lane.half - 6}" width="${width}" height="${lane.half * 2 + 12}" fill="${inks.colour(ink)}" fill-opacity="0.055"/>`;
+    const line = `<path d="M${axis.left} ${lane.y}H${width}" stroke="${inks.colour('line')}"/>`;
+    const name = width < 560 ? words.processShort(lane.id) : words.process(lane.id);
+    return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, `font-weight="600" fill="${inks.colour('ink')}"`, name)}`;
+  });
+  const { quorum } = lanes;
+  const counted =
+    quorum === null || width < 560
+      ? ''
+      : text(margin, (quorum.top + quorum.bottom) / 2, 11, `fill="${muted}"`, words.quorum(header.quorum, nodes));
+  return [...ticks, ...rows, counted].join('');
+}
+
+function captionOf({ width, caption, inks }: SvgOptions, top: number): string {
+  const sans = escaped(inks.sans);
+  const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
+    `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
+  const link = `<a href="${escaped(caption.link)}">${line(top + 54, 11, 400, 'muted', caption.link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', caption.title)}${line(top + 37, 12, 400, 'ink', caption.text)}${link}`;
+}

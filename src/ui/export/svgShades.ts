@@ -1,0 +1,26 @@
+/** What is many, as density, in SVG: for each ink and level the cells of it as one path. The painter of the page needs a canvas for them. */
+import type { ShadesMark } from '../../layout/marks';
+
+export function svgShades(
+  { x, columnWidth, columnCount, rows, inks, alphas }: ShadesMark,
+  colour: (ink: string) => string,
+): string {
+  let content = '';
+  for (const { ink, levels } of inks) {
+    const paths = alphas.map(() => '');
+    rows.forEach(({ y, height }, row) => {
+      for (let column = 0; column < columnCount; ) {
+        const level = levels[row * columnCount + column] as number;
+        const from = column;
+        while (column < columnCount && levels[row * columnCount + column] === level) column++;
+        if (level === 0) continue;
+        const width = (column - from) * columnWidth;
+        paths[level] += `M${x + from * columnWidth} ${y}h${width}v${height}h${-width}Z`;
+      }
+    });
+    paths.forEach((path, level) => {
+      if (path !== '') content += `<path d="${path}" fill="${colour(ink)}" fill-opacity="${alphas[level]}"/>`;
+    });
+  }
+  return content;
+}

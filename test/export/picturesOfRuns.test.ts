@@ -1,0 +1,98 @@
+// A run as an SVG and as a Mermaid diagram: well-formed, whole, and painted by the page's own painter.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/install.mjs';
+import { runScenario } from '../../src/explore/run';
+import { roughMeasure } from '../../src/layout/marks';
+import type { Scenario } from '../../src/model/scenario';
+import { mermaid } from '../../src/narrate/mermaid';
+import '../../src/narrate/everyLanguage';
+import { minute } from '../../bench/workloads/minute';
+import { story as failover } from '../../src/stories/failover';
+import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
+import { svgPicture } from '../../src/ui/export/svgPicture';
+import { type PictureTheme, themeInks } from '../../src/ui/export/themeInks';
+import { timelineWords } from '../../src/ui/timeline/words';
+
+const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
+
+function svgOf(
+  scenario: Scenario,
+  { theme = 'light', width = 900 }: { theme?: PictureTheme; width?: number } = {},
+): string {
+  const run = runScenario(scenario);
+  return svgPicture({
+    run,
+    width,
+    height: 600,
+    view: { from: 0, to: run.trace.header.endedAt * 1.02 },
+    evenSteps: false,
+    words: timelineWords('en'),
+    inks: { ...themeInks(css, theme), sans: 'sans-serif', mono: 'monospace' },
+    measure: roughMeasure,
+    caption: { title: 'A <b> & "c"', text: 'text', link: 'https://example.org/?a=1&b=2' },
+    css: '',
+  });
+}
+
+/** Every element is closed in the order in which it was opened, and nothing is left over. */
+function isWellFormed(svg: string): boolean {
+  const open: string[] = [];
+  const rest = svg.replace(
+    /<(\/?)([a-zA-Z]+)((?:\s[\w:-]+="[^"<]*")*)\s*(\/?)>/g,
+    (_, end, name, _attributes, alone) => {
+      if (end !== '') return open.pop() === name ? '' : '<';
+      if (alone === '') open.push(name);
+      return '';
+    },
+  );
+  return open.length === 0 && !/[<>]/.test(rest) && !/&(?!(amp|lt|gt|quot);)/.test(svg);
+}
+
+test.each([
+  ['a story', pauseBeforeWrite.scenario],
+  ['replicas', failover.scenario],
+  ['what is drawn as density', minute],
+])('%s becomes a well-formed picture without holes', (_, scenario) => {
+  const svg = svgOf(scenario);
+  expect(isWellFormed(svg)).toBe(true);
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  // Every clip that is asked for is there, once.
+  const asked = new Set([...svg.matchAll(/url\(#([\w-]+)\)/g)].map(([, id]) => id));
+  const there = [...svg.matchAll(/<clipPath id="([\w-]+)"/g)].map(([, id]) => id);
+  expect(new Set(there).size).toBe(there.length);
+  for (const id of asked) expect(there).toContain(id);
+});
+
+test('a broken element is seen as such', () => {
+  expect(isWellFormed(svgOf(pauseBeforeWrite.scenario).replace('</g>', ''))).toBe(false);
+});
+
+test('it says what the page says, in the colours of the theme', () => {
+  const light = svgOf(pauseBeforeWrite.scenario);
+  for (const said of ['Client 1', 'Redis E', 'stop-the-world pause', 'write 43 destroys', 'A &lt;b&gt; &amp;']) {
+    expect(light).toContain(said);
+  }
+  expect(light).toContain('#0072b2');
+  expect(svgOf(pauseBeforeWrite.scenario, { theme: 'dark' })).toContain('#56b4e9');
+});
+
+test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
+  const { trace } = runScenario(pauseBeforeWrite.scenario);
+  const lines = mermaid(trace, 'en').split('\n');
+  expect(lines[0]).toBe('sequenceDiagram');
+  expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);
+  expect(lines).toContain('  client1->>storage: READ');
+  // The reply of node E is lost.
+  expect(lines.filter((line) => line.startsWith('  nodeE--xclient1'))).toHaveLength(1);
+  expect(lines.join('\n')).toMatch(/Note over client1: 1\.\d+ s .*stopped|Note over client1: .*pause/i);
+  // Mermaid ends a statement at a semicolon.
+  for (const line of lines) expect(line.replace(/#\d+;/g, '')).not.toContain(';');
+});
+
+test('what is too much for Mermaid is cut, and says so', () => {
+  const diagram = mermaid(runScenario(minute).trace, 'en');
+  expect(diagram).toMatch(/… \d+ more lines/);
+  expect(diagram.length).toBeLessThan(50_000);
+});
