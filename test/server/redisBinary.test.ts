@@ -1,7 +1,7 @@
 // Finding a redis-server, and having one built: from a mirror of the test's own, with a Makefile that takes a second.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,7 +27,7 @@ test('one that cannot be run is passed over; valkey serves as well', async () =>
   const broken = makeProgram('redis-server', 'exit 1');
   const valkey = makeProgram('valkey-server', 'echo "Server v=8.0.1 sha=0"');
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
-  vi.stubEnv('PATH', `${dirname(broken)}:${dirname(valkey)}:/usr/bin:/bin`.replace(':/usr/bin:/bin', ''));
+  vi.stubEnv('PATH', `${dirname(broken)}:${dirname(valkey)}`);
   const { program, tried } = await findProgram();
   expect(program).toEqual({ path: valkey, version: '8.0.1' });
   expect(tried).toContain(`${broken} cannot be run`);
@@ -82,14 +82,36 @@ test('a build that fails says why', async () => {
 test('a build that nobody wants any more ends, and its compilers with it', async () => {
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror('redis-server:\n\tsleep 600\n'));
   const enough = new AbortController();
+  const folder = guard.makeFolder('build');
+  let busy: readonly string[] = [];
+  const abort = (): void => {
+    busy = listBusyIn(folder);
+    enough.abort(new Error('enough'));
+  };
   const build = buildProgram({
     guard,
-    folder: guard.makeFolder('build'),
+    folder,
     signal: enough.signal,
-    onLine: (line) => line.includes('makeInstall') && setTimeout(() => enough.abort(new Error('enough')), 200),
+    onLine: (line) => line.includes('makeInstall') && setTimeout(abort, 300),
   });
   await expect(build).rejects.toThrow('enough');
+  if (process.platform === 'linux') expect(busy.length).toBeGreaterThan(0);
+  expect(listBusyIn(folder)).toEqual([]);
+  // The next build need not wait for this one.
+  expect(existsSync(join(folder, 'stable.lock'))).toBe(false);
 });
+
+/** Processes that work in a folder, by their pid. */
+function listBusyIn(folder: string): readonly string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  });
+}
 
 function makeProgram(name: string, script: string): string {
   const path = join(guard.makeFolder('program'), name);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { withServer } from '../../src/server/redis/connection';
 import type { RedisServer } from '../../src/server/redis/contract';
-import { stateOf } from '../../src/server/redis/processState';
+import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
 import { guardForFile, openFor, ownSource, plain, send, serverOf } from './redisServers';
 
 const guard = guardForFile();
@@ -84,6 +84,16 @@ test('a paused server is stopped when the promise says so, and executes what wai
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(800);
 });
 
+test('who runs on is not taken for stopped, nor is who is gone', async () => {
+  const a = serverOf(await openFor(guard, {}), 'nodeA');
+  const pid = a.pid ?? 0;
+  expect(await waitUntilStopped(pid, 30)).toBe(false);
+  expect(await stateOf(pid)).toBe('running');
+  await a.crash();
+  expect(await waitUntilStopped(pid, 1000)).toBe(false);
+  expect(await stateOf(pid)).toBe('gone');
+});
+
 test('a stopped server can be killed, and the next one runs', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await a.pause();
@@ -128,9 +138,9 @@ describe('replicas', () => {
       },
     });
     const master = serverOf(fleet, 'nodeA');
-    expect(await setAndWait(master, 'seen', 2)).toBe(2);
+    expect(await setAndWait(master, 'seen', 2, 5000)).toBe(2);
     for (const link of links) link.hold();
-    expect(await setAndWait(master, 'unseen', 1)).toBe(0);
+    expect(await setAndWait(master, 'unseen', 1, 300)).toBe(0);
     const [first, second] = [serverOf(fleet, 'replicaA1'), serverOf(fleet, 'replicaA2')];
     expect(keysOf(await first.readKeys())).toEqual(['seen']);
 
@@ -152,7 +162,7 @@ describe('replicas', () => {
   test('keep a log of their own, which power loss cuts', async () => {
     const fleet = await openFor(guard, { replicas: 1, persistence: 'always' });
     const [master, replica] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'replicaA1')];
-    expect(await setAndWait(master, 'key', 1)).toBe(1);
+    expect(await setAndWait(master, 'key', 1, 5000)).toBe(1);
     await master.crash();
     await replica.promote();
     await replica.losePower();
@@ -226,10 +236,10 @@ async function setFirstAndLast(server: RedisServer): Promise<void> {
 
 const untilSecondTurns = (): Promise<void> => sleep(1000 - (Date.now() % 1000));
 
-function setAndWait(master: RedisServer, key: string, replicas: number): Promise<number> {
+function setAndWait(master: RedisServer, key: string, replicas: number, timeoutMs: number): Promise<number> {
   return withServer(master.port, async (redis) => {
     await redis.set(key, 'x');
-    return redis.wait(replicas, 500);
+    return redis.wait(replicas, timeoutMs);
   });
 }
 

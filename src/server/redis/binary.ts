@@ -1,6 +1,6 @@
 /** Finds a redis-server on this machine, or has redis-memory-server download and compile one. */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -60,12 +60,14 @@ export async function buildProgram(options: {
     if (count > 0) onLine(`compiling: ${count} files`);
   }, 2000);
   let last = '';
+  let begun = false;
   for (const stream of [child.stdout, child.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       const text = readable(line);
       if (text === '' || text === last) return;
       last = text;
+      begun ||= /download|extract/.test(text);
       onLine(text);
     });
   }
@@ -81,6 +83,8 @@ export async function buildProgram(options: {
   } finally {
     clearInterval(counting);
     signal?.removeEventListener('abort', abort);
+    // Killed, it could not take back the lock that other builds wait for, minutes long.
+    if (signal?.aborted && begun) rmSync(join(folder, `${buildVersion}.lock`), { force: true });
   }
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { masterOf, type ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { withServer } from './connection';
+import { readInfo, withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
 
@@ -13,7 +13,8 @@ export interface OwnPrograms {
 }
 
 const syncTimeoutMs = 15_000;
-const acknowledgeTimeoutMs = 5000;
+const acknowledgeTimeoutMs = 10_000;
+const pollMs = 5;
 
 const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
 const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
@@ -70,12 +71,14 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
   await Promise.all([...counts].map(([master, count]) => untilAcknowledged(master, count)));
 }
 
-/** The master takes a replica for whole when it has heard from it. */
+/** The master takes a replica for whole, and sends it what is written, when it has heard from it how far it is. */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
   const end = performance.now() + acknowledgeTimeoutMs;
   while (performance.now() < end) {
-    if ((await withServer(master.port, (redis) => redis.wait(count, 100))) >= count) return;
-    await sleep(10);
+    const info = await withServer(master.port, (redis) => readInfo(redis, 'replication'));
+    const replicas = [...info].filter(([name]) => /^slave\d+$/.test(name)).map(([, state]) => state);
+    if (replicas.filter((state) => /state=online,offset=[1-9]/.test(state)).length >= count) return;
+    await sleep(pollMs);
   }
   throw new Error(`${master.id} has not heard from its replicas.`);
 }
