@@ -7,6 +7,7 @@ import { processesOfScenario, storagesOf } from '../../src/model/processes';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import type { Anchor, ClockState, Database, Note, Ports, Start } from '../../src/server/process/contract';
+import { bundlePrograms, type Programs } from '../../src/server/run/programs';
 import { startRedisServers } from '../support/redis';
 import { type LiveProcess, startProcess } from './processStage';
 
@@ -31,6 +32,7 @@ export class LiveStage {
   ports: Ports = {};
   private readonly folder = mkdtempSync(join(tmpdir(), 'live-stage-'));
   private readonly processes: LiveProcess[] = [];
+  private programs: Programs | null = null;
   private stopServers: () => Promise<void> = async () => {};
   private waiting: (() => void)[] = [];
 
@@ -40,6 +42,7 @@ export class LiveStage {
   ) {}
 
   async startServers(): Promise<void> {
+    this.programs = await bundlePrograms();
     const all = processesOfScenario(this.scenario, registry);
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
@@ -66,6 +69,15 @@ export class LiveStage {
     });
     await process.ready;
     return process;
+  }
+
+  /** All of them, and the run begins a moment later. */
+  async startClients(): Promise<readonly LiveProcess[]> {
+    const ids = processesOfScenario(this.scenario, registry).filter((id) => id.startsWith('client'));
+    const clients = await Promise.all(ids.map((id) => this.startClient(id)));
+    const epochNanos = Number(process.hrtime.bigint()) + 50_000_000;
+    for (const client of clients) client.order({ type: 'go', epochNanos });
+    return clients;
   }
 
   /** Resolves when the process has reported such a thing. */
@@ -96,7 +108,7 @@ export class LiveStage {
     const tell = () => {
       for (const wake of this.waiting.splice(0)) wake();
     };
-    const process = startProcess(start, {
+    const process = startProcess(this.programs as Programs, start, {
       event: (event) => {
         this.events.push(event);
         tell();

@@ -2,11 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runScenario } from '../../src/explore/run';
-import type { ProcessId } from '../../src/model/scenario';
-import type { Trace } from '../../src/model/trace';
-import { processId, readEvents, type TraceEvent, textOf } from '../../src/model/traceReader';
-import type { LiveEvent } from '../../src/server/liveEvent';
 import { LiveStage, scenarioOf } from './liveStage';
+import { liveWords, simulatedWords } from './reportWords';
 
 let stage: LiveStage | null = null;
 
@@ -66,66 +63,3 @@ async function untilStopped(pid: number): Promise<void> {
 }
 
 const lastOf = <T>(list: readonly T[]): T | undefined => list.at(-1);
-
-/** What the proxies or whoever strikes a fault would report. */
-const othersKinds: ReadonlySet<string> = new Set([
-  'arrived',
-  'lost',
-  'paused',
-  'resumed',
-  'crashed',
-  'started',
-  'faultEnded',
-  'faultStruck',
-]);
-
-const liveWords = (events: readonly LiveEvent[]): readonly string[] =>
-  inOrder(events.map(({ kind, columns }) => words(kind, columns as never, (peer) => String(peer))));
-
-function simulatedWords(trace: Trace, id: ProcessId): readonly string[] {
-  const own = [...readEvents(trace)].filter((event) => processId(trace, event.process) === id && isOwn(event));
-  return inOrder(
-    own.map(({ kind, ...columns }) => {
-      const text = 'text' in columns ? textOf(trace, columns.text) : '';
-      return words(kind, { ...columns, text } as never, (peer) => processId(trace, Number(peer)));
-    }),
-  );
-
-  function isOwn(event: TraceEvent): boolean {
-    if (othersKinds.has(event.kind)) return false;
-    if (!id.startsWith('storage')) return true;
-    return event.kind !== 'received' && event.kind !== 'sent';
-  }
-}
-
-type Words = Readonly<Record<string, string | number>>;
-
-function words(
-  kind: string,
-  { peer, text, version, value, hold, ok, reason, leg, message }: Words,
-  name: (peer: unknown) => string,
-): string {
-  switch (kind) {
-    case 'sent':
-      return `sent ${name(peer)} ${leg} ${text}`;
-    case 'step':
-      return `step ${text}`;
-    case 'read':
-    case 'wrote':
-      return `${kind} ${name(peer)} ${version} ${value}`;
-    case 'received':
-      return `received ${ok} of ${isReply(message) ? 'a reply' : 'a request'}`;
-    default:
-      return [kind, hold, reason, ok].filter((part) => part !== undefined).join(' ');
-  }
-}
-
-/** In a trace the odd numbers are replies; while it runs their names tell. */
-const isReply = (message: string | number | undefined): boolean =>
-  typeof message === 'number' ? message % 2 === 1 : String(message).endsWith('!');
-
-/** Answers that nobody needed come when they come: they are at the end. */
-const inOrder = (all: readonly string[]): readonly string[] => [
-  ...all.filter((one) => one !== 'late'),
-  ...all.filter((one) => one === 'late'),
-];

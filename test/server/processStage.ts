@@ -1,11 +1,10 @@
 // Starts a process of a live run for a test and listens to it: orders go out over IPC, what it reports comes in over descriptor 3.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import type { Note, Order, ReportLine, Start } from '../../src/server/process/contract';
+import type { Programs } from '../../src/server/run/programs';
 
 export interface Listener {
   readonly event: (event: LiveEvent) => void;
@@ -29,14 +28,8 @@ const reportDescriptor = 3;
 /** What it writes to stderr, as far as it is kept. */
 const complaintMax = 4000;
 
-const folder = '../../src/server/process';
-
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
-export function startProcess(start: Start, listener: Listener): LiveProcess {
-  const name = start.role === 'client' ? 'clientMain' : 'storageMain';
-  const main = fileURLToPath(new URL(`${folder}/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', loader, main], {
+export function startProcess(programs: Programs, start: Start, listener: Listener): LiveProcess {
+  const child = spawn(process.execPath, [start.role === 'client' ? programs.client : programs.storage], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'ipc'],
   });
   if (child.pid === undefined) throw new Error('No process could be started.');

@@ -14,6 +14,8 @@ export interface SqlAnswer {
 export interface SqlConnection {
   /** Rejects with the server's own words. */
   readonly run: (sql: string, values?: readonly (string | number | null)[]) => Promise<SqlAnswer>;
+  /** Whether its statement waits for what another session has. */
+  readonly isBlocked: () => Promise<boolean>;
   /** Ends the session with all that it has, what it still waits for included. */
   readonly end: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ async function openLibsql(file: string, tables: readonly string[]): Promise<SqlD
     const rows = statement.all(...values) as SqlAnswer['rows'];
     return { rows, count: rows.length, did: '' };
   };
-  const connection: SqlConnection = { run, end: async () => {} };
+  const connection: SqlConnection = { run, isBlocked: async () => false, end: async () => {} };
   return { name: `libsql (SQLite ${version})`, hasSessions: false, open: async () => connection };
 }
 
@@ -67,6 +69,10 @@ async function openPostgres(
       run: async (sql, values = []) => {
         const result = await client.query<{ [column: string]: unknown }>(sql, [...values]);
         return { rows: result.rows, count: result.rowCount ?? 0, did: result.command };
+      },
+      isBlocked: async () => {
+        const asked = 'SELECT cardinality(pg_blocking_pids($1)) > 0 AS blocked';
+        return (await admin.query<{ readonly blocked: boolean }>(asked, [pid])).rows[0]?.blocked === true;
       },
       end: async () => {
         // A server that waits for a lock does not look whether its client is still there.

@@ -40,8 +40,8 @@ interface Options {
   readonly now: () => Micros;
 }
 
-/** A statement that takes longer is waiting for another's lock. */
-const waitingAfterMs = 20;
+/** How often the server is asked whether a statement waits for another's lock. */
+const lookEveryMs = 20;
 
 export class SqlService {
   private readonly connected = new Map<string, Connected>();
@@ -66,7 +66,7 @@ export class SqlService {
       await this.close(connected, peer);
       return ok('OK');
     }
-    return this.watchingFor(peer.client, () => this.execute(connected, request, message));
+    return this.execute(connected, request, message);
   }
 
   /** The process of a client is gone, and its connections with it. */
@@ -142,12 +142,17 @@ export class SqlService {
   private async run(session: Session, peer: Peer, statement: Statement, message: MessageName): Promise<Reply> {
     const { sql, values, read } = statement;
     const perform = async (): Promise<Reply> => {
-      const { reply, deed } = read(await session.connection.run(sql, values));
-      if (deed === null) return reply;
-      // What was read was read, and a lock is had, whatever becomes of the transaction.
-      if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
-      else this.told.deed(deed, peer, session, message);
-      return reply;
+      const isOver = this.watch(peer.client, session);
+      try {
+        const { reply, deed } = read(await session.connection.run(sql, values));
+        if (deed === null) return reply;
+        // What was read was read, and a lock is had, whatever becomes of the transaction.
+        if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
+        else this.told.deed(deed, peer, session, message);
+        return reply;
+      } finally {
+        isOver();
+      }
     };
     if (session.isExplicit || sql.includes('advisory')) return perform();
     const mine = this.latest.then(perform);
@@ -181,18 +186,23 @@ export class SqlService {
     else this.free.push(session);
   }
 
-  private async watchingFor(client: ProcessId, work: () => Promise<Reply>): Promise<Reply> {
+  /** Tells that a client is made to wait, once the server says so. @returns what tells that its statement is over. */
+  private watch(client: ProcessId, { connection }: Session): () => void {
+    let isOver = false;
     let isWaiting = false;
-    const timer = setTimeout(() => {
-      isWaiting = true;
-      this.told.waiting(client);
-    }, waitingAfterMs);
-    try {
-      return await work();
-    } finally {
+    const look = async (): Promise<void> => {
+      const isBlocked = await connection.isBlocked();
+      if (isOver) return;
+      isWaiting = isBlocked;
+      if (isBlocked) this.told.waiting(client);
+      else timer = setTimeout(look, lookEveryMs);
+    };
+    let timer = setTimeout(look, lookEveryMs);
+    return () => {
+      isOver = true;
       clearTimeout(timer);
       if (isWaiting) this.told.woken(client);
-    }
+    };
   }
 }
 

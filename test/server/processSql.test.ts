@@ -1,0 +1,94 @@
+// SQL locks on real databases: clients and the database report what the simulator would have written.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runScenario } from '../../src/explore/run';
+import type { ProcessId, Scenario } from '../../src/model/scenario';
+import type { Database } from '../../src/server/process/contract';
+import { LiveStage, scenarioOf } from './liveStage';
+import { hasPostgres, type Postgres, startPostgres } from './postgres';
+import { liveWords, simulatedWords } from './reportWords';
+
+let stage: LiveStage | null = null;
+let postgres: Postgres | null = null;
+let schemas = 0;
+
+beforeAll(async () => {
+  if (hasPostgres()) postgres = await startPostgres();
+});
+
+afterAll(() => postgres?.stop());
+
+afterEach(async () => {
+  await stage?.close();
+  stage = null;
+});
+
+const libsql = (file: string): Database => ({ kind: 'libsql', file });
+const onPostgres = (): Database => ({ kind: 'postgres', url: postgres?.url ?? '', schema: `test_${++schemas}` });
+
+const settings = { stagger: 300, think: 20, work: 900 };
+
+/** Client 2 comes while client 1 is inside, is refused, and comes again. */
+const rows = scenarioOf({
+  lock: { id: 'sql-row', settings: { tries: 20, retryDelay: 1500, retryJitter: 0 } },
+  settings,
+});
+const sameDatabase: Scenario = { ...rows, storage: { id: 'same-database' } };
+
+/** The write is part of the transaction that has the lock. */
+const transactions = scenarioOf({
+  lock: { id: 'sql-advisory', settings: { scope: 'transaction' } },
+  storage: { id: 'same-database' },
+  settings,
+});
+const sessions = scenarioOf({ lock: { id: 'sql-advisory' }, settings });
+
+describe.each([
+  ['rows', rows],
+  ['rows, and the resource in the same database', sameDatabase],
+])('%s', (_, scenario) => {
+  it('on libsql', () => playBoth(scenario, libsql, ['client1', 'client2', 'service']));
+  it.skipIf(!hasPostgres())('on Postgres', () => playBoth(scenario, onPostgres, ['client1', 'client2', 'service']));
+});
+
+describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
+  it('of a session', () => playBoth(sessions, onPostgres, ['client1', 'client2', 'service']));
+  it('of a transaction', () => playBoth(transactions, onPostgres, ['client1', 'client2', 'service']));
+
+  it('go with the process of their holder', async () => {
+    const live = await begin(
+      scenarioOf({ lock: { id: 'sql-advisory' }, settings: { ...settings, work: 60_000 } }),
+      onPostgres,
+    );
+    const [client1] = await live.startClients();
+    await live.heard(() => live.of('service').some(({ kind }) => kind === 'waiting'));
+    client1?.kill('SIGKILL');
+    await live.heard(() => live.of('client2').some(({ kind }) => kind === 'acquired'));
+    expect(liveWords(live.of('service'))).toEqual([
+      'set stock for client1: session 1, -2',
+      'waiting client2',
+      'gone stock, by nobody',
+      'set stock for client2: session 2, -2',
+      'woken client2',
+    ]);
+  });
+});
+
+async function begin(scenario: Scenario, databaseOf: (file: string) => Database): Promise<LiveStage> {
+  const live = new LiveStage(scenario, databaseOf);
+  stage = live;
+  await live.startServers();
+  return live;
+}
+
+async function playBoth(
+  scenario: Scenario,
+  databaseOf: (file: string) => Database,
+  compared: readonly ProcessId[],
+): Promise<void> {
+  const live = await begin(scenario, databaseOf);
+  await live.startClients();
+  await Promise.all([live.done('client1'), live.done('client2')]);
+  const { trace } = runScenario(scenario);
+  for (const id of compared) expect(liveWords(live.of(id))).toEqual(simulatedWords(trace, id));
+  expect(liveWords(live.of('service')).length).toBeGreaterThan(3);
+}

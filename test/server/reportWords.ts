@@ -1,0 +1,79 @@
+// What a process has reported, live or simulated, as words that can be compared: without times, without what proxies report.
+import type { ProcessId } from '../../src/model/scenario';
+import type { Trace } from '../../src/model/trace';
+import { processId, readEvents, type TraceEvent, textOf } from '../../src/model/traceReader';
+import type { LiveEvent } from '../../src/server/liveEvent';
+
+/** What the proxies or whoever strikes a fault would report. */
+const othersKinds: ReadonlySet<string> = new Set([
+  'arrived',
+  'lost',
+  'paused',
+  'resumed',
+  'crashed',
+  'started',
+  'faultEnded',
+  'faultStruck',
+]);
+
+export const liveWords = (events: readonly LiveEvent[]): readonly string[] =>
+  inOrder(events.map(({ kind, columns }) => words(kind, columns as never, String)));
+
+export function simulatedWords(trace: Trace, id: ProcessId): readonly string[] {
+  const own = [...readEvents(trace)].filter((event) => processId(trace, event.process) === id && isOwn(event));
+  return inOrder(
+    own.map(({ kind, ...columns }) => {
+      const texts = Object.entries(columns).map(([name, value]) =>
+        name === 'text' || name === 'entry' || (name === 'value' && kind === 'entrySet')
+          ? [name, textOf(trace, Number(value))]
+          : [name, value],
+      );
+      return words(kind, Object.fromEntries(texts), (peer) => processId(trace, Number(peer)));
+    }),
+  );
+
+  function isOwn(event: TraceEvent): boolean {
+    if (othersKinds.has(event.kind)) return false;
+    if (id.startsWith('client')) return true;
+    return event.kind !== 'received' && event.kind !== 'sent';
+  }
+}
+
+type Words = Readonly<Record<string, string | number>>;
+
+function words(
+  kind: string,
+  { peer, text, version, value, hold, ok, reason, leg, entry, expiresIn, check, against, token }: Words,
+  name: (peer: unknown) => string,
+): string {
+  switch (kind) {
+    case 'sent':
+      return `sent ${name(peer)} ${leg} ${text}`;
+    case 'step':
+      return `step ${text}`;
+    case 'read':
+    case 'wrote':
+      return `${kind} ${name(peer)} ${version} ${value}`;
+    case 'rejected':
+      return `rejected ${name(peer)} ${token} ${against} ${check}`;
+    case 'marked':
+      return `marked ${name(peer)} ${token}`;
+    case 'entrySet':
+      return `set ${entry} for ${name(peer)}: ${value}, ${Number(expiresIn) > 0 ? 'expires' : expiresIn}`;
+    case 'entryGone':
+      return `gone ${entry}, by ${peer === undefined || peer === -1 ? 'nobody' : name(peer)}`;
+    case 'waiting':
+    case 'woken':
+      return `${kind} ${name(peer)}`;
+    case 'received':
+      return `received ${ok}`;
+    default:
+      return [kind, hold, reason, ok].filter((part) => part !== undefined).join(' ');
+  }
+}
+
+/** Answers that nobody needed come when they come: they are at the end. */
+const inOrder = (all: readonly string[]): readonly string[] => [
+  ...all.filter((one) => one !== 'late'),
+  ...all.filter((one) => one === 'late'),
+];
