@@ -1,7 +1,7 @@
 /** Short conversations with a server about itself: each opens a connection, asks, and closes it, so that none outlives a fault. */
 import { Redis } from 'ioredis';
 
-const timeoutMs = 5000;
+const timeoutMs = 15_000;
 
 /** How to reach a server: a port on 127.0.0.1, or an address with all that it needs. */
 export type Address = number | string;

@@ -1,8 +1,7 @@
 /** Brings up the servers of one run, all at the same time, and takes them down again. Knows which replica belongs to whom. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { masterOf, type ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { readInfo, withServer } from './connection';
+import { withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
 
@@ -14,7 +13,6 @@ export interface OwnPrograms {
 
 const syncTimeoutMs = 15_000;
 const acknowledgeTimeoutMs = 10_000;
-const pollMs = 5;
 
 const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
 const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
@@ -71,14 +69,14 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
   await Promise.all([...counts].map(([master, count]) => untilAcknowledged(master, count)));
 }
 
-/** The master takes a replica for whole, and sends it what is written, when it has heard from it how far it is. */
+/**
+ * The master takes a replica for whole, and sends it what is written, when it has heard from it. That takes something to confirm:
+ * a message that nobody waits for travels to the replicas and leaves no key.
+ */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
-  const end = performance.now() + acknowledgeTimeoutMs;
-  while (performance.now() < end) {
-    const info = await withServer(master.port, (redis) => readInfo(redis, 'replication'));
-    const replicas = [...info].filter(([name]) => /^slave\d+$/.test(name)).map(([, state]) => state);
-    if (replicas.filter((state) => /state=online,offset=[1-9]/.test(state)).length >= count) return;
-    await sleep(pollMs);
-  }
-  throw new Error(`${master.id} has not heard from its replicas.`);
+  const heard = await withServer(master.port, async (redis) => {
+    await redis.publish('redlock-playground', 'joined');
+    return redis.wait(count, acknowledgeTimeoutMs);
+  });
+  if (heard < count) throw new Error(`${master.id} has not heard from its replicas.`);
 }
