@@ -308,5 +308,39 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'f',
+      title: text('No replica: the node is down', '没有副本：节点宕机'),
+      text: text(
+        'Why one wants a replica at all: with a single node there is no lock at all while it is down. Nothing is broken, and nobody gets anything done.',
+        '为什么要有副本：只有一个节点时，它一宕机就谁也拿不到锁。什么都没有损坏，但什么也做不成。',
+      ),
+      patch: {
+        lock: { settings: { tries: 40 } },
+        settings: { nodes: { replicas: 0 }, duration: 4600, patience: 3000 },
+        faults: {
+          failover: null,
+          crash: {
+            kind: 'crash',
+            process: 'nodeA',
+            when: { kind: 'step', process: 'client1', step: 'acquire', nth: 1 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      outcome: 'unavailable',
+      beats: [
+        beat(
+          once('crashed', 'nodeA'),
+          'The only node crashes before anybody has locked.',
+          '还没有人加锁，唯一的节点就宕机了。',
+        ),
+        beat(
+          once('acquiring', 'client2'),
+          'Client 2 comes too. There is nobody to ask.',
+          '客户端 2 也来了，却没有谁可问。',
+        ),
+      ],
+    },
   ],
 };

@@ -41,12 +41,12 @@ export const story: StoryBody = {
   ],
   sources: ['notes'],
   modelled: text(
-    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the look after waking. The storage checks versions, so that the run shows the lock alone.',
-    'ZooKeeper 的锁 recipe：顺序节点，watch 前驱，醒来后再看一遍。存储会检查版本，好让这次运行只显出锁的问题。',
+    'ZooKeeper’s lock recipe: sequential znodes, a watch on the predecessor, and the look after waking.',
+    'ZooKeeper 的锁 recipe：顺序节点，watch 前驱，醒来后再看一遍。',
   ),
   notModelled: text(
-    'The ensemble behind the service, which is one process here.',
-    '服务背后的集群，在这里是一个进程。',
+    'The ensemble behind the service, which is one process here: in truth every change goes through a leader to its followers, and costs accordingly. Nor re-entrance, which client libraries count for themselves.',
+    '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟，那由客户端库自己计数。',
   ),
   scenario: {
     version: 1,
@@ -71,8 +71,8 @@ export const story: StoryBody = {
       id: 'b',
       title: text('Who does not look again', '醒来不再看一遍'),
       text: text(
-        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, takes that for its turn without looking whether it is the lowest, and goes in beside client 1. (Beyond the articles.)',
-        '客户端 2 排队时死了，它的 znode 消失。盯着它的客户端 3 没有再看自己是不是最小，就当轮到自己，和客户端 1 一起进了锁。（文章之外。）',
+        'Client 2 dies while it stands in line, and its znode goes. Client 3 watched it, takes that for its turn without looking whether it is the lowest, and goes in beside client 1. The storage checks versions, so that the run shows the lock alone. (Beyond the articles.)',
+        '客户端 2 排队时死了，它的 znode 消失。盯着它的客户端 3 没有再看自己是不是最小，就当轮到自己，和客户端 1 一起进了锁。存储会检查版本，好让这次运行只显出锁的问题。（文章之外。）',
       ),
       patch: {
         lock: { settings: { recheck: false } },

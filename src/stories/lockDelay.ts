@@ -40,8 +40,8 @@ export const story: StoryBody = {
     'lock-delay 由 master 掌握：只针对失联的持有者，正常释放的不算。文章说默认 1 分钟，论文说目前最多一分钟；这里取得短些，好放进画面。',
   ),
   notModelled: text(
-    'The three means side by side: CheckSequencer (43), newest seen (44), lock-delay: from strong to weak.',
-    '三种手段由强到弱：CheckSequencer（43）、最新 sequencer（44）、lock-delay，这里没有并排比较。',
+    'Why one would do without a check: lock-delay is for resources that cannot be changed so as to check. How strong Chubby’s three means are, the variants show with one and the same late write: CheckSequencer (c) refuses it, newest seen (d, f) only where the new holder has written before, lock-delay (b, e) in no case once it is over.',
+    '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一个迟到的写来比较：CheckSequencer（c）拒绝它；“见过的最新 sequencer”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
   ),
   scenario: {
     version: 1,
@@ -99,6 +99,87 @@ export const story: StoryBody = {
         ),
         beat(once('wrote', 'storage'), 'The write of the dead client lands.', '死者的写落地。'),
         beat(once('wrote', 'storage', 2), 'Client 2 destroys it, without knowing.', '客户端 2 毫不知情地毁掉了它。'),
+      ],
+    },
+    {
+      id: 'c',
+      title: text('The same, and Chubby is asked', '同样迟到，但先问 Chubby'),
+      text: text(
+        'The same late write as in variant b, but before each write the storage asks Chubby whether the sequencer still holds. It does not: the strongest of the three means.',
+        '与变体 b 同样迟到的写，但存储在每次写之前先问 Chubby 这个 sequencer 是否仍有效。无效：三种手段中最强的一种。',
+      ),
+      patch: {
+        storage: { id: 'check-sequencer' },
+        settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
+        faults: { slow: { by: 4000 } },
+      },
+      outcome: 'held',
+      facts: ['rejected'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
+        beat(
+          once('rejected', 'storage'),
+          'The write of the dead client is refused, although nobody has written since.',
+          '死者的写被拒绝，尽管其后还没有人写过。',
+        ),
+        beat(once('wrote', 'storage'), 'The write of client 2 destroys nothing.', '客户端 2 的写没有毁掉任何东西。'),
+      ],
+    },
+    {
+      id: 'd',
+      title: text('The same, and the newest counts', '同样迟到，只认最新'),
+      text: text(
+        'The same late write as in variant b, and the storage goes by the newest sequencer that it has seen. It has seen nothing of client 2 but a read, so it accepts, and client 2 overwrites.',
+        '与变体 b 同样迟到的写，存储只认见过的最新 sequencer。客户端 2 只读过，还没写，于是它照收不误，随后被客户端 2 覆盖。',
+      ),
+      patch: {
+        storage: { id: 'newest-sequencer' },
+        settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
+        faults: { slow: { by: 4000 } },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update', 'late-write'],
+      beats: [
+        beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
+        beat(once('wrote', 'storage'), 'Nothing newer has written: accepted.', '还没有更新的写过：接受。'),
+        beat(once('wrote', 'storage', 2), 'Client 2 destroys it.', '客户端 2 把它毁掉了。'),
+      ],
+    },
+    {
+      id: 'e',
+      title: text('Later than the new holder’s write', '比新持有者的写还晚'),
+      text: text(
+        'Later still: client 2 has written when the old write lands on top. The lock-delay is long over, and nobody checks.',
+        '还要更晚：旧的写落地时，客户端 2 已经写过，被它盖在下面。lock-delay 早已结束，又没有人检查。',
+      ),
+      patch: {
+        settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
+        faults: { slow: { by: 6000 } },
+      },
+      outcome: 'lost-update',
+      facts: ['lost-update', 'late-write'],
+      beats: [
+        beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
+        beat(once('wrote', 'storage', 2), 'The write of the dead client destroys that.', '死者的写把它毁掉了。'),
+      ],
+    },
+    {
+      id: 'f',
+      title: text('As late, and the newest counts', '一样晚，只认最新'),
+      text: text(
+        'As late as in variant e. By now the storage has seen the sequencer of client 2, and refuses the older one.',
+        '与变体 e 一样晚。这时存储已经见过客户端 2 的 sequencer，于是拒绝旧的。',
+      ),
+      patch: {
+        storage: { id: 'newest-sequencer' },
+        settings: { work: 1500, storageTimeout: 4000, duration: 12_000, patience: 9000 },
+        faults: { slow: { by: 6000 } },
+      },
+      outcome: 'held',
+      facts: ['rejected'],
+      beats: [
+        beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
+        beat(once('rejected', 'storage'), 'The write of the dead client is refused.', '死者的写被拒绝。'),
       ],
     },
   ],

@@ -40,8 +40,8 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: text(
-    'Martin Kleppmann’s distinction: a lock for efficiency may fail now and then, and for it a single Redis node is enough, without the effort of Redlock; a lock for correctness may not. An expensive computation that is done twice is the same case as the mail.',
-    'Martin Kleppmann 的区分：为效率而用的锁，偶尔失效无妨，单个 Redis 节点就够了，犯不着用 Redlock；为正确性而用的锁则不行。一次昂贵的计算做了两遍，和这封邮件是同一回事。',
+    'Martin Kleppmann’s distinction: a lock for efficiency may fail now and then, and for it a single Redis node is enough, without the effort of Redlock, which he calls neither fish nor fowl; a lock for correctness may not, and there he advises ZooKeeper, or a database with transactions. An expensive computation that is done twice is the same case as the mail.',
+    'Martin Kleppmann 的区分：为效率而用的锁，偶尔失效无妨，单个 Redis 节点就够了，犯不着用 Redlock（他形容它“非驴非马”）；为正确性而用的锁则不行，他建议用 ZooKeeper，或者支持事务的数据库。一次昂贵的计算做了两遍，和这封邮件是同一回事。',
   ),
   modelled: text(
     'A mail server that counts what it sends, and a mark beside it; asking, sending and marking are three requests.',

@@ -280,5 +280,46 @@ export const story: StoryBody = {
         ),
       ],
     },
+    {
+      id: 'g',
+      title: text('Too late, and it knows', '晚了，而且知道'),
+      text: text(
+        'The same comparison where it helps: client 1 is held up until its time is over and client 2 has taken the lock. Before DEL it finds that it is too late, and leaves the key alone. Client 3 stays out. Two were inside all the same: the comparison guards the key, not the resource.',
+        '同样的比较，这次帮上了忙：客户端 1 停到超时，客户端 2 已接管了锁。它在 DEL 之前发现已经超时，就不去碰那个键，客户端 3 也就进不来。但锁里还是同时有过两个：这个比较保护的是键，不是资源。',
+      ),
+      patch: {
+        lock: { settings: { ttl: 1500, tries: 30, retryDelay: 250 } },
+        settings: {
+          work: 700,
+          own: { client2: { start: 1650 }, client3: { start: 2000 } },
+          duration: 5200,
+        },
+        faults: {
+          crash: null,
+          pause: {
+            kind: 'pause',
+            process: 'client1',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+            for: 1500,
+          },
+        },
+      },
+      outcome: 'overlap',
+      facts: ['overlap'],
+      beats: [
+        beat(once('paused', 'client1'), 'Client 1 has the lock, and is held up.', '客户端 1 拿到锁，却停住了。'),
+        beat(
+          once('acquired', 'client2'),
+          'Its stamp is over, and client 2 takes the lock.',
+          '它的时刻已过，客户端 2 接管了锁。',
+        ),
+        beat(
+          once('released', 'client1'),
+          'Client 1 compares, and sends no DEL: it needs not do anything more.',
+          '客户端 1 一比较，没有发 DEL：按文章说，不需要再处理了。',
+        ),
+        beat(once('acquired', 'client3'), 'Client 3 has its turn after client 2.', '客户端 3 排在客户端 2 之后。'),
+      ],
+    },
   ],
 };

@@ -45,7 +45,7 @@ export const story: StoryBody = {
     '锁和它的信号列表、带超时的 BLPOP、返回 0、1、2 的脚本，以及续期线程。',
   ),
   notModelled: text(
-    'The weak reference by which the renewing thread learns that the lock object is gone: here it ends with the thread that holds the lock.',
+    'Python’s memory: the weak reference by which the renewing thread learns that the lock object is gone: here it ends with the thread that holds the lock.',
     '续期线程靠弱引用得知锁对象已被回收：在这里，它随持锁的线程一起结束。',
   ),
   scenario: {
@@ -180,6 +180,87 @@ export const story: StoryBody = {
           'Client 2 has the lock when its wait is over.',
           '客户端 2 等到超时，拿到了锁。',
         ),
+      ],
+    },
+    {
+      id: 'f',
+      title: text('A newcomer slips in', '新来的插了队'),
+      text: text(
+        'The signal says that the lock is free, not that it is yours. Client 2 is woken and takes a while to ask; client 3 comes just then, and SET is its own. Client 2 goes back to the list.',
+        '信号只说明锁空了，并不保证归你。客户端 2 被叫醒，但过了一会儿才去抢；恰好这时客户端 3 新来，SET 成功了。客户端 2 只好再去等。',
+      ),
+      patch: {
+        settings: { own: { client3: { start: 1150 } }, duration: 8000 },
+        faults: {
+          pause: {
+            kind: 'pause',
+            process: 'client2',
+            when: { kind: 'step', process: 'client2', step: 'set', nth: 2 },
+            for: 700,
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('woken', 'nodeA'), 'The release of client 1 wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
+        beat(once('paused', 'client2'), 'Before its SET it is held up.', '还没发 SET，它就停住了。'),
+        beat(
+          once('acquired', 'client3'),
+          'Client 3 has just come, and the lock is free.',
+          '客户端 3 刚到，锁正好是空的。',
+        ),
+        beat(
+          once('waiting', 'nodeA', 2),
+          'Client 2 is refused and waits at the list once more.',
+          '客户端 2 被拒绝，又到列表上去等。',
+        ),
+        beat(once('acquired', 'client2'), 'The next signal is its own.', '下一个信号才轮到它。'),
+      ],
+    },
+    {
+      id: 'g',
+      title: text('Nobody holds the lock object any more', '锁对象没有了'),
+      text: text(
+        'auto_renewal as in variant d, but the thread that holds the lock dies after a while. The renewing thread has only a weak reference to the lock object; it finds nothing there and stops, and the lock ends by itself. Compare Redisson’s watchdog, which goes on (“Renewed while the process lives”, variant e).',
+        '和变体 d 一样打开 auto_renewal，但持锁的线程中途死了。续期线程只持有锁对象的弱引用，发现对象没了就停下，锁随后自行过期。对比 Redisson 的看门狗，它会一直续下去（见“进程活着就续期”的变体 e）。',
+      ),
+      patch: {
+        lock: { settings: { autoRenewal: true } },
+        settings: { clients: 2, work: 3200, duration: 12_000, patience: 9000 },
+        faults: {
+          crash: {
+            kind: 'crash',
+            process: 'client1',
+            only: 'thread',
+            when: { kind: 'step', process: 'client1', step: 'work', nth: 1, plus: 2000 },
+            restartAfter: 'never',
+          },
+        },
+      },
+      outcome: 'held',
+      beats: [
+        beat(once('extended', 'client1'), 'The lock of client 1 is renewed.', '客户端 1 的锁得到续期。'),
+        beat(
+          once('crashed', 'client1'),
+          'Its thread dies; the process lives, but nobody renews any more.',
+          '它的线程死了；进程还活着，但没有人再续期。',
+        ),
+        beat(once('acquired', 'client2'), 'The lock has ended, and client 2 has it.', '锁到期了，客户端 2 拿到了它。'),
+      ],
+    },
+    {
+      id: 'h',
+      title: text('No wish to wait', '不想等'),
+      text: text(
+        'acquire(blocking=False): whoever is refused is told so at once and does not go to the list. Here the caller comes back a little later.',
+        'acquire(blocking=False)：被拒绝就立刻返回，不去列表上等。这里调用者过一会儿再来。',
+      ),
+      patch: { lock: { settings: { blocking: false } }, settings: { clients: 2, duration: 4000 } },
+      outcome: 'held',
+      beats: [
+        beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
+        beat(once('refused', 'client2'), 'Client 2 is refused, and does not wait.', '客户端 2 被拒绝，也不等待。'),
+        beat(once('acquired', 'client2'), 'It asks again later, and the lock is free.', '它之后再来问，锁已经空了。'),
       ],
     },
   ],

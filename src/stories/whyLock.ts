@@ -32,8 +32,8 @@ export const story: StoryBody = {
   ],
   sources: ['notes', 'debate'],
   argument: text(
-    'antirez asked: whoever has a resource that can refuse stale writes, what does he need a lock for? For being right, he does not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then.',
-    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。',
+    'antirez asked: whoever has a resource that can refuse stale writes, what does he need a lock for? For being right, he does not. The lock is then what Kleppmann calls a matter of efficiency: it keeps clients from doing the same work at once, and it may fail now and then. One of the articles retells antirez further: mostly one locks because there is no transaction and nothing else that could guard the resource, so there it is the lock or nothing. That is so; and then the pause of “A pause outlives the lock” is open.',
+    'antirez 问：既然资源能拒绝过时的写，还要锁做什么？若只求正确，确实不需要。这时的锁属于 Kleppmann 说的“为了效率”：免得几个客户端同时做同一件事，偶尔失灵也无妨。有一篇文章还这样转述 antirez：多数时候之所以用锁，正是因为没有事务，也没有别的办法控制共享资源，只能靠锁。确实如此；那么“一次暂停比锁活得更久”里的停顿也就无从防范。',
   ),
   modelled: text(
     'Optimistic writes: compare the version and write in one step. A client whose write is refused counts that round as failed and goes on to its next.',

@@ -1,5 +1,6 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 
+import type { Messages } from '../../model/messageSpans';
 import type { HoldSpan } from '../../model/spans';
 import { lossCauses, withSession } from '../../model/trace';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
@@ -217,7 +218,7 @@ function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[]
     if (messages.from[row] !== standstill.client || messages.leg[row] !== 0 || messages.timedOutAt[row] !== -1)
       continue;
     const waited = standstill.to - at;
-    if (at < standstill.from || waited < standstill.waited / 2) continue;
+    if (at < standstill.from || waited < standstill.waited / 2 || isAskedAgain(messages, row)) continue;
     const reply = messages.rowOf((messages.message[row] as number) + 1);
     const answeredAt = reply < 0 ? -1 : (messages.receivedAt[reply] as number);
     if (answeredAt < 0 || answeredAt - at > standstill.waited / 2) rows.push(row);
@@ -231,6 +232,13 @@ function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[]
   );
   const values = { client: nameOf(evidence, standstill.client), nodes, at: messages.sentAt[first] as number };
   return [{ rule: 'unanswered', events: [seq], values, order: seq + 0.25, weight: 3 }];
+}
+
+/** Who sends the same server another request is not waiting for the answer to the first. */
+function isAskedAgain({ count, from, to, leg }: Messages, row: number): boolean {
+  for (let later = row + 1; later < count; later++)
+    if (from[later] === from[row] && to[later] === to[row] && leg[later] === 0) return true;
+  return false;
 }
 
 /** A closed connection, a crash or a decided quorum ends the waiting without an answer: the client went on. */

@@ -118,10 +118,12 @@ export const causes = {
   triedToRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}, and the key stayed.`,
   waitsForEver: (v: Values) =>
     `${v.name('client')} has wanted in since ${at(v)}, and nothing to come will free the lock.`,
-  nodesAway: (v: Values) =>
-    v.number('isTooMany') === 1
+  nodesAway: (v: Values) => {
+    if (v.number('total') === 1) return `${v.name('nodes')} could not be reached, and there is no other.`;
+    return v.number('isTooMany') === 1
       ? `${v.name('nodes')} could not be reached: ${v.number('total') - v.number('down')} of ${v.number('total')} were left, and a quorum is ${v.number('quorum')}.`
-      : `${v.name('nodes')} could not be reached: a quorum of ${v.number('quorum')} had to come from the other ${v.number('total') - v.number('down')}.`,
+      : `${v.name('nodes')} could not be reached: a quorum of ${v.number('quorum')} had to come from the other ${v.number('total') - v.number('down')}.`;
+  },
   keyInTheWay: (v: Values) => {
     const why = {
       crashed: ', which had crashed,',

@@ -105,6 +105,7 @@ export const causes: (typeof english)['causes'] = {
   triedToRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键却还在。`,
   waitsForEver: (v: Values) => `${v.name('client')} 从 ${at(v)} 起想要获得锁，而此后再没有什么会释放它。`,
   nodesAway: (v: Values) => {
+    if (v.number('total') === 1) return `联系不上 ${v.name('nodes')}，而且没有别的节点。`;
     const left = v.number('total') - v.number('down');
     return v.number('isTooMany') === 1
       ? `联系不上 ${v.name('nodes')}：${v.number('total')} 个节点只剩 ${left} 个，凑不齐多数派所需的 ${v.number('quorum')} 个。`
