@@ -24,7 +24,7 @@ const pureFolders = Object.keys(pure);
 
 const outer = {
   drive: { imports: ['model'] },
-  redlock: { imports: ['model', 'locks', 'drive'] },
+  redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
   server: { imports: [...pureFolders, 'drive', 'redlock'] },
   cli: { imports: [...pureFolders, 'server'] },
   ui: { imports: [...pureFolders] },

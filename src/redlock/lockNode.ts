@@ -1,7 +1,7 @@
 /** One Redis node as the locks see it: scripts by their digest, and commands that wait at the same time sent together. */
-import { createHash } from 'node:crypto';
-import { ok, type Reply, type Request, type Script, type Value } from '../model/request';
+import { ok, type Reply, type Request, type Value } from '../model/request';
 import type { LockClient, RedisCommand } from './client';
+import { digestOf } from './digest';
 import { failureOf } from './failure';
 import type { Load } from './load';
 
@@ -100,14 +100,4 @@ function commandOf(request: Request): RedisCommand {
   commandLast =
     script === undefined ? [command, ...args] : ['EVALSHA', digestOf(script.script), script.keyCount, ...args];
   return commandLast;
-}
-
-const digests = new WeakMap<Script, string>();
-
-function digestOf(script: Script): string {
-  const known = digests.get(script);
-  if (known !== undefined) return known;
-  const digest = createHash('sha1').update(script.lua).digest('hex');
-  digests.set(script, digest);
-  return digest;
 }

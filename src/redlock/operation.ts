@@ -13,7 +13,7 @@ import { Round } from './round';
 import type { Site } from './site';
 
 /** So many tries of an operation are remembered, the latest: one that may try for ever must not grow. */
-const triesKeptMax = 1000;
+const triesKeptMax = 100;
 
 export class Operation implements Host, ExecutionResult {
   private round: Round | null = null;
@@ -28,10 +28,12 @@ export class Operation implements Host, ExecutionResult {
     private readonly resourceCount: number,
     /** The step with which a try begins. */
     private readonly tryLabel: string,
+    /** How many tries it may make, and are remembered. */
+    private readonly triesMax: number,
     private readonly extended: (() => void) | null = null,
   ) {}
 
-  /** One for each try, the latest thousand at least. */
+  /** One for each try; of a program that tries for ever, the latest hundred at least. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     if (this.promised.length !== this.tries.length) this.promised = this.tries.map(({ stats }) => stats);
     return this.promised;
@@ -102,7 +104,8 @@ export class Operation implements Host, ExecutionResult {
     if (!this.isTry) return;
     this.isTry = false;
     this.tries.push(round);
-    if (this.tries.length > 2 * triesKeptMax) this.tries = this.tries.slice(-triesKeptMax);
+    const keptMax = Number.isFinite(this.triesMax) ? this.triesMax : triesKeptMax;
+    if (this.tries.length > 2 * keptMax) this.tries = this.tries.slice(-keptMax);
   }
 }
 

@@ -74,7 +74,7 @@ export class Redlock extends EventEmitter {
     checkDuration(duration);
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(resources, duration, known, known.retryCount);
-    const operation = new Operation(this.site, resources.length, 'ask');
+    const operation = new Operation(this.site, resources.length, 'ask', lock.settings.tries);
     const owner = newOwner();
     const answer = await this.run(operation, acquireQuorum(lock, owner), settings);
     if (answer?.kind === 'held') return this.lockFor(answer, resources, operation);
@@ -111,7 +111,7 @@ export class Redlock extends EventEmitter {
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
     const held = this.heldOf(existing);
-    const operation = new Operation(this.site, existing.resources.length, 'extend');
+    const operation = new Operation(this.site, existing.resources.length, 'extend', lock.settings.tries);
     const answer = await this.run(operation, extendQuorum(lock, held));
     const { attempts } = operation;
     existing.expiration = answer === 'no-quorum' ? endOf(held) : 0;
@@ -138,7 +138,7 @@ export class Redlock extends EventEmitter {
     const known = withSettings(this.releasing, settings);
     const duration = Math.ceil(toMs(held.state.lease.lasts));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
-    const operation = new Operation(this.site, lock.resources.length, 'release-nodes');
+    const operation = new Operation(this.site, lock.resources.length, 'release-nodes', context.settings.tries);
     const answer = await this.run(operation, releaseQuorum(context, held));
     if (answer === 'released') held.state.lease = { ...held.state.lease, lasts: 0 };
     if (answer === 'released' || answer === 'over') return operation;
@@ -182,13 +182,13 @@ export class Redlock extends EventEmitter {
   private keep(lock: Lock, duration: number, known: KnownSettings) {
     const held = this.heldOf(lock);
     const context = this.contextFor(lock.resources, duration, known, 0);
-    const extending = new Operation(this.site, lock.resources.length, 'extend', () => {
+    const extending = new Operation(this.site, lock.resources.length, 'extend', Number.POSITIVE_INFINITY, () => {
       lock.expiration = endOf(held);
     });
     const threshold = known.automaticExtensionThreshold * 1000;
     const parts = [
       begin(extending, this.site, keepExtending(context, held, threshold)),
-      begin(new Operation(this.site, 0, ''), this.site, untilOver(held)),
+      begin(new Operation(this.site, 0, '', 0), this.site, untilOver(held)),
     ];
     const stop = (): void => {
       for (const { kill } of parts) kill();

@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { RedisMemoryServer } from 'redis-memory-server';
 
-export interface Servers {
+export interface HaltableServers {
   readonly ports: readonly number[];
   /** A new connection to each of them, ready for commands. */
   readonly connect: () => Promise<readonly Redis[]>;
@@ -12,7 +12,7 @@ export interface Servers {
   readonly stop: () => Promise<void>;
 }
 
-export async function startServers(count: number): Promise<Servers> {
+export async function startHaltableServers(count: number): Promise<HaltableServers> {
   const servers = Array.from({ length: count }, () => new RedisMemoryServer({ autoStart: false }));
   await Promise.all(servers.map((server) => server.start()));
   const ports = await Promise.all(servers.map((server) => server.getPort()));

@@ -1,0 +1,181 @@
+/**
+ * A Redis server of the simulator as a client for locks: for tests without Redis. Its keys, scripts and errors are those
+ * that are proved against a real server; it can be slow, silent, forgetful, and have a clock that jumps.
+ * Time is that of `setTimeout` and `Date`, so a test may use fake ones.
+ */
+import { compareAndDelete } from '../locks/scripts/compareAndDelete';
+import { compareAndDeleteAll } from '../locks/scripts/compareAndDeleteAll';
+import { compareAndExtend } from '../locks/scripts/compareAndExtend';
+import { compareAndExtendAll } from '../locks/scripts/compareAndExtendAll';
+import { extendIfExpiring } from '../locks/scripts/extendIfExpiring';
+import { lockHash } from '../locks/scripts/lockHash';
+import { lockHashFenced } from '../locks/scripts/lockHashFenced';
+import { raiseTo } from '../locks/scripts/raiseTo';
+import { renewHash } from '../locks/scripts/renewHash';
+import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
+import { unlockAndSignal } from '../locks/scripts/unlockAndSignal';
+import { unlockHash } from '../locks/scripts/unlockHash';
+import { command, evaluate, type Request, type Script } from '../model/request';
+import { Keyspace } from '../sim/redis/keyspace';
+import type { LockClient, OwnConnection, RedisCommand } from './client';
+import { digestOf } from './digest';
+
+export interface SimulatedRedisOptions {
+  /** How long a request travels, and its reply; in ms. A function is asked each time. */
+  readonly latencyMs?: number | (() => number);
+}
+
+const scripts: readonly Script[] = [
+  compareAndDelete,
+  compareAndDeleteAll,
+  compareAndExtend,
+  compareAndExtendAll,
+  extendIfExpiring,
+  lockHash,
+  lockHashFenced,
+  raiseTo,
+  renewHash,
+  setIfAllAbsent,
+  unlockAndSignal,
+  unlockHash,
+];
+
+export class SimulatedRedis implements LockClient {
+  private readonly keyspace = new Keyspace({ onPublish: (channel, message) => this.publish(channel, message) });
+  private readonly known = new Set<string>();
+  private readonly subscribers = new Map<string, Set<(message: string) => void>>();
+  private blocked: (() => void)[] = [];
+  private held: (() => void)[] = [];
+  private isHalted = false;
+  private clockAheadMs = 0;
+  private arrivesLast = 0;
+  private repliesLast = 0;
+
+  constructor(private readonly options: SimulatedRedisOptions = {}) {}
+
+  readonly request = (sent: RedisCommand): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      this.travel('arrivesLast', () => {
+        this.whenAwake(() => this.carryOut(sent, (reply) => this.travel('repliesLast', () => settle(reply))));
+      });
+      const settle = (reply: unknown): void => (reply instanceof Error ? reject(reply) : resolve(reply));
+    });
+
+  readonly connectAgain = async (): Promise<OwnConnection> => {
+    const heardBy: (readonly [string, (message: string) => void])[] = [];
+    return {
+      request: this.request,
+      subscribe: async (channel, heard) => {
+        heardBy.push([channel, heard]);
+        const all = this.subscribers.get(channel) ?? new Set();
+        this.subscribers.set(channel, all.add(heard));
+      },
+      close: () => {
+        for (const [channel, heard] of heardBy) this.subscribers.get(channel)?.delete(heard);
+      },
+    };
+  };
+
+  /** As SIGSTOP does: what comes in waits. */
+  halt(): void {
+    this.isHalted = true;
+  }
+
+  /** Goes on, with what has come in meanwhile. */
+  wake(): void {
+    this.isHalted = false;
+    for (const go of this.held.splice(0)) this.whenAwake(go);
+  }
+
+  /** As a restart without persistence does. */
+  forget(): void {
+    this.keyspace.clear();
+    this.known.clear();
+  }
+
+  /** Sets the server's clock forward, or back. */
+  jumpClock(byMs: number): void {
+    this.clockAheadMs += byMs;
+  }
+
+  /** The value of a string; null when there is none. */
+  get(key: string): string | null {
+    const reply = this.keyspace.execute(command('GET', key), this.nowMs);
+    return reply.kind === 'ok' && typeof reply.value === 'string' ? reply.value : null;
+  }
+
+  /** The names of all keys that are not past. */
+  keys(): readonly string[] {
+    this.keyspace.expire(this.nowMs);
+    return [...this.keyspace.keys()];
+  }
+
+  private get nowMs(): number {
+    return Date.now() + this.clockAheadMs;
+  }
+
+  /** One way, in order: nothing overtakes what was sent before it. */
+  private travel(leg: 'arrivesLast' | 'repliesLast', there: () => void): void {
+    const { latencyMs = 0 } = this.options;
+    const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs();
+    const at = Math.max(this[leg], Date.now() + latency);
+    this[leg] = at;
+    if (at <= Date.now()) queueMicrotask(there);
+    else setTimeout(there, at - Date.now());
+  }
+
+  private whenAwake(go: () => void): void {
+    if (this.isHalted) this.held.push(go);
+    else go();
+  }
+
+  private carryOut(sent: RedisCommand, answer: (reply: unknown) => void): void {
+    if (sent[0] === 'BLPOP') return this.block(sent, answer);
+    const request = this.requestOf(sent);
+    answer(request instanceof Error ? request : this.execute(request));
+    for (const look of this.blocked.splice(0)) look();
+  }
+
+  private execute(request: Request): unknown {
+    const reply = this.keyspace.execute(request, this.nowMs);
+    this.keyspace.changes.length = 0;
+    return reply.kind === 'ok' ? reply.value : new Error(reply.message);
+  }
+
+  private block(sent: RedisCommand, answer: (reply: unknown) => void): void {
+    const keys = sent.slice(1, -1).map(String);
+    const seconds = Number(sent.at(-1));
+    let isOver = false;
+    const finish = (reply: unknown): void => {
+      isOver = true;
+      clearTimeout(timer);
+      answer(reply);
+    };
+    const timer = seconds > 0 ? setTimeout(() => finish(null), seconds * 1000) : undefined;
+    const look = (): void => {
+      if (isOver) return;
+      const reply = this.keyspace.popFirst(keys, this.nowMs);
+      if (reply.kind === 'ok' && reply.value === null) this.blocked.push(look);
+      else finish(reply.kind === 'ok' ? reply.value : new Error(reply.message));
+    };
+    look();
+  }
+
+  private requestOf([name, ...args]: RedisCommand): Request | Error {
+    if (name !== 'EVAL' && name !== 'EVALSHA') return command(String(name), ...args);
+    const [body, keyCount, ...rest] = args;
+    const script = scripts.find((one) => (name === 'EVAL' ? one.lua === body : digestOf(one) === body));
+    if (name === 'EVALSHA' && !this.known.has(String(body)))
+      return new Error('NOSCRIPT No matching script. Please use EVAL.');
+    if (script === undefined) return new Error('ERR The simulated Redis knows the scripts of the locks alone.');
+    this.known.add(digestOf(script));
+    const count = Number(keyCount);
+    return evaluate(script, rest.slice(0, count).map(String), rest.slice(count));
+  }
+
+  private publish(channel: string, message: string): number {
+    const heard = this.subscribers.get(channel) ?? new Set();
+    for (const tell of heard) queueMicrotask(() => tell(message));
+    return heard.size;
+  }
+}

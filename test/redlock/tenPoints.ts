@@ -1,0 +1,199 @@
+/**
+ * What is better than in node-redlock 5, a check each: written once over both libraries. A check throws where its point
+ * does not hold, and ends by itself whatever the library does.
+ */
+import type { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { expect } from 'vitest';
+import { SimulatedRedis } from '../../src/redlock/simulated';
+import { type Make, pause, type SharedRedlock, within } from './adapters';
+
+export interface Place {
+  /** Five nodes, empty. */
+  readonly clients: readonly Redis[];
+  /** Other connections to the same nodes, to look at them and to play others. */
+  readonly others: readonly Redis[];
+  readonly ports: readonly number[];
+  readonly halt: (index: number) => void;
+  readonly wake: (index: number) => void;
+}
+
+type Check = (make: Make, place: Place) => Promise<void>;
+
+const key = 'resource';
+const once = { retryCount: 0 } as const;
+const haltThree = ({ halt }: Place): void => [0, 1, 2].forEach(halt);
+const wakeAll = ({ wake }: Place): void => [0, 1, 2, 3, 4].forEach(wake);
+
+/** What a promise came to, within a time. */
+async function outcome(limitMs: number, promise: Promise<unknown>): Promise<{ value?: unknown; error?: Error }> {
+  return within(
+    limitMs,
+    promise.then(
+      (value) => ({ value }),
+      (error) => ({ error }),
+    ),
+  );
+}
+
+const deleteEverywhere = ({ others }: Place): Promise<unknown> => Promise.all(others.map((node) => node.del(key)));
+
+export const tenPoints: Readonly<Record<string, Check>> = {
+  '1. settles when two nodes are split one to one': async (make, { clients, others }) => {
+    await others[0]?.set(key, 'somebody', 'PX', 10_000);
+    const { error } = await outcome(2000, make(clients.slice(0, 2), once).acquire([key], 1000));
+    expect(error).toBeInstanceOf(Error);
+  },
+
+  '1. settles when three of five nodes hang': async (make, place) => {
+    haltThree(place);
+    const { error } = await outcome(2000, make(place.clients, once).acquire([key], 1000));
+    expect(error).toBeInstanceOf(Error);
+    expect(await Promise.all(place.others.slice(3).map((node) => node.get(key)))).toEqual([null, null]);
+  },
+
+  '2. does not stand in its own way when it tries again': async (make, { clients, others }) => {
+    await Promise.all([
+      others[0]?.set(key, 'somebody', 'PX', 100),
+      others[1]?.set(key, 'somebody', 'PX', 100),
+      others[2]?.set(key, 'somebody else', 'PX', 10_000),
+    ]);
+    const redlock = make(clients, { retryCount: 3, retryDelay: 250, retryJitter: 0 });
+    const { error } = await outcome(5000, redlock.acquire([key], 2000));
+    expect(error).toBeUndefined();
+  },
+
+  '3. never hands out a lock that has expired': async (make, place) => {
+    haltThree(place);
+    const acquiring = outcome(5000, make(place.clients, once).acquire([key], 300));
+    await pause(700);
+    wakeAll(place);
+    const { value } = await acquiring;
+    if (value !== undefined) expect((value as { expiration: number }).expiration).toBeGreaterThan(Date.now());
+  },
+
+  '4. aborts the signal when the lock expires, by a timer of its own': async (make, place) => {
+    const redlock = make(place.clients, { retryCount: 0, automaticExtensionThreshold: 300 });
+    let abortedAfterMs = Number.POSITIVE_INFINITY;
+    const using = redlock.using([key], 800, {}, async (signal) => {
+      const startedAt = performance.now();
+      haltThree(place);
+      while (!signal.aborted && performance.now() - startedAt < 2500) await pause(5);
+      if (signal.aborted) abortedAfterMs = performance.now() - startedAt;
+      wakeAll(place);
+    });
+    await outcome(8000, using);
+    // 800 ms less the allowance for drift; a busy machine may be late by some.
+    expect(abortedAfterMs).toBeLessThan(1000);
+  },
+
+  '5. releases an expired lock quickly and without an error': async (make, { clients }) => {
+    const lock = await make(clients).acquire([key], 100);
+    await pause(200);
+    const startedAt = performance.now();
+    const { error } = await outcome(5000, lock.release());
+    expect(error).toBeUndefined();
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  },
+
+  '6. keeps the value of the routine': async (make, place) => {
+    const redlock = make(place.clients, once);
+    const { value } = await outcome(
+      5000,
+      redlock.using([key], 1000, {}, async () => {
+        await deleteEverywhere(place);
+        return 'done';
+      }),
+    );
+    expect(value).toBe('done');
+  },
+
+  '6. keeps the error of the routine': async (make, place) => {
+    const redlock = make(place.clients, once);
+    const { error } = await outcome(
+      5000,
+      redlock.using([key], 1000, {}, async () => {
+        await deleteEverywhere(place);
+        throw new Error('of the routine');
+      }),
+    );
+    expect(error?.message).toBe('of the routine');
+  },
+
+  '7. says what kind of failure it was': async (make, place) => {
+    await Promise.all(place.others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
+    const contended = await outcome(3000, make(place.clients, once).acquire([key], 1000));
+    haltThree(place);
+    const noQuorum = await outcome(3000, make(place.clients, once).acquire(['free'], 1000));
+    const kinds = [contended, noQuorum].map(({ error }) => (error as { kind?: string } | undefined)?.kind);
+    expect(kinds).toEqual(['contended', 'no-quorum']);
+  },
+
+  '7. raises no error event for ordinary contention': async (make, { clients, others }) => {
+    await Promise.all(others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
+    const redlock = make(clients, once);
+    const events: Error[] = [];
+    redlock.on('error', (error) => events.push(error));
+    await outcome(3000, redlock.acquire([key], 1000));
+    expect(events).toEqual([]);
+  },
+
+  '8. stops waiting when it is told to': async (make, { clients, others }) => {
+    await Promise.all(others.map((node) => node.set(key, 'somebody', 'PX', 10_000)));
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 100);
+    const waiting = { retryCount: 15, signal: controller.signal };
+    const startedAt = performance.now();
+    const { error } = await outcome(10_000, make(clients).acquire([key], 1000, waiting));
+    expect(error?.name).toBe('AbortError');
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+  },
+
+  '9. does not grow while it tries for ever': async (make, { clients, others }) => {
+    await others[0]?.set(key, 'somebody');
+    const [client] = clients;
+    if (!client) throw new Error('There is no client.');
+    const redlock = make([client], { retryCount: -1, retryDelay: 0, retryJitter: 0 });
+    const acquiring = redlock.acquire([key], 5000);
+    for (let tries = 0; tries < 400; ) {
+      await pause(20);
+      tries = await triesAt(others[0]);
+    }
+    await others[0]?.del(key);
+    const lock = (await within(3000, acquiring)) as unknown as { attempts: readonly unknown[] };
+    expect(lock.attempts.length).toBeLessThan(250);
+  },
+
+  '10. takes clients of node-redis': async (make, { ports, others }) => {
+    const clients = ports.map((port) =>
+      createClient({ socket: { host: '127.0.0.1', port, reconnectStrategy: false } }),
+    );
+    await Promise.all(clients.map((client) => client.connect()));
+    try {
+      await holdsAndReleases(make(clients as unknown as readonly Redis[], once), () => others[0]?.get(key));
+    } finally {
+      for (const client of clients) client.destroy();
+    }
+  },
+
+  '10. can be tested without Redis': async (make) => {
+    const nodes = Array.from({ length: 3 }, () => new SimulatedRedis());
+    await holdsAndReleases(make(nodes as unknown as readonly Redis[], once), async () => nodes[0]?.get(key));
+  },
+};
+
+async function holdsAndReleases(redlock: SharedRedlock, look: () => Promise<unknown> | undefined): Promise<void> {
+  const lock = await within(3000, redlock.acquire([key], 1000));
+  expect(await look()).toMatch(/^[0-9a-f]{32}$/);
+  await within(3000, lock.release());
+  expect(await look()).toBeNull();
+}
+
+/** How often a node was asked for a lock. */
+async function triesAt(node: Redis | undefined): Promise<number> {
+  const stats = (await node?.info('commandstats')) ?? '';
+  const counts = ['set', 'evalsha'].map((name) =>
+    Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0),
+  );
+  return Math.max(...counts);
+}
