@@ -16,7 +16,7 @@ export interface Answered {
 export type Undo = () => void;
 
 /** A row of the trace earlier than the answer. */
-export const beforeAnswerNanos = 1_000;
+const beforeAnswerNanos = 1_000;
 
 /** More are not tried: the number of orders grows faster than anybody's patience. */
 const attemptCountMax = 2_000;

@@ -10,15 +10,7 @@ import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
 import type { MessageName } from '../liveEvent';
 import type { KeptKey } from '../redis/contract';
 import { agrees } from './agreement';
-import {
-  type Answered,
-  beforeAnswerNanos,
-  deedNanos,
-  findOrder,
-  likelyNanos,
-  likelyOrder,
-  type Undo,
-} from './answerOrder';
+import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
 import type { Network } from './network';
 import { nanosPerMs, stampNow } from './scheduler';
 import { ShownKeys } from './shownKeys';
@@ -35,6 +27,9 @@ interface Deed extends Answered {
   readonly handed: Handed;
   readonly reply: Reply;
   changes: readonly Change[];
+  /** When it was done, if all went in the likely order, and in ms how much earlier that may have been. */
+  doneNanos: number;
+  windowMs: number;
 }
 
 const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
@@ -42,8 +37,12 @@ const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
 /** Whoever has no answer after this time waits inside the server. */
 const waitingAfterNanos = 2 * nanosPerMs;
 
-/** So long an answer waits for those of requests that came to the server before it. */
-const patienceNanos = 5 * nanosPerMs;
+/** So long an answer waits for those of requests that came to the server before it: less than the trace waits for events. */
+const patienceNanos = 20 * nanosPerMs;
+/** And where it makes no sense without them: better late than wrong. */
+const patienceInDoubtNanos = 200 * nanosPerMs;
+const lookNanos = nanosPerMs / 2;
+const lookCountMin = 4;
 
 /** A replica's stream and its master's answers come on different connections: so much later both are known. */
 const adoptAfterNanos = 6 * nanosPerMs;
@@ -57,7 +56,10 @@ export class ServerShadow {
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
   private answered: Deed[] = [];
+  /** When a key may expire at the earliest, where nobody knows to the millisecond when its life began. */
+  private readonly expiresEarliestMs = new Map<string, number>();
   private isFlushArmed = false;
+  private lookCount = 0;
   private hasDisagreed = false;
   private isFollower = false;
   private adoptedCount = 0;
@@ -92,7 +94,16 @@ export class ServerShadow {
     this.outstanding.delete(handed);
     const { handedNanos, request } = handed;
     const blocks = blockingCommands.has(request.command);
-    this.answered.push({ handed, reply, handedNanos, answeredNanos, blocks, changes: [] });
+    this.answered.push({
+      handed,
+      reply,
+      handedNanos,
+      answeredNanos,
+      blocks,
+      changes: [],
+      doneNanos: answeredNanos,
+      windowMs: 0,
+    });
     this.armFlush(stampNow());
   }
 
@@ -104,7 +115,7 @@ export class ServerShadow {
 
   crashed(forgets: boolean): void {
     const now = stampNow();
-    this.flushNow();
+    this.flush({ isFinal: true });
     this.keys.crashed(forgets, now);
     if (forgets) this.keyspace.clear();
   }
@@ -148,28 +159,39 @@ export class ServerShadow {
     this.isFlushArmed = true;
     this.network.scheduler.at(fromNanos, () => {
       this.isFlushArmed = false;
-      if (!this.mustWait()) this.flushNow();
-      else this.armFlush(stampNow() + nanosPerMs / 2);
+      this.lookCount++;
+      const waits = this.mayWait(patienceNanos);
+      if (waits || !this.flush({ isFinal: !this.mayWait(patienceInDoubtNanos) })) this.armFlush(stampNow() + lookNanos);
     });
   }
 
   /** Whether a request that came to the server earlier is not answered yet: it will be at once, and was executed before. */
-  private mustWait(): boolean {
+  private mayWait(patience: number): boolean {
     const [first] = this.answered;
-    if (first === undefined || stampNow() - first.answeredNanos > patienceNanos) return false;
+    if (first === undefined) return false;
+    // A busy machine may let the time go by before it has looked for further answers at all.
+    if (stampNow() - first.answeredNanos > patience && this.lookCount >= lookCountMin) return false;
     const last = Math.max(...this.answered.map(likelyNanos));
     for (const { request, handedNanos } of this.outstanding)
       if (handedNanos < last && !blockingCommands.has(request.command)) return true;
     return false;
   }
 
-  private flushNow(): void {
-    const answered = this.answered;
+  /** @returns false when the answers make no sense yet, and may do with those that are still to come. */
+  private flush({ isFinal }: { readonly isFinal: boolean }): boolean {
+    const { answered } = this;
+    if (answered.length === 0) return true;
+    const likely = likelyOrder(answered);
+    const nanosLikely = deedNanos(likely);
+    for (const [place, deed] of likely.entries()) deed.doneNanos = nanosLikely[place] as number;
+    const found = findOrder(answered, (deed) => this.attempt(deed));
+    if (found === null && !isFinal) return false;
     this.answered = [];
-    if (answered.length === 0) return;
-    const order = findOrder(answered, (deed) => this.attempt(deed)) ?? this.force(answered);
+    this.lookCount = 0;
+    const order = found ?? this.force(likely);
     const nanos = deedNanos(order);
     for (const [place, deed] of order.entries()) this.tell(deed, nanos[place] as number);
+    return true;
   }
 
   /** Executes it on the model at the times at which it may have been executed, until the model says what the server has said. */
@@ -178,27 +200,34 @@ export class ServerShadow {
     const { request } = handed;
     if (!this.isModelled(request)) return () => {};
     const before = this.contents();
-    const late = this.keys.wallMs(Math.max(deed.handedNanos, deed.answeredNanos - beforeAnswerNanos));
+    const late = this.keys.wallMs(deed.doneNanos);
     const early = deed.blocks ? late : this.keys.wallMs(deed.handedNanos);
-    const slackMs = late - early + clockSlackMs;
-    for (const wallMs of new Set([late, late - 1, early, early - 1, late + 1])) {
-      const answer = this.execute(request, wallMs);
-      const changes = this.takeChanges();
-      if (agrees(request, answer, reply, slackMs)) {
-        deed.changes = changes;
-        return () => {
-          deed.changes = [];
-          this.restore(before);
-        };
+    deed.windowMs = late - early + clockSlackMs;
+    const walls = new Set([late, late - 1, early, early - 1, late + 1]);
+    for (const expired of [[], this.perhapsExpired(request, late)]) {
+      for (const wallMs of walls) {
+        for (const key of expired) this.keyspace.put(key, null);
+        const answer = this.execute(request, wallMs);
+        const changes = [...expired.map(goneByTime), ...this.takeChanges()];
+        if (agrees(request, answer, reply, deed.windowMs)) {
+          deed.changes = changes;
+          return () => this.restore(before);
+        }
+        this.restore(before);
       }
-      this.restore(before);
     }
     return null;
   }
 
+  private perhapsExpired(request: Request, wallMs: number): readonly string[] {
+    return keysOf(request).filter((key) => {
+      const earliestMs = this.expiresEarliestMs.get(key);
+      return earliestMs !== undefined && wallMs > earliestMs && this.keyspace.copyOf(key) !== null;
+    });
+  }
+
   /** No order explains the answers: others use the server too, or the model is wrong. */
-  private force(answered: readonly Deed[]): readonly Deed[] {
-    const order = likelyOrder(answered);
+  private force(order: readonly Deed[]): readonly Deed[] {
     for (const deed of order) {
       if (this.attempt(deed) !== null) continue;
       const { request } = deed.handed;
@@ -208,7 +237,7 @@ export class ServerShadow {
       const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
       for (const key of removed) this.keyspace.put(key, null);
       this.attempt(deed);
-      deed.changes = [...removed.map((key): Change => ({ key, entry: null, cause: 'expired' })), ...deed.changes];
+      deed.changes = [...removed.map(goneByTime), ...deed.changes];
     }
     return order;
   }
@@ -223,11 +252,15 @@ export class ServerShadow {
     );
   }
 
-  private tell({ handed, reply, changes }: Deed, stampNanos: number): void {
+  private tell({ handed, reply, changes, windowMs }: Deed, stampNanos: number): void {
     const { from, message, request } = handed;
-    changes.forEach((change, place) => {
-      if (!isPassing(changes, place)) this.record(change, from, stampNanos);
-    });
+    for (const [place, change] of changes.entries()) {
+      if (isPassing(changes, place)) continue;
+      this.record(change, from, stampNanos);
+      const { key, entry } = change;
+      if (entry === null || entry.expireAtMs === -1) this.expiresEarliestMs.delete(key);
+      else this.expiresEarliestMs.set(key, entry.expireAtMs - windowMs);
+    }
     const ok = isGrantTo(request, reply) ? 1 : 0;
     if (this.waiting.delete(handed) && isWoken(request, reply))
       this.network.derive('woken', this.server, { peer: from }, stampNanos);
@@ -262,6 +295,8 @@ export class ServerShadow {
     for (const [key, entry] of contents) this.keyspace.put(key, entry);
   }
 }
+
+const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
 
 /** What a script wrote and changed again: nobody else has seen it. */
 function isPassing(changes: readonly Change[], place: number): boolean {
