@@ -3,14 +3,12 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { WaitUntilStopped } from './contract';
 
 const pollMs = 1;
 
-/**
- * Resolves when every thread of a process is stopped: the signal's delivery takes a moment, and what a thread does meanwhile
- * would be counted to the pause. False when it is gone, or runs on after `timeoutMs`.
- */
-export async function waitUntilStopped(pid: number, timeoutMs: number): Promise<boolean> {
+/** The signal's delivery takes a moment, and what a thread does meanwhile would be counted to the pause. */
+export const waitUntilStopped: WaitUntilStopped = async (pid, timeoutMs) => {
   const end = performance.now() + timeoutMs;
   for (;;) {
     const state = await stateOf(pid);
@@ -18,7 +16,7 @@ export async function waitUntilStopped(pid: number, timeoutMs: number): Promise<
     if (state === 'gone' || performance.now() > end) return false;
     await sleep(pollMs);
   }
-}
+};
 
 /** A zombie, which is dead and not yet collected, is gone. */
 export async function stateOf(pid: number): Promise<'running' | 'stopped' | 'gone'> {
