@@ -44,6 +44,16 @@ export interface ClockState {
   readonly offsetMicros: number;
   readonly driftPpm: number;
   readonly slewPpm: number;
+  /**
+   * Where every change is written too, a `ClockNote` a line: who is stopped while its clock is moved reads the moved clock as soon
+   * as it goes on, before it hears of any order. Absent where nothing moves it.
+   */
+  readonly file?: string;
+}
+
+export interface ClockNote {
+  readonly atNanos: number;
+  readonly change: ClockChange;
 }
 
 /** What a process does to itself at an anchor, in the midst of its code. */

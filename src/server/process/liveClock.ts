@@ -2,9 +2,10 @@
  * The clocks of a live process: real time, bent as the scenario says. Its monotonic clock drifts and is slewed with its wall
  * clock, jumps do not touch it, and it stands still while the machine is suspended: as in the simulator, by the same code.
  */
+import { fstatSync, openSync, readSync } from 'node:fs';
 import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../model/time';
 import { Clock } from '../../sim/clock';
-import type { ClockChange, ClockState } from './contract';
+import type { ClockChange, ClockNote, ClockState } from './contract';
 import { stampNanos } from './report';
 
 export class LiveClock {
@@ -13,17 +14,26 @@ export class LiveClock {
   /** What the real wall clock showed then. Later corrections of the host's clock are not followed. */
   private readonly realAtZero: Micros = fromMs(performance.timeOrigin + performance.now());
   private readonly changed = new Set<() => void>();
+  private readonly file: number | null;
+  private readBytes = 0;
+  /** Changes that have come, by their stamps: each comes by order and in the file. */
+  private readonly known = new Set<number>();
 
   constructor(state: ClockState) {
     this.clock = new Clock({ offset: state.offsetMicros, driftPpm: state.driftPpm });
     if (state.slewPpm !== 0) this.clock.setSlew(instant(0), state.slewPpm);
+    this.file = state.file === undefined ? null : openSync(state.file, 'r');
+    // What stands there already is part of the state.
+    if (this.file !== null) this.readBytes = fstatSync(this.file).size;
   }
 
   now(): LocalInstant {
+    this.look();
     return localInstant(this.clock.wall(this.at()) - wallEpoch + this.realAtZero);
   }
 
   mono(): LocalInstant {
+    this.look();
     return this.clock.mono(this.at());
   }
 
@@ -35,6 +45,8 @@ export class LiveClock {
 
   /** @param atNanos the stamp at which it changed; a little in the past where the order was under way. */
   change({ jumpMicros, driftPpm, slewPpm }: ClockChange, atNanos: number = stampNanos()): void {
+    if (this.known.has(atNanos)) return;
+    this.known.add(atNanos);
     const at = instant(this.at(atNanos));
     if (jumpMicros !== undefined) this.clock.jump(at, jumpMicros);
     if (driftPpm !== undefined) this.clock.setDrift(at, driftPpm);
@@ -54,6 +66,20 @@ export class LiveClock {
   onChange(callback: () => void): () => void {
     this.changed.add(callback);
     return () => this.changed.delete(callback);
+  }
+
+  /** Takes in what was written while this process could not be told. */
+  private look(): void {
+    if (this.file === null) return;
+    const fresh = fstatSync(this.file).size - this.readBytes;
+    if (fresh <= 0) return;
+    const bytes = Buffer.alloc(fresh);
+    readSync(this.file, bytes, 0, fresh, this.readBytes);
+    this.readBytes += fresh;
+    for (const line of bytes.toString('utf8').trimEnd().split('\n')) {
+      const { change, atNanos } = JSON.parse(line) as ClockNote;
+      this.change(change, atNanos);
+    }
   }
 
   private tellChanged(): void {

@@ -2,6 +2,7 @@
  * One run on real processes, from the first that is started to the last that is gone. Wires servers, proxy, clients, storage and
  * faults together; what each of them does is in its own file.
  */
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '../../model/registry';
 import type { ProcessId } from '../../model/scenario';
@@ -19,7 +20,7 @@ import { EventLog, horizonNanos } from './eventLog';
 import { follow } from './failover';
 import { Faults } from './faults';
 import type { LiveNews, RunOptions } from './news';
-import { headerOf, type Plan, startsOf } from './plan';
+import { hasClockFault, headerOf, type Plan, startsOf } from './plan';
 import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
@@ -27,6 +28,7 @@ import { lockScripts } from './scripts';
 import { nanosNow, Stage } from './stage';
 import { StorageMachine } from './storageMachine';
 import { Topology } from './topology';
+import { letOthersWrite, needsUsedSecond, othersWrite } from './usedSecond';
 import { preparing } from './words';
 
 export interface LiveRunParts {
@@ -125,7 +127,7 @@ export class LiveRun {
     });
     await this.begin();
     const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
-    const ticks = setInterval(() => setImmediate(() => this.tick(endNanos)), tickMs);
+    const ticks = setInterval(() => setImmediate(() => this.safely(() => this.tick(endNanos))), tickMs);
     const ended = await over;
     clearInterval(ticks);
     const isAtEnd = ended === 'duration';
@@ -162,7 +164,8 @@ export class LiveRun {
     const { plan, stage, folder } = this;
     const { guard, databases, programs } = this.parts;
     for (const { id, role } of plan.processes) {
-      const sparesMax = startsOf(plan, id);
+      const clockFile = hasClockFault(plan, id) ? join(folder, `${id}.clock`) : null;
+      const shared = { id, guard, clockFile, sparesMax: startsOf(plan, id) };
       const ports: MutablePorts = {};
       this.ports.set(id, ports);
       if (role === 'client') {
@@ -172,10 +175,8 @@ export class LiveRun {
         // Known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
         const client = new ClientMachine(stage, {
-          id,
-          guard,
+          ...shared,
           program: programs.client,
-          sparesMax,
           ports,
           keyPrefix,
           anchors,
@@ -185,15 +186,7 @@ export class LiveRun {
         stage.machines.set(id, client);
       } else if (role === 'storage' || role === 'service') {
         const database = databases.databaseOf(id, folder);
-        const storage = new StorageMachine(stage, {
-          id,
-          role,
-          guard,
-          program: programs.storage,
-          sparesMax,
-          ports,
-          database,
-        });
+        const storage = new StorageMachine(stage, { ...shared, role, program: programs.storage, ports, database });
         this.storages.push(storage);
         stage.machines.set(id, storage);
       }
@@ -219,6 +212,10 @@ export class LiveRun {
     this.faults = new Faults(stage, topology);
     for (const machine of stage.machines.values())
       if (machine instanceof RedisMachine) machine.onStart = (started) => this.rejoin(topology, started);
+    if (this.fleet !== null && needsUsedSecond(this.plan)) {
+      stage.emulated.add(othersWrite);
+      await letOthersWrite(this.fleet.servers.values());
+    }
     stage.epochNanos = nanosNow();
     log.begin(stage.epochNanos);
     proxy.begin(stage.epochNanos);
@@ -251,6 +248,15 @@ export class LiveRun {
     else if (log.known >= eventCountMax) this.endOf('bound');
     else if (stage.isIdle && this.clients.every(({ isThrough }) => isThrough) && this.quiet.isQuiet(now))
       this.endOf('quiet');
+  }
+
+  /** What breaks in the midst of one run ends that run, and none of the others of this process. */
+  private safely(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.fail(error instanceof Error ? error.message : String(error));
+    }
   }
 
   private tellRows(): void {

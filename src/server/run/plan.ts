@@ -73,6 +73,10 @@ export const startsOf = ({ faults }: Plan, id: ProcessId): number =>
         !(fault.kind === 'crash' && fault.only === 'thread')),
   ).length;
 
+/** Whether faults move its clock. */
+export const hasClockFault = ({ faults }: Plan, id: ProcessId): boolean =>
+  faults.some(({ fault }) => fault.kind.startsWith('clock-') && 'process' in fault && fault.process === id);
+
 export interface HeaderParts {
   readonly engine: string;
   readonly ended: TraceHeader['ended'];

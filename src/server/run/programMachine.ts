@@ -1,8 +1,9 @@
 /** A process that runs our own programs: it has a child for each of its lives, started ahead where a start is foreseen. */
+import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
-import type { ClockChange, Note, Start } from '../process/contract';
+import type { ClockChange, ClockNote, ClockState, Note, Start } from '../process/contract';
 import type { Guard } from '../redis/contract';
 import { Child } from './child';
 import { LiveMachine } from './liveMachine';
@@ -16,6 +17,8 @@ export interface ProgramMachineOptions {
   readonly guard: Guard;
   /** How often a fault may start it again: so many children are warmed up before the run. */
   readonly sparesMax: number;
+  /** Where changes of its clock are written, if there are to be any. */
+  readonly clockFile: string | null;
 }
 
 export type TellingNote = Exclude<Note, { readonly note: 'ready' }>;
@@ -30,6 +33,7 @@ export abstract class ProgramMachine extends LiveMachine {
     protected readonly options: ProgramMachineOptions,
   ) {
     super(stage, options.id, options.role);
+    if (options.clockFile !== null) writeFileSync(options.clockFile, '');
     this.child = this.launch();
     this.spares = Array.from({ length: options.sparesMax }, () => this.launch());
   }
@@ -91,7 +95,14 @@ export abstract class ProgramMachine extends LiveMachine {
   }
 
   protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {
-    this.child.send({ type: 'clock', atNanos: stampNanos, change });
+    const note: ClockNote = { atNanos: stampNanos, change };
+    if (this.options.clockFile !== null) appendFileSync(this.options.clockFile, `${JSON.stringify(note)}\n`);
+    this.child.send({ type: 'clock', ...note });
+  }
+
+  override clockState(stampNanos: number): ClockState {
+    const { clockFile } = this.options;
+    return { ...super.clockState(stampNanos), ...(clockFile === null ? {} : { file: clockFile }) };
   }
 
   /** It has stopped itself: resolves when it stands still. */
