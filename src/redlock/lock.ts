@@ -9,7 +9,10 @@ interface Keeper {
   readonly extend: (lock: Lock, duration: number) => Promise<Lock>;
 }
 
-export class Lock implements AsyncDisposable {
+export class Lock {
+  /** @internal What is known of it beyond its public side; null: it was made by hand. */
+  held: HeldLock | null = null;
+
   constructor(
     readonly redlock: Keeper,
     readonly resources: readonly string[],
@@ -20,8 +23,6 @@ export class Lock implements AsyncDisposable {
     public expiration: number,
     /** Greater than that of every earlier holder; null where the lock has none. */
     readonly token: number | null = null,
-    /** @internal What is known of it beyond its public side; null: it was made by hand. */
-    public held: HeldLock | null = null,
   ) {}
 
   /** What each node had to say in each try. */

@@ -27,12 +27,11 @@ import {
   type AcquireSettings,
   defaultSettings,
   type KnownSettings,
-  redlockSettings,
   releasing,
   type Settings,
-  triesOf,
   withSettings,
 } from './settings';
+import { redlockSettings, triesOf } from './simulatedSettings';
 import { Site } from './site';
 import { type Routine, runWhileHeld } from './using';
 
@@ -242,7 +241,9 @@ export class Redlock extends EventEmitter {
   }
 
   private lockFor(held: HeldLock, resources: readonly string[], operation: Operation, token = held.token): Lock {
-    return new Lock(this, resources, held.owner, operation, endOf(held), token, held);
+    const lock = new Lock(this, resources, held.owner, operation, endOf(held), token);
+    lock.held = held;
+    return lock;
   }
 
   /** Locks that were made by hand, from what another process has written down, last until their expiration. */

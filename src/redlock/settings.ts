@@ -1,6 +1,4 @@
-/** The settings of the library, what they are when nobody sets them, and how they become those of the simulated Redlock. */
-import { type RedlockSettings, redlockFields } from '../locks/redlockFields';
-import { withDefaults } from '../model/fields';
+/** The settings of the library, and what they are when nobody sets them. */
 
 export interface Settings {
   /** The share of a lock's duration that is taken off its validity for clocks that run unevenly; 2 ms come on top. */
@@ -64,37 +62,3 @@ export const releasing = (known: KnownSettings): KnownSettings => ({
   retryDelay: known.releaseRetryDelay,
   retryJitter: 0,
 });
-
-/** Long enough for a client that was busy for a moment, short enough that several tries fit into a lock's time. */
-export const nodeTimeoutFor = (durationMs: number): number =>
-  Math.min(durationMs / 2, Math.max(50, Math.min(1000, durationMs / 20)));
-
-const simulatedDefaults = withDefaults(redlockFields, undefined);
-
-/** Most locks of a program are alike. */
-const madeLast = new WeakMap<KnownSettings, RedlockSettings>();
-
-/** The settings of the simulated lock; those that are not the library's to choose are as redis.io has them. */
-export function redlockSettings(
-  known: KnownSettings,
-  { ttl, tries }: { readonly ttl: number; readonly tries: number },
-): RedlockSettings {
-  const { driftFactor, retryDelay, retryJitter, nodeTimeout, token } = known;
-  const last = madeLast.get(known);
-  if (last !== undefined && last.ttl === ttl && last.tries === tries) return last;
-  const made: RedlockSettings = {
-    ...simulatedDefaults,
-    ttl,
-    tries,
-    driftFactor,
-    retryDelay,
-    retryJitter,
-    token,
-    nodeTimeout: nodeTimeout ?? nodeTimeoutFor(ttl),
-  };
-  madeLast.set(known, made);
-  return made;
-}
-
-/** −1 stands for no end. */
-export const triesOf = (retryCount: number): number => (retryCount === -1 ? Number.POSITIVE_INFINITY : retryCount + 1);

@@ -1,0 +1,103 @@
+// `npm run build:lib`: the library in lib/, as ES modules and as CommonJS, each with its types.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, root } from './install.mjs';
+
+/** What can be imported from the package, and the file behind it. */
+const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
+
+/** @param {string} folder where it goes; what was there is removed */
+export async function buildLib(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  await buildCode(folder);
+  await buildTypes(folder);
+}
+
+/** @param {string} folder */
+async function buildCode(folder) {
+  // Loaded late: it may have just been installed.
+  const { build } = await import('vite');
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      lib: {
+        entry: entries,
+        formats: ['es', 'cjs'],
+        fileName: (format, name) => `${name}.${format === 'es' ? 'js' : 'cjs'}`,
+      },
+      rolldownOptions: { external: /^node:/, output: { exports: 'named' } },
+    },
+  });
+}
+
+/**
+ * The compiler's declarations, one for each source file that a user's compiler will look at. Its relative imports get the
+ * extensions without which Node's own resolution does not find them.
+ *
+ * @param {string} folder
+ */
+async function buildTypes(folder) {
+  const { default: ts } = await import('typescript');
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
+  const sources = Object.values(entries).map((file) => join(root, file));
+  const program = ts.createProgram(sources, {
+    ...options,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    stripInternal: true,
+    types: ['node'],
+    outDir: folder,
+    rootDir: join(root, 'src'),
+  });
+  /** @type {Map<string, string>} */
+  const emitted = new Map();
+  program.emit(undefined, (file, text) => emitted.set(resolve(file), text));
+  for (const [name, source] of Object.entries(entries)) {
+    const first = resolve(folder, relative('src', source).replace(/\.ts$/, '.d.ts'));
+    for (const kind of /** @type {const} */ (['', 'c'])) {
+      writeReachable(emitted, first, kind, folder);
+      const inside = `./types/${relative(folder, first).replace(/\.d\.ts$/, `.${kind}js`)}`;
+      const text = `export * from '${inside}';\n${name === 'redlock' ? `export { default } from '${inside}';\n` : ''}`;
+      writeFileSync(join(folder, `${name}.d.${kind}ts`), text);
+    }
+  }
+}
+
+/**
+ * @param {Map<string, string>} emitted declarations by the file where the compiler wants them
+ * @param {string} first
+ * @param {'' | 'c'} kind
+ * @param {string} folder
+ */
+function writeReachable(emitted, first, kind, folder) {
+  const open = [first];
+  const seen = new Set(open);
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    const from = dirname(file);
+    const text = (emitted.get(file) ?? '').replace(/(['"])(\.{1,2}\/[^'"]+)\1/g, (_all, quote, specifier) => {
+      const target = resolve(from, `${specifier}.d.ts`);
+      if (!seen.has(target)) open.push(target);
+      seen.add(target);
+      return `${quote}${specifier}.${kind}js${quote}`;
+    });
+    const place = join(folder, 'types', relative(folder, file).replace(/\.d\.ts$/, `.d.${kind}ts`));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  ensureInstalled();
+  await buildLib(join(root, 'lib'));
+  console.log('Built the library into lib/.');
+}

@@ -1,0 +1,118 @@
+// The package as somebody else's project sees it: what `npm pack` would put in, resolved by Node and by the compiler.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildLib } from '../../scripts/buildLib.mjs';
+import { root } from '../../scripts/install.mjs';
+
+// The compiler runs several times, beside the other tests.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'redlock-consumer-'));
+const packages = join(folder, 'node_modules');
+
+/** What a user of node-redlock 5 writes, with another name in the import. */
+const esModule = `
+import Redlock, { type ExecutionStats, ExecutionError, type Lock, ResourceLockedError } from 'redlock-playground/redlock';
+import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
+
+const nodes = Array.from({ length: 5 }, () => new SimulatedRedis());
+const redlock = new Redlock(nodes, { driftFactor: 0.01, retryCount: 2, retryDelay: 10, retryJitter: 5, automaticExtensionThreshold: 500 });
+redlock.on('error', (error) => { if (!(error instanceof ResourceLockedError)) console.error(error); });
+
+let lock: Lock = await redlock.acquire(['a', 'b'], 5000);
+lock = await lock.extend(4000);
+const left: number = lock.expiration - Date.now();
+const held = nodes[0]?.get('a') === lock.value;
+await lock.release();
+
+const value: string = await redlock.using(['a'], 5000, { retryCount: 1 }, async (signal) => {
+  if (signal.aborted) throw signal.error;
+  return 'routine';
+});
+let votes = '';
+await redlock.acquire(['a'], 5000);
+try {
+  await redlock.acquire(['a'], 5000);
+} catch (error) {
+  if (!(error instanceof ExecutionError)) throw error;
+  const stats: readonly ExecutionStats[] = await Promise.all(error.attempts);
+  votes = stats.map(({ votesFor, votesAgainst, quorumSize }) => [votesFor.size, votesAgainst.size, quorumSize].join('/')).join(' ');
+}
+console.log(JSON.stringify({ held, isLeft: left > 3000, value, votes, left: nodes.map((node) => node.keys()) }));
+`;
+
+const clients = `
+import { Redis } from 'ioredis';
+import { createClient } from 'redis';
+import { Redlock } from 'redlock-playground/redlock';
+export const all = (): Redlock[] => [
+  new Redlock([new Redis()]),
+  new Redlock(new Set([new Redis.Cluster([])])),
+  new Redlock([createClient()]),
+];
+`;
+
+const commonModule = `
+import redlock = require('redlock-playground/redlock');
+import simulated = require('redlock-playground/redlock/simulated');
+const { default: Redlock } = redlock;
+void new Redlock([new simulated.SimulatedRedis()]).acquire(['a'], 1000).then((lock) => lock.release()).then(({ attempts }) => {
+  console.log(attempts.length);
+});
+`;
+
+beforeAll(async () => {
+  const own = join(packages, 'redlock-playground');
+  mkdirSync(join(packages, '@types'), { recursive: true });
+  await buildLib(join(own, 'lib'));
+  cpSync(join(root, 'package.json'), join(own, 'package.json'));
+  for (const name of ['ioredis', 'redis', '@types/node', 'undici-types'])
+    symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'es.mts'), esModule);
+  writeFileSync(join(folder, 'common.cts'), commonModule);
+  writeFileSync(join(folder, 'clients.mts'), clients);
+  writeFileSync(join(folder, 'wrong.mts'), `${esModule}\nconst wrong: string = lock.expiration;\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : `${status}: ${stdout}${stderr}`;
+};
+
+/** What the compiler has to say. */
+const compile = (...args: string[]): string =>
+  run(
+    join(root, 'node_modules/typescript/bin/tsc'),
+    ...'--strict --target ES2022 --module NodeNext --types node'.split(' '),
+    ...args,
+  );
+
+it('compiles for a project that uses it, its declarations included', () => {
+  // Those of the package are looked at as well: whatever they name must be there.
+  expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts')).toBe('');
+});
+
+it('takes the clients of ioredis and node-redis as the compiler knows them', () => {
+  expect(compile('--noEmit', '--skipLibCheck', 'clients.mts')).toBe('');
+});
+
+it('runs as ES module and as CommonJS', () => {
+  const all = Array.from({ length: 5 }, () => ['a']);
+  expect(JSON.parse(run('out/es.mjs'))).toEqual({
+    held: true,
+    isLeft: true,
+    value: 'routine',
+    votes: '0/5/3 0/5/3 0/5/3',
+    left: all,
+  });
+  expect(run('out/common.cjs')).toBe('1');
+});
+
+it('is noticed when its types are used in a wrong way', () => {
+  expect(compile('--noEmit', '--skipLibCheck', 'wrong.mts')).toContain("Type 'number' is not assignable");
+});
