@@ -9,6 +9,8 @@ import { slewPpm } from './liveMachine';
 export interface Planned {
   readonly client: ProcessId;
   readonly anchor: Anchor;
+  /** The fault strikes the very process that counts. */
+  readonly isOwn: boolean;
 }
 
 /** The anchors of one fault; null where it waits for no client's code: for a time, a message, or anybody's request. */
@@ -16,8 +18,24 @@ export function plannedAnchor(scenario: Scenario, fault: Fault, number: number):
   if (!('when' in fault)) return null;
   const client = countingClient(fault.when);
   if (client === null) return null;
-  return { client, anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, client, number)) };
+  const isOwn = 'process' in fault && fault.process === client;
+  return { client, isOwn, anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, client, number)) };
 }
+
+/**
+ * The anchors of a client in the order in which it is to meet those that fall together. Whoever stops for long comes last: what
+ * the others begin must not wait until it goes on.
+ */
+export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): readonly Anchor[] =>
+  planned
+    .filter((one) => one.client === client)
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ anchor }) => anchor);
+
+const rank = ({ anchor: { strike }, isOwn }: Planned): number => {
+  if (strike.kind === 'tell' || strike.kind === 'clock') return 0;
+  return isOwn ? 2 : 1;
+};
 
 /** Who counts until the fault strikes. */
 function countingClient(when: When): ProcessId | null {

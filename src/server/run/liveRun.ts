@@ -14,6 +14,7 @@ import type { Ports } from '../process/contract';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
 import type { Fleet, FleetOptions, Guard, RedisSource } from '../redis/contract';
+import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
 import type { DatabaseSource } from './database';
 import { EventLog, horizonNanos } from './eventLog';
@@ -169,7 +170,7 @@ export class LiveRun {
       const ports: MutablePorts = {};
       this.ports.set(id, ports);
       if (role === 'client') {
-        const anchors = plan.anchors.flatMap(({ client, anchor }) => (client === id ? [anchor] : []));
+        const anchors = anchorsInOrder(plan.anchors, id);
         const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
           this.faults?.reached(client, number, stampNanos);
         // Known when the servers are there.
