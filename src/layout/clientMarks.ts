@@ -2,8 +2,9 @@
 import { bisectLeft, bisector } from 'd3-array';
 import type { QuorumStep } from '../model/entrySpans';
 import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
+import { spansOf } from '../model/spans';
 import { kindNumber, type Trace } from '../model/trace';
-import { textOf } from '../model/traceReader';
+import { processId, textOf } from '../model/traceReader';
 import { length, seconds } from './format';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
@@ -65,7 +66,7 @@ export function overlapMarks(scene: Scene, layers: Layers): void {
  */
 export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
-  const need = trace.header.quorum;
+  const need = quorumOf(trace, hold.process);
   let standing = need;
   // Steps are in order; those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
@@ -74,9 +75,37 @@ export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: Hol
     if (step.owner !== hold.process) continue;
     if (step.seq < hold.acquiredSeq) standing = step.count;
     else if (standing < need) break;
-    else if (step.count < need && !isMended(steps, i, need)) return step.at;
+    else if (step.count < need && !isMended(steps, i, need)) return need === 1 ? lostAt(trace, step, hold) : step.at;
   }
   return standing < need ? hold.acquiredAt : null;
+}
+
+/** A majority of the nodes that the client knows of; who has no list of its own goes by that of all. */
+function quorumOf(trace: Trace, process: number): number {
+  const { scenario, quorum, processes } = trace.header;
+  const known = scenario.settings.own?.[processId(trace, process)]?.nodes?.filter((id) =>
+    processes.some((other) => other.id === id),
+  );
+  return known === undefined || known.length === 0 ? quorum : Math.min(quorum, Math.floor(known.length / 2) + 1);
+}
+
+/**
+ * When the one key that stood for a hold stood for it no more; null: not while it was inside. A client that changes the value
+ * and does not get in by it (GETSET) has taken nothing away: the key still keeps the others out.
+ */
+function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
+  const { entries, holds } = spansOf(trace);
+  let end = { at: at as number, seq };
+  for (;;) {
+    const next = entries.find((entry) => entry.isLock && entry.seq === end.seq);
+    const getsIn = holds.some(
+      ({ process, acquiredSeq }) =>
+        process === next?.owner && acquiredSeq > end.seq && (next.goneSeq < 0 || acquiredSeq < next.goneSeq),
+    );
+    if (next === undefined || getsIn) return end.at < hold.insideTo ? end.at : null;
+    if (next.to === null) return null;
+    end = { at: next.to, seq: next.goneSeq };
+  }
 }
 
 /** A replica that takes over in the same instant has the key: nothing was missing for any length of time. */
@@ -128,7 +157,7 @@ function holdLabel(
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const isStale = ended !== null;
   const [endless, past] = ofSession
-    ? [words.holdsWithSession, ended === hold.acquiredAt ? words.outOfTurn : words.heldPastSession]
+    ? [words.holdsWithSession, pastSession(scene, hold, ended)]
     : [words.holdsForEver, words.holdsForEver];
   const long = until === null ? endless : words.holds(seconds(until));
   const stale = until === null ? past : words.heldPast(seconds(until));
@@ -148,9 +177,36 @@ function holdLabel(
   };
 }
 
+/** A lock that lived with its session went with it, or another came in although it lives. */
+function pastSession({ trace, words }: Scene, hold: HoldSpan, ended: number | null): string {
+  if (ended === hold.acquiredAt) return words.outOfTurn;
+  const isTaken = spansOf(trace).entries.some(
+    ({ isLock, owner, to, cause }) => isLock && owner === hold.process && to === ended && cause === 'replaced',
+  );
+  return isTaken ? words.heldPastShort : words.heldPastSession;
+}
+
 function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
   if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
-  const { messages } = scene.spans;
+  const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
+  const y = lane.y - lane.half - 9;
+  layers.labels.push({
+    // Counted when it is said: of many refusals few are.
+    get texts() {
+      return refusalTexts(scene, hold);
+    },
+    places: [
+      { x, y, align: 'center' },
+      { x: scene.axis.x(hold.insideTo), y, align: 'left' },
+    ],
+    ink: textInkOf(scene.trace, hold.process),
+    priority: 40,
+    apart: { group: `refused ${hold.process}`, by: 170 },
+  });
+}
+
+function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[] {
+  const { messages } = spans;
   const asked = new Set<number>();
   const refusing = new Set<number>();
   let text = -1;
@@ -165,19 +221,8 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
       refusing.add(messages.to[row] as number);
   }
   const [no, of] = [refusing.size, asked.size];
-  const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
-  const y = lane.y - lane.half - 9;
-  layers.labels.push({
-    // Of one node it goes without saying.
-    texts: no > 0 && of > 1 ? [scene.words.refused(no, of), scene.words.refusedShort] : [scene.words.refusedShort],
-    places: [
-      { x, y, align: 'center' },
-      { x: scene.axis.x(hold.insideTo), y, align: 'left' },
-    ],
-    ink: textInkOf(scene.trace, hold.process),
-    priority: 40,
-    apart: { group: `refused ${hold.process}`, by: 170 },
-  });
+  // Of one node it goes without saying.
+  return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
 }
 
 function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {

@@ -2,11 +2,13 @@
 import type { EntrySpan, QuorumStep } from '../model/entrySpans';
 import { textOf } from '../model/traceReader';
 import type { Lane } from './lanes';
+import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
 /** Marks on the resource are its own affair: see `storageMarks`. */
 export function entryMarks(scene: Scene, layers: Layers): void {
   const others = otherKeys(scene);
+  const narrow: NarrowBars = new Map();
   for (const entry of scene.spans.entries) {
     const lane = laneOf(scene, entry.process);
     const to = entry.to ?? scene.trace.header.endedAt;
@@ -18,20 +20,39 @@ export function entryMarks(scene: Scene, layers: Layers): void {
       continue;
     if (entry.isLock) {
       queueBar(scene, layers, entry, lane);
-      if (entry.front !== null) keyBar(scene, layers, { ...entry, from: entry.front.at }, lane);
+      if (entry.front !== null) keyBar(scene, layers, entry, { lane, from: entry.front.at, narrow });
     } else thinBar(scene, layers, { entry, lane, index: others.indexOf(entry.entry) });
   }
+  for (const [ink, points] of narrow) layers.scene.push({ kind: 'boxes', ink, alpha: barAlpha, points });
 }
 
-function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
+const barAlpha = 0.88;
+
+/** Bars that are narrower are drawn together, without corners. */
+const narrowMax = 4;
+
+/** By ink; as in `BoxesMark`. */
+type NarrowBars = Map<Ink, number[]>;
+
+interface KeyBar {
+  readonly lane: Lane;
+  /** Since when it stands for the lock. */
+  readonly from: number;
+  readonly narrow: NarrowBars;
+}
+
+function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, narrow }: KeyBar): void {
   const ink = inkOf(scene.trace, entry.owner);
-  const { x0, x1 } = spanX(scene, entry.from, entry.to ?? scene.trace.header.endedAt);
-  const width = Math.max(1, x1 - x0);
-  const box = { x: x0, y: lane.y - lane.half, width, height: lane.half * 2, radius: Math.min(2, width / 2) };
-  layers.scene.push({ kind: 'box', ...box, style: 'filled', ink, alpha: 0.88 });
-  const id = scene.trace.header.processes[entry.owner]?.id;
-  const owner = id === undefined ? '?' : scene.words.processShort(id);
+  const { x0, x1 } = spanX(scene, from, entry.to ?? scene.trace.header.endedAt);
+  const [width, y, height] = [Math.max(1, x1 - x0), lane.y - lane.half, lane.half * 2];
+  if (width < narrowMax) {
+    const bars = narrow.get(ink) ?? [];
+    narrow.set(ink, bars);
+    bars.push(x0, y, width, height);
+  } else layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 2, style: 'filled', ink, alpha: barAlpha });
   if (lane.half >= 6 && width > 20) {
+    const id = scene.trace.header.processes[entry.owner]?.id;
+    const owner = id === undefined ? '?' : scene.words.processShort(id);
     const value = textOf(scene.trace, entry.value);
     const shown = value.length > 6 ? `${value.slice(0, 4)}…` : value;
     // Where the key was set, arrow heads end; the words begin beside them.

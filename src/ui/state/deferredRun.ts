@@ -1,6 +1,39 @@
-/** The run for the panels beside the timeline: while a fault is dragged they may follow a little later than the timeline does. */
+/**
+ * The run for the panels beside the timeline. While something is dragged they follow the timeline a few times a second, in
+ * tasks of their own, so that a move of the pointer pays for the timeline and the verdict alone.
+ */
 import { useDeferredValue } from 'react';
+import { create } from 'zustand';
 import type { Run } from '../../model/run';
-import { useRun } from './run';
+import { useLiveBeforeDrag } from './live';
+import { currentRun, runOf } from './run';
+import { useScenario } from './scenario';
 
-export const useDeferredRun = (): Run => useDeferredValue(useRun());
+/** Nobody reads a panel that changes faster than this. */
+const followMs = 100;
+
+/** The run of the draft that the panels have come to; null: none yet, or nothing is dragged. */
+const useFollowed = create<{ readonly run: Run | null }>()(() => ({ run: null }));
+
+let isDue = false;
+
+useScenario.subscribe(({ draft }, before) => {
+  if (draft === before.draft) return;
+  if (draft === null) useFollowed.setState({ run: null });
+  else if (!isDue) {
+    isDue = true;
+    setTimeout(follow, followMs);
+  }
+});
+
+function follow(): void {
+  isDue = false;
+  if (useScenario.getState().draft !== null) useFollowed.setState({ run: currentRun() });
+}
+
+export function useDeferredRun(): Run {
+  const live = useLiveBeforeDrag();
+  const committed = useScenario((state) => state.committed);
+  const followed = useFollowed((state) => state.run);
+  return useDeferredValue(followed ?? live?.run ?? runOf(committed));
+}

@@ -1,6 +1,9 @@
 /** What comes and goes over the picture: the tooltip, the anchors of a drag, where the run parts from its ghost, what is selected. */
+import { useMemo } from 'react';
 import type { Picture } from '../../layout/picture';
+import type { TimeAxis } from '../../layout/timeAxis';
 import { firstDifference } from '../../model/difference';
+import type { Anchor } from '../../model/edit';
 import type { Run } from '../../model/run';
 import { spansOf } from '../../model/spans';
 import type { Trace } from '../../model/trace';
@@ -63,12 +66,10 @@ const dangerHeight: Readonly<Record<Outcome, number>> = {
 export function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
   const { active, anchor, anchors, process, danger } = useDrag();
   const lane = picture.lanes.of[process];
-  if (!active || lane === undefined) return null;
   const { axis } = picture;
-  const y = lane.y + lane.half + 5;
-  const ticks = anchors
-    .filter(({ at }) => at >= axis.view.from && at <= axis.view.to)
-    .map(({ at }) => `M${axis.x(at).toFixed(1)} ${y}v5`);
+  const y = lane === undefined ? 0 : lane.y + lane.half + 5;
+  const ticks = useMemo(() => tickPath(anchors, axis, y), [anchors, axis, y]);
+  if (!active || lane === undefined) return null;
   const text =
     anchor === null
       ? null
@@ -91,7 +92,7 @@ export function DragHint({ picture, words }: { readonly picture: Picture; readon
             data-outcome={outcome}
           />
         ))}
-        <path d={ticks.join('')} />
+        <path d={ticks} />
         {anchor !== null && <path d={`M${x} ${lane.top + 4}V${y + 9}`} className={styles.snapped} />}
       </svg>
       {worst !== null && (
@@ -106,6 +107,14 @@ export function DragHint({ picture, words }: { readonly picture: Picture; readon
       )}
     </>
   );
+}
+
+/** Two in the same tenth of a pixel are one. */
+function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string {
+  const ticks = new Set<string>();
+  for (const { at } of anchors)
+    if (at >= axis.view.from && at <= axis.view.to) ticks.add(`M${axis.x(at).toFixed(1)} ${y}v5`);
+  return [...ticks].join('');
 }
 
 /** The first stretch of the worst that can come of it, for a word beside it; null while all is well. */

@@ -106,7 +106,9 @@ function heads(context: Context, { points, size, filled }: HeadsMark, inks: Inks
 function box(context: Context, mark: BoxMark): void {
   const { x, y, width, height, radius, style } = mark;
   if (style === 'hatched') return hatch(context, mark);
-  if (style === 'filled' && (width < 4 || radius === 0)) return context.fillRect(x, y, width, height);
+  // So narrow, corners are not seen, and an outline has nothing within.
+  const isPlain = style === 'filled' ? width < 4 || radius === 0 : style === 'outlined' && width <= 2;
+  if (isPlain) return context.fillRect(x, y, width, height);
   context.beginPath();
   if (style === 'filled') {
     context.roundRect(x, y, width, height, radius);
