@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { withServer } from '../../src/server/redis/connection';
 import type { Fleet, Guard } from '../../src/server/redis/contract';
 import { startGuard } from '../../src/server/redis/guard';
 import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
 import { sourceOfExisting } from '../../src/server/redis/source';
+import { hasPostgres, startPostgres } from './postgres';
 import type { Belongings } from './redisParent';
 import { ownSource, plain } from './redisServers';
 
@@ -86,6 +88,29 @@ test('a program with a guard ends when it has nothing more to do', async () => {
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
+
+test.skipIf(!hasPostgres())(
+  'a schema on a Postgres server goes with whoever watched it, and no other does',
+  async () => {
+    const postgres = await startPostgres();
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.query('DROP SCHEMA IF EXISTS redlock_playground_kept CASCADE');
+      await client.end();
+      await postgres.stop();
+    });
+    for (const name of ['watched', 'forgotten', 'kept']) await client.query(`CREATE SCHEMA redlock_playground_${name}`);
+    const own = startGuard();
+    own.watchSchema(postgres.url, 'redlock_playground_watched');
+    own.watchSchema(postgres.url, 'redlock_playground_forgotten');
+    await client.query('DROP SCHEMA redlock_playground_forgotten');
+    own.forgetSchema(postgres.url, 'redlock_playground_forgotten');
+    await own.close();
+    const { rows } = await client.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'");
+    expect(rows).toEqual([{ nspname: 'redlock_playground_kept' }]);
+  },
+);
 
 describe('servers that exist already', () => {
   test('keep what is not the run’s, lose what is, and say what cannot be done to them', async () => {

@@ -12,7 +12,7 @@ import type { ClockChange, ClockState } from '../process/contract';
 
 /**
  * A watcher process of its own that ends what this process started when this process dies, however it dies: within 5 s every
- * child that it knows is killed, stopped ones too, every folder removed, every prefixed key deleted. One for a whole backend.
+ * child that it knows is killed, stopped ones too, every folder, prefixed key and schema removed. One for a whole backend.
  */
 export interface Guard {
   /** As `child_process.spawn`, known to the guard from its birth until it is gone. Use it for every process of a run. */
@@ -23,6 +23,9 @@ export interface Guard {
   /** Keys that begin with `prefix` on an existing server are deleted should this process die before `forgetKeys`. */
   readonly watchKeys: (url: string, prefix: string) => void;
   readonly forgetKeys: (url: string, prefix: string) => void;
+  /** The same of a schema on a Postgres server; its name begins with `redlock_playground_`. */
+  readonly watchSchema: (url: string, schema: string) => void;
+  readonly forgetSchema: (url: string, schema: string) => void;
   /** Kills all that is still there, removes the folders, and ends the watcher. Resolves when it is gone. */
   readonly close: () => Promise<void>;
 }

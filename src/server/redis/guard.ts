@@ -35,6 +35,8 @@ export const startGuard: StartGuard = (): Guard => {
     removeFolder: (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
     watchKeys: (url, prefix) => watcher.keep(`keys ${url} ${prefix}`, { type: 'keys', url, prefix }),
     forgetKeys: (url, prefix) => watcher.drop(`keys ${url} ${prefix}`, { type: 'keys-gone', url, prefix }),
+    watchSchema: (url, schema) => watcher.keep(`schema ${url} ${schema}`, { type: 'schema', url, schema }),
+    forgetSchema: (url, schema) => watcher.drop(`schema ${url} ${schema}`, { type: 'schema-gone', url, schema }),
     close: async () => {
       await watcher.close();
       // The watcher has removed them, unless it was killed in the middle of it.

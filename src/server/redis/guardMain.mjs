@@ -10,7 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /**
  * What the parent says. `token` is in the environment of all its children and in the name of all its folders.
  * @typedef {{ type: 'process' | 'process-gone', pid: number }
- *   | { type: 'keys' | 'keys-gone', url: string, prefix: string }} Line
+ *   | { type: 'keys' | 'keys-gone', url: string, prefix: string }
+ *   | { type: 'schema' | 'schema-gone', url: string, schema: string }} Line
  */
 
 const [, , token = ''] = process.argv;
@@ -18,11 +19,14 @@ if (!/^[a-z0-9]{16,}$/.test(token)) throw new Error('The guard needs a token.');
 const mark = `REDLOCK_PLAYGROUND_GUARD=${token}`;
 const isLinux = process.platform === 'linux';
 const parentPid = process.ppid;
+const databaseTimeoutMs = 2000;
 
 /** Pid → when that process was born: another process may get the same number. @type {Map<number, string>} */
 const processes = new Map();
 /** @type {Map<string, { readonly url: string, readonly prefix: string }>} */
 const keys = new Map();
+/** @type {Map<string, { readonly url: string, readonly schema: string }>} */
+const schemas = new Map();
 let ending = false;
 
 // A Ctrl+C in the terminal is for the parent; what it leaves behind is for the guard.
@@ -49,6 +53,12 @@ function note(line) {
       return;
     case 'keys-gone':
       keys.delete(`${line.url} ${line.prefix}`);
+      return;
+    case 'schema':
+      schemas.set(`${line.url} ${line.schema}`, line);
+      return;
+    case 'schema-gone':
+      schemas.delete(`${line.url} ${line.schema}`);
   }
 }
 
@@ -58,7 +68,7 @@ async function end() {
   try {
     await killAll();
     removeFolders();
-    await removeAllKeys();
+    await Promise.allSettled([removeAllKeys(), removeSchemas()]);
   } finally {
     process.exit(0);
   }
@@ -139,4 +149,18 @@ async function removeAllKeys() {
     await sleep(pause);
     await Promise.allSettled([...keys.values()].map(({ url, prefix }) => removeKeys(url, prefix)));
   }
+}
+
+async function removeSchemas() {
+  if (schemas.size === 0) return;
+  const { default: pg } = await import('pg');
+  const removed = [...schemas.values()].map(async ({ url, schema }) => {
+    if (!/^redlock_playground_\w+$/.test(schema)) return;
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: databaseTimeoutMs });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(`SET lock_timeout = ${databaseTimeoutMs}`);
+    await client.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE`);
+  });
+  await Promise.allSettled(removed);
 }
