@@ -29,7 +29,7 @@ const [wallAtStart, stampAtStart] = [Date.now(), stampNow()];
 export const wallMsNow = (stampNanos: number): number =>
   Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
 
-export const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({
+const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({
   version: 1,
   seed: 1,
   lock: { id: 'redlock' },
