@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkNames } from './scripts/chunkNames.mjs';
+import { embedPages } from './scripts/embedPages.mjs';
 import { embedWithPreact } from './scripts/embedPreact.mjs';
 
 const root = import.meta.dirname;
@@ -12,13 +14,14 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), embedWithPreact(root)],
+  plugins: [react(), embedWithPreact(root), embedPages(root)],
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },
       input: {
         playground: resolve(root, 'index.html'),
         embed: resolve(root, 'embed/index.html'),

@@ -1,7 +1,9 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { registry } from '../../explore/onDemand';
+import type { Text as TextInBoth } from '../../model/text';
+import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
 import { currentLink, useAddress } from '../link/address';
@@ -15,20 +17,51 @@ import { Timeline } from '../timeline/Timeline';
 import { toneOf } from '../verdict/tone';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
+import type { EmbedParameters } from './parameters';
+import { useHost } from './useHost';
 
-export function Embed() {
+interface EmbedProps {
+  readonly parameters: EmbedParameters;
+  /** What of the address could not be followed. */
+  readonly problems: readonly TextInBoth[];
+}
+
+export function Embed({ parameters, problems }: EmbedProps) {
   useEffect(startPlayback, []);
+  const content = useRef<HTMLDivElement>(null);
+  useHost(parameters, content);
+  const text = useText();
   return (
-    <div className={styles.embed}>
-      <Head />
+    <div
+      ref={content}
+      className={styles.embed}
+      data-hosted={parameters.frame !== null}
+      data-view={parameters.view}
+      style={{ '--rows': useRowHeight() } as CSSProperties}
+    >
+      <Head controls={parameters.controls} />
+      {problems.map((problem) => (
+        <p key={problem.en} role="alert" className={styles.problem}>
+          {text(problem)}
+        </p>
+      ))}
       <ProblemBoundary>
-        <Run />
+        <Run parameters={parameters} />
       </ProblemBoundary>
     </div>
   );
 }
 
-function Head() {
+/** How high the lanes want to be, in CSS pixels: so high is the timeline where the page around makes room for it. */
+function useRowHeight(): string {
+  const { header } = useRun().trace;
+  const height = header.processes.reduce((sum, { role }) => sum + rowHeights[role], header.quorum > 1 ? 84 : 40);
+  return `${Math.max(260, Math.min(620, height))}px`;
+}
+
+const rowHeights: Readonly<Record<Role, number>> = { client: 66, node: 38, replica: 30, service: 52, storage: 86 };
+
+function Head({ controls }: { readonly controls: EmbedParameters['controls'] }) {
   const words = useWords();
   const text = useText();
   const story = useStory();
@@ -43,8 +76,8 @@ function Head() {
         {nodeCount > 1 ? `${lockName} · ${words('bar.nodes', { n: nodeCount })}` : lockName}
       </span>
       <span className={styles.space} />
-      <Fixes />
-      <OpenLink />
+      {controls.has('variants') && <Fixes />}
+      {controls.has('open') && <OpenLink />}
     </header>
   );
 }
@@ -100,7 +133,7 @@ function OpenLink() {
   return (
     <a
       className={styles.open}
-      href={`../${link === null ? told : `#${link}`}`}
+      href={`${siteRoot()}${link === null ? told : `#${link}`}`}
       target="_blank"
       rel="noopener"
       aria-label={words('embed.openLabel')}
@@ -111,16 +144,36 @@ function OpenLink() {
   );
 }
 
-function Run() {
+const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
+
+/** Where the playground is, as seen from this page: embeds lie at different depths. */
+const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
+
+function Run({ parameters: { view, controls } }: { readonly parameters: EmbedParameters }) {
   const run = useRun();
   const ghost = useGhost();
   return (
     <>
-      <main className={styles.timeline}>
-        <Timeline run={run} ghost={ghost} />
-      </main>
-      <VerdictLine />
-      <EmbedPlayback run={run} />
+      {view === 'timeline' && (
+        <main className={styles.timeline}>
+          <Timeline run={run} ghost={ghost} />
+        </main>
+      )}
+      {view === 'compare' && (
+        <main className={styles.pair}>
+          <Suspense>
+            <Compared />
+          </Suspense>
+        </main>
+      )}
+      {view === 'verdict' ? (
+        <main>
+          <VerdictLine />
+        </main>
+      ) : (
+        <VerdictLine />
+      )}
+      {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
     </>
   );
 }

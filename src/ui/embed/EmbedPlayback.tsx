@@ -10,8 +10,14 @@ import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import styles from './Embed.module.css';
+import type { EmbedControl } from './parameters';
 
-export function EmbedPlayback({ run }: { readonly run: Run }) {
+interface EmbedPlaybackProps {
+  readonly run: Run;
+  readonly controls: ReadonlySet<EmbedControl>;
+}
+
+export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
   const words = useWords();
   const playing = useCursor((state) => state.playing);
   useKeys();
@@ -25,25 +31,27 @@ export function EmbedPlayback({ run }: { readonly run: Run }) {
           <Play size={15} fill="currentColor" aria-hidden />
         )}
       </button>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={words('playback.previous')}
-        onClick={() => stepBy(currentRun(), -1)}
-      >
-        <ChevronLeft size={15} aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={words('playback.next')}
-        onClick={() => stepBy(currentRun(), 1)}
-      >
-        <ChevronRight size={15} aria-hidden />
-      </button>
-      <div className={styles.overview}>
-        <Minimap run={run} />
-      </div>
+      {controls.has('steps') && (
+        <>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={words('playback.previous')}
+            onClick={() => stepBy(currentRun(), -1)}
+          >
+            <ChevronLeft size={15} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={words('playback.next')}
+            onClick={() => stepBy(currentRun(), 1)}
+          >
+            <ChevronRight size={15} aria-hidden />
+          </button>
+        </>
+      )}
+      <div className={styles.overview}>{controls.has('minimap') && <Minimap run={run} />}</div>
       <Clock />
     </section>
   );

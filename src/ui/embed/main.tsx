@@ -8,25 +8,23 @@ import { startWords } from '../i18n';
 import { openAddress } from '../link/address';
 import { usePreferences } from '../state/preferences';
 import { Embed } from './Embed';
+import { openAsAsked } from './openAsAsked';
+import { readParameters } from './parameters';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
-obeyHost(new URLSearchParams(location.search));
+const query = new URLSearchParams(location.search);
+const { parameters, problems } = readParameters(query);
+if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
+if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
 await startWords();
 await openAddress();
+const notOpened = await openAsAsked(parameters);
 createRoot(root).render(
   <StrictMode>
-    <Embed />
+    <Embed parameters={parameters} problems={[...problems, ...notOpened]} />
   </StrictMode>,
 );
 // Two frames: one in which it is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
-
-/** `?lang=zh&theme=dark`: the page around the iframe knows best. */
-function obeyHost(query: URLSearchParams): void {
-  const language = query.get('lang');
-  const theme = query.get('theme');
-  if (language === 'en' || language === 'zh') usePreferences.setState({ language });
-  if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
-}

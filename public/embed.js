@@ -1,0 +1,153 @@
+/*
+ * <redlock-playground story="pause-before-write"></redlock-playground>
+ *
+ * Puts runs of the playground into a page, each in an iframe of its own that is as high as what it shows. A classic script
+ * without dependencies. It is loaded from where the playground is served:
+ *
+ *   <script src="https://…/embed.js" defer></script>
+ *
+ * Attributes: story, variant, storage, lock, scenario (what stands behind # in a link of the playground), view (timeline,
+ * compare, verdict), controls (all, none, or some of play, steps, minimap, variants, open), theme (light, dark, host), lang
+ * (en, zh), from, to (ms), loop, at (break, start, end, or ms), label. An iframe near the viewport is loaded; one out of it
+ * stands still. They share no state.
+ *
+ * What page and frame say to each other, version 1, as objects: { redlock: 1, frame, type, … }. `frame` is a number drawn for
+ * each iframe. From the frame: ready, height { height }. To the frame: hello, visible { visible }, theme { theme }.
+ * Messages are taken by their source and their number; and by origin, unless the frame has none (a sandbox).
+ */
+(() => {
+  const version = 1;
+  const script = document.currentScript;
+  const base = new URL('.', script instanceof HTMLScriptElement ? script.src : location.href);
+  /** So far outside of the viewport a frame begins to load. */
+  const nearby = '400px';
+  /** Before a frame has said how high it is. */
+  const firstHeight = 460;
+  const passedOn = ['variant', 'storage', 'lock', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'];
+
+  /** @param {HTMLElement} element */
+  function addressOf(element, /** @type {string} */ frame) {
+    const story = element.getAttribute('story');
+    const scenario = element.getAttribute('scenario');
+    const inLanguage = element.getAttribute('lang') === 'zh' ? 'zh/' : '';
+    const folder = story !== null && /^[a-z0-9-]+$/.test(story) ? `embed/${inLanguage}${story}/` : 'embed/';
+    const address = new URL(folder, base);
+    const query = address.searchParams;
+    query.set('v', String(version));
+    query.set('frame', frame);
+    if (story !== null) query.set('story', story);
+    for (const name of passedOn) {
+      const value = element.getAttribute(name);
+      if (value !== null) query.set(name, name === 'loop' && value === '' ? '1' : value);
+    }
+    if (scenario !== null) address.hash = scenario.replace(/^#/, '');
+    return address.href;
+  }
+
+  /** Whether the page is dark: what is behind the element says so, whatever the system prefers. @param {Element} element */
+  function isDark(element) {
+    for (let at = /** @type {Element | null} */ (element); at !== null; at = at.parentElement) {
+      const colour =
+        getComputedStyle(at)
+          .backgroundColor.match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      if ((colour[3] ?? 1) === 0 || colour.length < 3) continue;
+      return 0.2126 * (colour[0] ?? 0) + 0.7152 * (colour[1] ?? 0) + 0.0722 * (colour[2] ?? 0) < 110;
+    }
+    return (
+      matchMedia('(prefers-color-scheme: dark)').matches && /dark/.test(document.documentElement.style.colorScheme)
+    );
+  }
+
+  class RedlockPlayground extends HTMLElement {
+    static observedAttributes = ['story', 'scenario', ...passedOn];
+
+    /** @type {HTMLIFrameElement | null} */
+    iframe = null;
+    frame = '';
+    isNear = false;
+    isVisible = false;
+    /** @type {IntersectionObserver[]} */
+    watchers = [];
+
+    connectedCallback() {
+      this.style.display = 'block';
+      this.show();
+      addEventListener('message', this);
+      const near = new IntersectionObserver(
+        ([entry]) => {
+          if (entry?.isIntersecting) this.load();
+        },
+        { rootMargin: nearby },
+      );
+      const visible = new IntersectionObserver(
+        ([entry]) => {
+          this.isVisible = entry?.isIntersecting ?? false;
+          this.say({ type: 'visible', visible: this.isVisible });
+        },
+        { threshold: 0.35 },
+      );
+      this.watchers = [near, visible];
+      for (const watcher of this.watchers) watcher.observe(this);
+    }
+
+    disconnectedCallback() {
+      removeEventListener('message', this);
+      for (const watcher of this.watchers) watcher.disconnect();
+      this.iframe?.remove();
+      this.iframe = null;
+    }
+
+    attributeChangedCallback() {
+      if (this.iframe === null) return;
+      this.iframe.remove();
+      this.show();
+      if (this.isNear) this.load();
+    }
+
+    /** The empty iframe, with its room. */
+    show() {
+      const iframe = document.createElement('iframe');
+      iframe.title = this.getAttribute('label') ?? `Redlock Playground: ${this.getAttribute('story') ?? 'a run'}`;
+      iframe.allow = 'clipboard-write';
+      iframe.style.cssText = `display:block;width:100%;height:${firstHeight}px;border:0;border-radius:8px;color-scheme:normal`;
+      const sandbox = this.getAttribute('sandbox');
+      if (sandbox !== null) iframe.setAttribute('sandbox', sandbox);
+      this.frame = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+      this.iframe = iframe;
+      this.isNear = this.isNear && this.isConnected;
+      this.append(iframe);
+    }
+
+    load() {
+      this.isNear = true;
+      const { iframe } = this;
+      if (iframe !== null && iframe.src === '') iframe.src = addressOf(this, this.frame);
+    }
+
+    /** @param {Record<string, unknown>} message */
+    say(message) {
+      const target = this.iframe?.hasAttribute('sandbox') ? '*' : base.origin === 'null' ? '*' : base.origin;
+      if (this.iframe?.src)
+        this.iframe.contentWindow?.postMessage({ redlock: version, frame: this.frame, ...message }, target);
+    }
+
+    /** @param {MessageEvent} event */
+    handleEvent({ source, origin, data }) {
+      const { iframe } = this;
+      if (iframe === null || source !== iframe.contentWindow) return;
+      if (typeof data !== 'object' || data === null || data.redlock !== version || data.frame !== this.frame) return;
+      if (origin !== 'null' && origin !== base.origin && base.origin !== 'null') return;
+      if (data.type === 'ready') {
+        this.say({ type: 'hello' });
+        this.say({ type: 'visible', visible: this.isVisible });
+        if ((this.getAttribute('theme') ?? 'host') === 'host')
+          this.say({ type: 'theme', theme: isDark(this) ? 'dark' : 'light' });
+      }
+      if (data.type === 'height' && Number.isFinite(data.height) && data.height > 0 && data.height < 5000)
+        iframe.style.height = `${Math.ceil(data.height)}px`;
+    }
+  }
+
+  if (!customElements.get('redlock-playground')) customElements.define('redlock-playground', RedlockPlayground);
+})();

@@ -1,0 +1,9 @@
+// Two tellings of the story, one above the other on one axis: as told, and mended.
+import { useEffect } from 'react';
+import { Timelines } from '../compare/Timelines';
+import { startComparing } from '../state/compare';
+
+export function Compared() {
+  useEffect(startComparing, []);
+  return <Timelines />;
+}

@@ -1,0 +1,46 @@
+/**
+ * What an embed and the page around it say to each other; the other half is `public/embed.js`, which tells the format.
+ * Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing is said.
+ */
+import { embedVersion } from './parameters';
+
+export interface Host {
+  /** Tells how high the content is whenever that changes; an inner element, so that it grows and shrinks. */
+  readonly watchHeight: (element: HTMLElement) => () => void;
+}
+
+export interface HostListener {
+  readonly onVisible: (visible: boolean) => void;
+  readonly onTheme: (theme: 'light' | 'dark') => void;
+}
+
+/** Says that the frame is ready, and listens from now on. Null where no page around waits for it. */
+export function meetHost(frame: string | null, { onVisible, onTheme }: HostListener): Host | null {
+  if (frame === null || window.parent === window) return null;
+  const say = (message: Readonly<Record<string, unknown>>): void => {
+    // The page around may be anywhere, and nothing that is said is a secret.
+    window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
+  };
+  window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent || typeof data !== 'object' || data === null) return;
+    const message = data as Readonly<Record<string, unknown>>;
+    if (message['redlock'] !== embedVersion || message['frame'] !== frame) return;
+    if (message['type'] === 'visible' && typeof message['visible'] === 'boolean') onVisible(message['visible']);
+    const theme = message['theme'];
+    if (message['type'] === 'theme' && (theme === 'light' || theme === 'dark')) onTheme(theme);
+  });
+  say({ type: 'ready' });
+  return {
+    watchHeight: (element) => {
+      let before = 0;
+      const observer = new ResizeObserver(() => {
+        const height = Math.ceil(element.getBoundingClientRect().height);
+        if (height === before) return;
+        before = height;
+        say({ type: 'height', height });
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+  };
+}

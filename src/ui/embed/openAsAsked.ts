@@ -1,0 +1,87 @@
+/** What the parameters of an embed say beyond the story: another lock or check, a stretch of the run, where the playhead rests. */
+import { registry } from '../../explore/onDemand';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { fromMs } from '../../model/time';
+import { useCursor } from '../state/cursor';
+import { fetchParts } from '../state/parts';
+import { parkAtViolation } from '../state/playhead';
+import { lacksService, lacksToken } from '../state/proposal';
+import { currentRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { useStories } from '../state/story';
+import type { EmbedParameters } from './parameters';
+
+/** Answers what could not be done, in words; the rest is done. */
+export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
+  const problems = [...storyProblems(parameters), ...(await exchangeParts(parameters))];
+  showStretch(parameters);
+  rest(parameters);
+  return problems;
+}
+
+/** A story that is not there leaves the default one on the screen. */
+function storyProblems({ story, variant }: EmbedParameters): readonly Text[] {
+  if (story === null || location.hash.length > 1) return [];
+  const loaded = useStories.getState().loaded[story];
+  if (loaded === undefined) return [{ en: `There is no story “${story}”.`, zh: `没有故事“${story}”。` }];
+  if (variant === null || loaded.variants.some(({ id }) => id === variant)) return [];
+  const allowed = loaded.variants.map(({ id }) => id).join(', ');
+  return [
+    {
+      en: `The story “${story}” has no variant “${variant}”; it has: ${allowed}.`,
+      zh: `故事“${story}”没有变体“${variant}”；有：${allowed}。`,
+    },
+  ];
+}
+
+async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
+  if (lock === null && storage === null) return [];
+  await fetchParts();
+  const { committed, commit } = useScenario.getState();
+  const asked: Scenario = {
+    ...committed,
+    ...(lock === null ? {} : { lock: { id: lock } }),
+    ...(storage === null ? {} : { storage: { id: storage } }),
+  };
+  const problem = partProblem(asked);
+  if (problem !== null) return [problem];
+  commit(asked);
+  useScenario.setState({ past: [], future: [] });
+  return [];
+}
+
+function partProblem(asked: Scenario): Text | null {
+  const { lock, storage } = asked;
+  if (!registry.locks.has(lock.id)) return none('lock', lock.id, [...registry.locks.keys()]);
+  if (!registry.resources.has(storage.id)) return none('storage', storage.id, [...registry.resources.keys()]);
+  if (!lacksToken(asked) && !lacksService(asked)) return null;
+  return {
+    en: `The check “${storage.id}” does not go with the lock “${lock.id}”, which gives it nothing to compare.`,
+    zh: `检查“${storage.id}”与锁“${lock.id}”不配：锁没有给它可比较的东西。`,
+  };
+}
+
+const none = (name: string, id: string, allowed: readonly string[]): Text => ({
+  en: `“${name}” may be ${allowed.join(', ')}, not “${id}”.`,
+  zh: `“${name}”可以是 ${allowed.join('、')}，不能是“${id}”。`,
+});
+
+function showStretch({ from, to }: EmbedParameters): void {
+  if (from === null && to === null) return;
+  const { endedAt } = currentRun().trace.header;
+  const start = Math.min(fromMs(from ?? 0), endedAt);
+  const end = to === null ? endedAt * 1.02 : fromMs(to);
+  if (end > start) useCursor.getState().setView({ from: start, to: end });
+}
+
+/** Where the playhead rests: at the break, unless another moment was asked for. */
+export function rest({ at, from, to }: EmbedParameters): void {
+  const run = currentRun();
+  const { endedAt } = run.trace.header;
+  if (at === 'break') return parkAtViolation(run);
+  const { setAt } = useCursor.getState();
+  if (at === 'start') setAt(fromMs(from ?? 0));
+  else if (at === 'end') setAt(Math.min(endedAt, to === null ? endedAt : fromMs(to)));
+  else setAt(Math.min(endedAt, fromMs(at)));
+}

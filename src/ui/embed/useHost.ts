@@ -1,0 +1,89 @@
+/**
+ * Lives with the page around: as high as the content, dark or light as the page is, playing while it is in view. A run plays
+ * once from its beginning when it comes into view, and rests at its break; never where a person wants no motion.
+ */
+import { type RefObject, useEffect } from 'react';
+import { fromMs } from '../../model/time';
+import { useCursor } from '../state/cursor';
+import { currentRun } from '../state/run';
+import { meetHost } from './hostMessages';
+import { rest } from './openAsAsked';
+import type { EmbedParameters } from './parameters';
+
+export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const player = new Player(parameters);
+    const host = meetHost(parameters.frame, {
+      onVisible: (visible) => player.seen(visible),
+      onTheme: (theme) => {
+        document.documentElement.dataset['theme'] = theme;
+      },
+    });
+    const stopWatching = content.current === null ? undefined : host?.watchHeight(content.current);
+    const stopPlayer = player.follow();
+    return () => {
+      stopWatching?.();
+      stopPlayer();
+    };
+  }, [parameters, content]);
+}
+
+class Player {
+  private played = false;
+  /** A person has taken over: nothing moves by itself any more. */
+  private isTouched = false;
+  private isOwn = false;
+
+  constructor(private readonly parameters: EmbedParameters) {}
+
+  seen(visible: boolean): void {
+    if (!visible) return this.stop();
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (this.played || this.isTouched || isStill || this.parameters.view === 'verdict') return;
+    this.played = true;
+    this.start();
+  }
+
+  /** Rests, or begins again, where playing comes to its end. */
+  follow(): () => void {
+    const touched = (): void => {
+      this.isTouched = true;
+    };
+    addEventListener('pointerdown', touched);
+    addEventListener('keydown', touched);
+    const stopFollowing = useCursor.subscribe((state, before) => {
+      if (state.playing && this.isOver(state.at)) useCursor.getState().setPlaying(false);
+      if (before.playing && !state.playing) this.ended();
+    });
+    return () => {
+      removeEventListener('pointerdown', touched);
+      removeEventListener('keydown', touched);
+      stopFollowing();
+    };
+  }
+
+  private isOver(at: number): boolean {
+    const { to } = this.parameters;
+    return to !== null && at >= fromMs(to);
+  }
+
+  private start(): void {
+    const { setAt, setPlaying } = useCursor.getState();
+    this.isOwn = true;
+    setAt(fromMs(this.parameters.from ?? 0));
+    setPlaying(true);
+  }
+
+  private stop(): void {
+    this.isOwn = false;
+    if (useCursor.getState().playing) useCursor.getState().setPlaying(false);
+  }
+
+  private ended(): void {
+    const { at } = useCursor.getState();
+    const isAtEnd = at >= currentRun().trace.header.endedAt || this.isOver(at);
+    if (!isAtEnd) return;
+    if (this.parameters.loop && this.isOwn) setTimeout(() => this.isOwn && this.start(), 1200);
+    else if (!this.isTouched) rest(this.parameters);
+  }
+}
