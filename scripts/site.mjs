@@ -6,7 +6,18 @@ import { Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { root } from './install.mjs';
 
-const sources = ['src', 'public', 'embed', 'learn', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'public',
+  'embed',
+  'learn',
+  'index.html',
+  'vite.config.ts',
+  'scripts/chunkNames.mjs',
+  'scripts/embedPreact.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const stampPath = '.vite/sources.sha256';
 
 /** @returns {string} a digest of everything that the built site is made of */

@@ -9,7 +9,6 @@ import { useWords } from './i18n';
 import { useKeySheet } from './keys/keySheetState';
 import { useShortcuts } from './keys/useShortcuts';
 import { LinkNotice } from './link/LinkNotice';
-import { FileDrop } from './live/FileDrop';
 import { MomentPanel } from './moment/MomentPanel';
 import { TryNext } from './next/TryNext';
 import styles from './Page.module.css';
@@ -20,24 +19,27 @@ import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
 import { SettingsPanel } from './settings/SettingsPanel';
 import { useCompare } from './state/compare';
-import { useIsLive } from './state/live';
+import { useIsLive, useLive } from './state/live';
 import { StoryHead } from './story/StoryHead';
 import { VerdictCard } from './verdict/VerdictCard';
 
 const LiveBar = lazy(() => import('./live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
+const FileDrop = lazy(() => import('./live/FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 export function Page() {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
+  // Whether a server answers is known: all that is wanted first is there.
+  const isAtRest = useLive((state) => state.hasServer !== null);
   return (
     <>
       <div className={styles.page}>
         <TopBar />
         <div className={styles.notices}>
           <LinkNotice />
-          <FileDrop />
+          <Suspense>{isAtRest && <FileDrop />}</Suspense>
           <TokenOffer />
         </div>
         <ProblemBoundary>

@@ -1,9 +1,10 @@
 // The bar at the top: what runs, and the few things that are about the page itself.
 import { Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n';
 import { openKeySheet } from '../keys/keySheetState';
-import { ModeSwitch } from '../live/ModeSwitch';
 import { IconButton } from '../parts/Tip';
+import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { CheckPicker } from './CheckPicker';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -13,10 +14,14 @@ import { StoryPicker } from './StoryPicker';
 import { ThemeSwitch } from './ThemeSwitch';
 import styles from './TopBar.module.css';
 
+const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch }) => ({ default: ModeSwitch })));
+
 export function TopBar() {
   const words = useWords();
   // On a phone the first word of the name must do.
   const [first, ...rest] = words('name').split(' ');
+  // Nowhere else is there anything to switch.
+  const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
@@ -31,7 +36,7 @@ export function TopBar() {
         <LockPicker />
         <CheckPicker />
       </div>
-      <ModeSwitch />
+      <Suspense>{hasLive && <ModeSwitch />}</Suspense>
       <div className={styles.page}>
         <IconButton look="plain" label={words('bar.undo')} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden />

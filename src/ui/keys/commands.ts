@@ -5,7 +5,7 @@ import { faultKeys, palette } from '../faults/faultIcons';
 import type { Words } from '../i18n';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
-import { runOnRedis, useLive } from '../state/live';
+import { useLive } from '../state/live';
 import { jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -68,7 +68,7 @@ const playback: readonly Command[] = [
     single: true,
     isThere: () => useLive.getState().hasServer === true,
     name: (words) => words('live.run'),
-    run: runOnRedis,
+    run: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
   },
 ];
 

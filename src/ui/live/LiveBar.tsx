@@ -5,19 +5,10 @@ import { keyCap } from '../keys/keyCap';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
 import { startComparing, stopComparing, useCompare } from '../state/compare';
-import {
-  connectAgain,
-  isOf,
-  type LiveRun,
-  runOnRedis,
-  setGhost,
-  setUpRedis,
-  stopOnRedis,
-  useLive,
-  useLiveBeforeDrag,
-} from '../state/live';
+import { isOf, type LiveRun, useLive, useLiveBeforeDrag } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { useScenario } from '../state/scenario';
+import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './actions';
 import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
 import { chooseRunFile } from './runFile';

@@ -1,14 +1,13 @@
-// "Simulated | Real Redis": there where a server answers, or a saved run is open; nowhere else is there anything to switch.
+// "Simulated | Real Redis", where a server answers or a saved run is open.
 import { useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
-import { turnLiveOff, turnLiveOn, useLive } from '../state/live';
+import { useLive } from '../state/live';
+import { turnLiveOff, turnLiveOn } from './actions';
 import styles from './ModeSwitch.module.css';
 
 export function ModeSwitch() {
   const words = useWords();
   const isOn = useLive((state) => state.isOn);
-  const isThere = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
-  if (!isThere) return null;
   return (
     <div className={styles.mode} data-mode-switch>
       <Segmented

@@ -1,13 +1,11 @@
 // Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved.
 import { useWords } from '../i18n';
-import { useIsLive, useLive } from '../state/live';
+import { useIsLive } from '../state/live';
 import styles from './RealRedisHint.module.css';
 
 export function RealRedisHint() {
   const words = useWords();
-  const hasServer = useLive((state) => state.hasServer);
   const isLive = useIsLive();
-  if (hasServer !== false) return null;
   return (
     <p className={styles.hint}>
       {words('live.here')} <code className={styles.command}>npm start</code>{' '}

@@ -2,8 +2,14 @@
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { useLive } from '../state/live';
 
+/** So long after the page was opened, nobody waits for anything any more. */
+const quietMs = 2500;
+
+/** A yes is told at once; a no, of which the page makes a line of text, when it has come to rest. */
 export async function findServer(): Promise<void> {
-  useLive.setState({ hasServer: await answers() });
+  const hasServer = await answers();
+  if (hasServer) useLive.setState({ hasServer });
+  else setTimeout(() => useLive.setState({ hasServer }), quietMs);
 }
 
 async function answers(): Promise<boolean> {

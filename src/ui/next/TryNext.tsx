@@ -1,5 +1,6 @@
 // What to try next, as the run suggests it: the story's fix, a check at the storage, the same without a fault, another seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -7,11 +8,10 @@ import type { Story } from '../../model/story';
 import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
 import { useText, useWords, type Words } from '../i18n';
-import { RealRedisHint } from '../live/RealRedisHint';
 import { Section } from '../parts/Section';
 import { openTelling } from '../state/compare';
 import { useDeferredRun } from '../state/deferredRun';
-import { runOnRedis, useIsLive, useLive } from '../state/live';
+import { useIsLive, useLive } from '../state/live';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
@@ -28,6 +28,10 @@ interface Suggestion {
 
 const suggestionsMax = 3;
 
+const RealRedisHint = lazy(() =>
+  import('../live/RealRedisHint').then(({ RealRedisHint }) => ({ default: RealRedisHint })),
+);
+
 export function TryNext() {
   const run = useDeferredRun();
   const words = useWords();
@@ -37,10 +41,10 @@ export function TryNext() {
   const isAsTold = useIsAsTold();
   const committed = useScenario((state) => state.committed);
   const isLive = useIsLive();
-  const hasServer = useLive((state) => state.hasServer === true);
+  const hasServer = useLive((state) => state.hasServer);
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
-    ...(hasServer && !isLive ? [liveSuggestion(words)] : []),
+    ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
     // Real processes take turns as they please, whatever the seed.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
     ...onwardSuggestions(words, text, story),
@@ -62,7 +66,7 @@ export function TryNext() {
           </li>
         ))}
       </ul>
-      <RealRedisHint />
+      <Suspense>{hasServer === false && <RealRedisHint />}</Suspense>
     </Section>
   );
 }
@@ -72,7 +76,7 @@ const liveSuggestion = (words: Words): Suggestion => ({
   icon: Server,
   title: words('live.run'),
   detail: words('live.runHelp'),
-  onPress: runOnRedis,
+  onPress: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
 });
 
 type Pick = ReturnType<typeof useText>;

@@ -1,6 +1,6 @@
 /**
  * Runs on real Redis: whether a server offers them, what is under way, and those that have come. Ground state alone: the
- * socket and the columns that grow are in `live/session.ts`, which is loaded when somebody turns the switch.
+ * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
 import { create } from 'zustand';
 import type { Fault } from '../../model/fault';
@@ -9,7 +9,6 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Offer } from '../../wire/messages';
-import { useCursor } from './cursor';
 import { useScenario } from './scenario';
 
 /** What is going on between the page and its server. */
@@ -129,50 +128,4 @@ export const useIsLive = (): boolean => useLive((state) => state.isOn);
 /** Why a fault cannot strike on real Redis; null where it can, and while the page simulates. */
 export function useUnable(fault: Pick<Fault, 'kind'>): Text | null {
   return useLive(({ isOn, offer }) => (isOn ? (offer?.unable[fault.kind] ?? null) : null));
-}
-
-const loadSession = () => import('../live/session');
-
-/** Turns to real Redis; where nothing of this telling has been run there yet, it is run. */
-export function turnLiveOn(): void {
-  show(true);
-  if (useLive.getState().hasServer === true)
-    withSession(({ connect, runLive }) => (currentLive() === null ? runLive() : connect()));
-}
-
-export const turnLiveOff = (): void => show(false);
-
-/** Runs the committed scenario on real Redis. */
-export function runOnRedis(): void {
-  if (useLive.getState().hasServer !== true) return;
-  show(true);
-  withSession(({ runLive }) => runLive());
-}
-
-export const stopOnRedis = (): void => withSession(({ stopLive }) => stopLive());
-
-export const setUpRedis = (): void => withSession(({ setUp }) => setUp());
-
-export const connectAgain = (): void => withSession(({ connect }) => connect());
-
-export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost });
-
-function show(isOn: boolean): void {
-  if (useLive.getState().isOn === isOn) return;
-  useLive.setState({ isOn });
-  // The number of an event means another one in another run.
-  const { selection, select, setPlaying } = useCursor.getState();
-  setPlaying(false);
-  if (selection?.kind === 'event') select(null);
-}
-
-function withSession(act: (session: Awaited<ReturnType<typeof loadSession>>) => void): void {
-  loadSession().then(act, (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    const problem = {
-      en: `A part of the page could not be loaded (${reason}).`,
-      zh: `页面的一部分无法载入（${reason}）。`,
-    };
-    useLive.setState({ phase: { kind: 'failed', problem } });
-  });
 }
