@@ -7,7 +7,6 @@ import { inMs, report, sideBySide, type Timing } from './support/sideBySide';
 import { queueLoadOf, runBareQueue } from './workloads/bareQueue';
 import { minute } from './workloads/minute';
 import { runPromises } from './workloads/promises';
-import { runUsualQueue } from './workloads/usualQueue';
 
 const roundCount = 100;
 
@@ -20,7 +19,6 @@ const timings = await sideBySide(
   {
     simulate: { run: () => simulate(minute, registry) },
     bareQueue: { run: () => runBareQueue(load, trace.count) },
-    usualQueue: { run: () => runUsualQueue(load, trace.count) },
     promises: { run: () => runPromises(minute), everyNth: 5 },
     // Spans are kept with their trace: a copy has none yet.
     spans: { run: () => spansOf({ ...trace }) },
@@ -38,10 +36,8 @@ report('granted with promises', `${grantedToPromises}`);
 report('pushes of the run, waiting on average', `${load.delays.length}, ${load.pending}`);
 report('simulate', inMs(timings.simulate));
 report('bare queue, as many pushes as events', inMs(timings.bareQueue));
-report('the same over a usual heap (tinyqueue)', inMs(timings.usualQueue));
 report('promises on fake timers', inMs(timings.promises));
 report('spans', inMs(timings.spans));
 report('judge, spans included', inMs(timings.judge), 'target: less than 5 ms');
 report('simulate : bare queue', ratio(timings.simulate, timings.bareQueue), 'target: at most 2');
-report('simulate : usual heap', ratio(timings.simulate, timings.usualQueue));
 report('promises : simulate', ratio(timings.promises, timings.simulate), 'target: at least 4');
