@@ -68,16 +68,22 @@ export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: Hol
   if (hold.acquiredAt === null) return null;
   const need = quorumOf(trace, hold.process);
   let standing = need;
+  /** What it had lost before it heard of its success. */
+  let lostBefore: QuorumStep | null = null;
   // Steps are in order; those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
     const step = steps[i] as QuorumStep;
     if (step.at >= hold.insideTo) break;
     if (step.owner !== hold.process) continue;
-    if (step.seq < hold.acquiredSeq) standing = step.count;
-    else if (standing < need) break;
+    if (step.seq < hold.acquiredSeq) {
+      if (step.count < standing) lostBefore = step;
+      standing = step.count;
+    } else if (standing < need) break;
     else if (step.count < need && !isMended(steps, i, need)) return need === 1 ? lostAt(trace, step, hold) : step.at;
   }
-  return standing < need ? hold.acquiredAt : null;
+  if (standing >= need) return null;
+  const lost = need === 1 && lostBefore !== null ? lostAt(trace, lostBefore, hold) : hold.acquiredAt;
+  return lost === null ? null : Math.max(lost, hold.acquiredAt);
 }
 
 /** A majority of the nodes that the client knows of; who has no list of its own goes by that of all. */

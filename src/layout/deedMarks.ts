@@ -21,7 +21,8 @@ export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, wh
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null) layers.labels.push({ places: placesOf(where), ...label });
+  if (label !== null)
+    layers.labels.push({ places: placesOf(where, event.kind === 'rejected' || isBroken(event)), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -123,9 +124,17 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
   return { ...look, texts: [words.mixedWith(other)] };
 }
 
-function placesOf({ x, lane }: Where): Label['places'] {
+function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
   const y = lane.y + 20;
+  // The playhead stands at what went wrong when a run is shown, and must not cross out what is written there.
+  const beside: Label['places'] = [
+    { x: x - 6, y, align: 'right' },
+    { x: x + 6, y, align: 'left' },
+    { x: x - 6, y: y + 15, align: 'right' },
+    { x: x + 6, y: y + 15, align: 'left' },
+  ];
   return [
+    ...(isBad ? beside : []),
     { x, y, align: 'center' },
     { x, y: y + 15, align: 'center' },
     { x: x + 9, y: y + 15, align: 'right' },

@@ -23,9 +23,13 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
     if (owner.end !== 'crashed' && owner.insideToSeq >= 0)
       steps.push(triedToRelease(evidence, owner.process, owner.insideToSeq));
   }
-  for (const hold of starved) steps.push(...waiting(evidence, hold.process, hold.acquiringSeq));
+  for (const hold of starved) steps.push(...waiting(evidence, hold.process, wantedFrom(evidence, hold)));
   return steps;
 }
+
+/** Since when it has wanted in: giving up a try is no change of heart. */
+const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): number =>
+  wants.findLast(({ client, fromSeq }) => client === process && fromSeq <= acquiringSeq)?.fromSeq ?? acquiringSeq;
 
 /** What kept the client that waited longest from the lock, and whether it healed. */
 export function whyUnavailable(evidence: Evidence, standstill: Standstill): readonly Step[] {

@@ -70,13 +70,13 @@ const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): 
     keys.map(({ node }) => node),
   );
 
-/** `noValidity`: client, at. It counted its own time and would not take what was left. */
+/** `noValidity`, `overtaken`: client, at, micros. It counted its own time and would not take what was left, or was told that it had slept. */
 function selfRefusals(evidence: Evidence): readonly Step[] {
   return evidence.spans.holds
     .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
     .slice(0, 1)
     .map((hold) => ({
-      rule: 'noValidity',
+      rule: hold.reason === 'slept' ? 'overtaken' : 'noValidity',
       events: [hold.insideToSeq],
       values: { client: nameOf(evidence, hold.process), at: hold.insideTo, micros: hold.insideTo - hold.acquiringAt },
       order: hold.insideToSeq,

@@ -164,6 +164,8 @@ export const causes = {
       : `${v.name('client')} was out at ${at(v)}.`,
   noValidity: (v: Values) =>
     `${v.name('client')} found no validity left after ${length(v)}, and refused the lock itself.`,
+  overtaken: (v: Values) =>
+    `${v.name('client')} came ${length(v)} after it had begun, and was told that a newer token had overtaken its own.`,
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} did not hear ${v.name('client')}; ${v.number('total') - v.number('down')} of ${v.number('total')} were enough for a quorum of ${v.number('quorum')}.`,
   keyKept: (v: Values) => `${v.name('node')} came back with ${v.name('owner')}’s key.`,

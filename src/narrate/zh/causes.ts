@@ -12,16 +12,16 @@ const validity = (v: Values): string => {
   if (v.number('validFor') === withSession) return '会话在锁就在';
   return v.number('validFor') < 0 ? '没有过期时间' : `有效期 ${length(v, 'validFor')}`;
 };
-const withToken = (v: Values): string => (v.has('token') ? `，隔离令牌 ${v.number('token')}` : '');
+const withToken = (v: Values): string => (v.has('token') ? `，token ${v.number('token')}` : '');
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
 export const comparison = (v: Values): string => {
   if (v.text('check') === 'owner') return v.has('holder') ? `标记是 ${v.name('holder')} 的` : '它的标记已经没有了';
   if (v.text('check') === 'sequencer') return '锁服务不认可它的 sequencer';
-  if (v.text('check') === 'holder') return `令牌 ${v.number('token')} 是另一个持有者的`;
+  if (v.text('check') === 'holder') return `token ${v.number('token')} 是另一个持有者的`;
   if (v.text('check') === 'version') return `它依据的是版本 ${v.number('token')}，而当前是版本 ${v.number('against')}`;
-  if (v.number('token') === v.number('against')) return `令牌 ${v.number('token')} 并不大于 ${v.number('against')}`;
-  return `令牌 ${v.number('token')} 比 ${v.number('against')} 旧`;
+  if (v.number('token') === v.number('against')) return `token ${v.number('token')} 并不大于 ${v.number('against')}`;
+  return `token ${v.number('token')} 比 ${v.number('against')} 旧`;
 };
 const legs: Readonly<Record<string, string>> = { request: '请求', reply: '应答', push: '推送' };
 
@@ -148,6 +148,7 @@ export const causes: (typeof english)['causes'] = {
       ? `${v.name('client')} 在 ${at(v)} 已离开；它的键到 ${at(v, 'expiredAt')} 才过期。`
       : `${v.name('client')} 在 ${at(v)} 已离开。`,
   noValidity: (v: Values) => `${v.name('client')} 用了 ${length(v)} 才问完，发现有效期已经不剩，于是自己放弃了这把锁。`,
+  overtaken: (v: Values) => `${v.name('client')} 开始之后 ${length(v)} 才来加锁，被告知已有更新的 token 赶在了它前面。`,
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} 没有收到 ${v.name('client')} 的请求；${v.number('total')} 个中有 ${v.number('total') - v.number('down')} 个，足够 ${v.number('quorum')} 个的多数派。`,
   keyKept: (v: Values) => `${v.name('node')} 恢复后，${v.name('owner')} 的键还在。`,

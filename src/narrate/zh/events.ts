@@ -36,7 +36,7 @@ const validity = (micros: number): string => {
   return micros < 0 ? '没有过期时间' : `有效期 ${formatLength(micros)}`;
 };
 const expiry = (micros: number): string => (micros < 0 ? validity(micros) : `${formatLength(micros)} 后过期`);
-const token = (number: number): string => (number < 0 ? '' : `，令牌 ${number}`);
+const token = (number: number): string => (number < 0 ? '' : `，token ${number}`);
 const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
 const rate = (ppm: number): string =>
   ppm === 0 ? '恢复正常快慢' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
@@ -104,7 +104,7 @@ export const events: (typeof english)['events'] = {
     const half = loose === 0 ? '' : `，其中 ${loose} 块来自尚未写完的写入`;
     return `${peer} ${from}读到 ${event.value}，版本 ${event.version}${half}。`;
   },
-  marked: ({ event, who, peer }) => `${who} 记下 ${peer} 的令牌 ${event.token}。`,
+  marked: ({ event, who, peer }) => `${who} 记下 ${peer} 的 token ${event.token}。`,
   wrote: ({ event, who, peer, other }) => {
     if (event.version < 0) return event.value === 1 ? `${peer} 发出邮件。` : `${peer} 又发了一遍邮件。`;
     const base = event.basedOn < 0 ? '' : `，依据版本 ${event.basedOn}`;
@@ -130,11 +130,11 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
     case 'owner':
       return holder === '' ? '它的标记已经没有了' : `标记是 ${holder} 的`;
     case 'holder':
-      return `令牌 ${shown} 是另一个持有者的`;
+      return `token ${shown} 是另一个持有者的`;
     case 'sequencer':
       return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（generation ${shown}）`}`;
     default:
-      return `令牌 ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
+      return `token ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
   }
 }
 

@@ -50,9 +50,9 @@ export const facts: (typeof english)['facts'] = {
       ? `存储拒绝 ${v.name('first')} 写入 ${v.number('value')}：${comparison(v)}。`
       : `存储把 ${v.name('first')} 拒之门外：${comparison(v)}。`,
   'rightful-rejected': (v) => `写入被拒绝时，${v.name('first')} 正是合法的持有者。`,
-  'token-repeated': (v) => `${v.name('first')} 拿到令牌 ${v.number('token')}，而 ${v.name('second')} 已经有过它。`,
+  'token-repeated': (v) => `${v.name('first')} 拿到 token ${v.number('token')}，而 ${v.name('second')} 已经有过它。`,
   'token-fell': (v) =>
-    `${v.name('first')} 拿到令牌 ${v.number('token')}，而 ${v.name('second')} 之前已有 ${v.number('before')}。`,
+    `${v.name('first')} 拿到 token ${v.number('token')}，而 ${v.name('second')} 之前已有 ${v.number('before')}。`,
   'entry-left': (v) => `${v.name('first')} 用完之后，它在 ${v.name('second')} 上的键又留了 ${length(v)}。`,
   'late-write': (v) =>
     `${v.name('first')} 离开锁 ${length(v)} 之后，它的写请求才到达，${v.number('accepted') === 1 ? '被接受' : '被拒绝'}。`,

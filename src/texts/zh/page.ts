@@ -69,11 +69,10 @@ export const page: Words<typeof english> = {
   },
   token: {
     title: '这把锁没有 fencing token',
-    redlock:
-      'Redlock 本身没有 fencing token（隔离令牌）：每次加锁用随机值命名，而随机值没有先后。存储端检查令牌时无可比较。',
-    other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查令牌时无可比较。',
-    add: '加一个令牌计数器',
-    addWay: '加令牌：{{way}}',
+    redlock: 'Redlock 本身没有 fencing token：每次加锁用随机值命名，而随机值没有先后。存储端检查 token 时无可比较。',
+    other: '按它现在的设置，没有随每次加锁递增的数字，存储端检查 token 时无可比较。',
+    add: '加一个 token 计数器',
+    addWay: '加 token：{{way}}',
     keep: '检查保持不变',
   },
   service: {
@@ -318,10 +317,10 @@ export const page: Words<typeof english> = {
     believesForever: '以为持有',
     outlived: '以为持有，已过租约 {{past}}',
     releasing: '正在释放',
-    token: '令牌 {{token}}',
+    token: 'token {{token}}',
     value: '值',
     version: '版本',
-    highest: '最高令牌',
+    highest: '最高 token',
   },
   story: {
     tab: '故事',

@@ -1,0 +1,46 @@
+// Where what a client believes parts from what the servers hold, and where it does not although the key looks another's.
+import { expect, test } from 'vitest';
+import { findStory } from '../../src/cli/storyList';
+import { runScenario } from '../../src/explore/run';
+import { truthEndOf } from '../../src/layout/clientMarks';
+import type { ProcessId } from '../../src/model/scenario';
+import { spansOf } from '../../src/model/spans';
+import { processId } from '../../src/model/traceReader';
+
+/** When the first lock of a client was no more, in ms; null: it stood for as long as the client was inside. */
+async function truthEnd(name: string, client: ProcessId): Promise<number | null> {
+  const found = await findStory(name);
+  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+  const { trace } = runScenario(found.told.scenario);
+  const { holds, quorum } = spansOf(trace);
+  const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
+  if (hold === undefined) throw new Error(`${client} was never inside.`);
+  const end = truthEndOf(trace, quorum, hold);
+  return end === null ? null : Math.round(end / 1000);
+}
+
+test.each([
+  ['20', 'client1', true],
+  ['20', 'client2', false],
+  // GETSET of the loser has changed the stamp, and taken nothing from the winner.
+  ['7', 'client2', false],
+  ['7b', 'client1', true],
+  ['7c', 'client4', true],
+  // Two of the three nodes that each of them knows.
+  ['49', 'client1', false],
+  ['49', 'client2', false],
+  ['52', 'client1', true],
+] as const)('in story %s the lock of %s ends before it knows: %s', async (name, client, ends) => {
+  expect((await truthEnd(name, client)) !== null).toBe(ends);
+});
+
+test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
+  const found = await findStory('7c');
+  if (found.kind !== 'found') throw new Error('No story 7c.');
+  const { trace } = runScenario(found.told.scenario);
+  const overwritten = spansOf(trace)
+    .entries.filter(({ cause }) => cause === 'replaced')
+    .map(({ to }) => (to ?? 0) / 1000);
+  expect(await truthEnd('7c', 'client4')).toBeGreaterThan(Math.round(overwritten.at(-2) ?? 0));
+  expect(await truthEnd('7c', 'client4')).toBe(Math.round(overwritten.at(-1) ?? 0));
+});
