@@ -6,10 +6,15 @@ import { registry } from '../../src/explore/registry';
 import { processesOfScenario, storagesOf } from '../../src/model/processes';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { LiveEvent } from '../../src/server/liveEvent';
-import type { Anchor, ClockState, Database, Note, Ports, Start } from '../../src/server/process/contract';
+import { ClientProcess } from '../../src/server/process/clientProcess';
+import type { Anchor, ClockState, Database, Note, Ports, Start, StartClient } from '../../src/server/process/contract';
+import type { Output } from '../../src/server/process/report';
+import type { Obedient } from '../../src/server/process/runProcess';
+import { startService } from '../../src/server/process/serviceProcess';
+import { startStorage } from '../../src/server/process/storageProcess';
 import { bundlePrograms, type Programs } from '../../src/server/run/programs';
 import { startRedisServers } from '../support/redis';
-import { type LiveProcess, startProcess } from './processStage';
+import { type Listener, type LiveProcess, type Ready, startProcess } from './processStage';
 
 export const rightClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
 
@@ -39,16 +44,22 @@ export class LiveStage {
   constructor(
     readonly scenario: Scenario,
     private readonly databaseOf: (file: string) => Database = (file) => ({ kind: 'libsql', file }),
+    /** Whether the parts run in processes of their own, or all in this one, which starts sooner. */
+    private readonly parted = true,
   ) {}
 
   async startServers(): Promise<void> {
-    this.programs = await bundlePrograms();
+    if (this.parted) this.programs = await bundlePrograms();
     const all = processesOfScenario(this.scenario, registry);
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
     this.stopServers = servers.stop;
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
-    for (const id of storagesOf(this.scenario, registry)) await this.startStorage(id, 'storage');
+    const ids = storagesOf(this.scenario, registry);
+    const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
+    for (const id of ids)
+      for (const storage of storages)
+        storage.order({ type: 'route', asked: id, process: id, port: this.ports[id] ?? 0 });
     if (all.includes('service')) await this.startStorage('service', 'service');
   }
 
@@ -89,6 +100,14 @@ export class LiveStage {
     await this.heard(() => this.notes.some(({ process, note }) => process === client && note.note === 'done'));
   }
 
+  /** Resolves when nothing has been reported for a while. */
+  async settled(): Promise<void> {
+    for (let count = -1; count !== this.events.length; ) {
+      count = this.events.length;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+  }
+
   of(...processes: readonly ProcessId[]): readonly LiveEvent[] {
     return this.events.filter(({ process }) => processes.includes(process));
   }
@@ -108,7 +127,7 @@ export class LiveStage {
     const tell = () => {
       for (const wake of this.waiting.splice(0)) wake();
     };
-    const process = startProcess(this.programs as Programs, start, {
+    const listener: Listener = {
       event: (event) => {
         this.events.push(event);
         tell();
@@ -118,8 +137,33 @@ export class LiveStage {
         tell();
       },
       ended: tell,
-    });
+    };
+    const process = this.programs ? startProcess(this.programs, start, listener) : runHere(start, listener);
     this.processes.push(process);
     return process;
   }
+}
+
+/** The same parts without a process of their own. */
+function runHere(start: Start, listener: Listener): LiveProcess {
+  let tellReady: (note: Ready) => void = () => {};
+  const ready = new Promise<Ready>((resolve) => {
+    tellReady = resolve;
+  });
+  const note = (told: Note) => (told.note === 'ready' ? tellReady(told) : listener.note(told));
+  const made = make(start, { event: listener.event, note });
+  let tellEnded: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    tellEnded = resolve;
+  });
+  const kill = () => void made.then((part) => part.leave?.()).then(tellEnded);
+  return { pid: 0, ready, order: (order) => void made.then((part) => part.obey(order)), kill, ended };
+}
+
+async function make(start: Start, output: Output): Promise<Obedient> {
+  if (start.role === 'storage') return startStorage(start, output);
+  if (start.role === 'service') return startService(start, output);
+  const client = new ClientProcess(start as StartClient, output);
+  await client.prepare();
+  return client;
 }

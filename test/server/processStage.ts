@@ -6,6 +6,8 @@ import type { LiveEvent } from '../../src/server/liveEvent';
 import type { Note, Order, ReportLine, Start } from '../../src/server/process/contract';
 import type { Programs } from '../../src/server/run/programs';
 
+export type Ready = Extract<Note, { readonly note: 'ready' }>;
+
 export interface Listener {
   readonly event: (event: LiveEvent) => void;
   readonly note: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
@@ -16,7 +18,7 @@ export interface Listener {
 export interface LiveProcess {
   readonly pid: number;
   /** Rejects when it ends before it is ready, with what it has said. */
-  readonly ready: Promise<Extract<Note, { readonly note: 'ready' }>>;
+  readonly ready: Promise<Ready>;
   /** An order to a process that has ended goes nowhere. */
   readonly order: (order: Exclude<Order, Start>) => void;
   readonly kill: (signal: NodeJS.Signals) => void;
@@ -40,7 +42,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
   // Its end is told by `exit`; an order that was under way then is nobody's concern.
   child.on('error', () => {});
   child.send(start);
-  const ready = new Promise<Extract<Note, { readonly note: 'ready' }>>((resolve, reject) => {
+  const ready = new Promise<Ready>((resolve, reject) => {
     let said = '';
     const hear = (line: ReportLine): void => {
       if ('kind' in line) return listener.event(line);

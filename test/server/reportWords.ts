@@ -34,8 +34,9 @@ export function simulatedWords(trace: Trace, id: ProcessId): readonly string[] {
 
   function isOwn(event: TraceEvent): boolean {
     if (othersKinds.has(event.kind)) return false;
-    if (id.startsWith('client')) return true;
-    return event.kind !== 'received' && event.kind !== 'sent';
+    // Of a server, what it has asked others; that it was asked and has answered is the proxies' to report.
+    if (event.kind === 'sent') return event.leg === 0;
+    return event.kind !== 'received' || id.startsWith('client') || event.message % 2 === 1;
   }
 }
 

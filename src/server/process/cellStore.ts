@@ -1,8 +1,8 @@
 /** The row in which one process of the resource keeps its cell, in a real database; changed in transactions, one after the other. */
 import Libsql from 'libsql';
-import { Client } from 'pg';
 import type { ProcessId } from '../../model/scenario';
 import type { Database } from './contract';
+import { connectTo, postgresName, sweepSchemas } from './schema';
 
 /** What stands in the storage before anybody writes, as in the simulator. */
 const valueFirst = 42;
@@ -24,6 +24,7 @@ export interface CellStore {
   readonly name: string;
   /** Runs `change` with the row locked, writes back the row that it returns, and commits. Transactions follow each other. */
   readonly transact: <T>(change: Change<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
 export type Change<T> = (row: CellRow) => { readonly row: CellRow; readonly result: T };
@@ -65,24 +66,22 @@ function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
         return result;
       })
       .immediate();
-  return { name: `libsql (SQLite ${version})`, transact };
+  return { name: `libsql (SQLite ${version})`, transact, close: async () => void db.close() };
 }
 
 async function openPostgres(
-  { url, schema }: Extract<Database, { readonly kind: 'postgres' }>,
+  database: Extract<Database, { readonly kind: 'postgres' }>,
   process: ProcessId,
   kept: string,
 ): Promise<CellStore> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
-  await client.query(`SET search_path TO ${client.escapeIdentifier(schema)}`);
+  const client = await connectTo(database);
+  await sweepSchemas(client, database);
   await client.query(table);
   await client.query(
     'INSERT INTO cells (process, value, version, kept) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [process, valueFirst, versionFirst, kept],
   );
-  const { rows } = await client.query<{ readonly server_version: string }>('SHOW server_version');
+  const name = await postgresName(client);
   let latest: Promise<unknown> = Promise.resolve();
   const transactNow = async <T>(change: Change<T>): Promise<T> => {
     await client.query('BEGIN');
@@ -103,13 +102,14 @@ async function openPostgres(
     }
   };
   return {
-    name: `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`,
+    name,
     // One connection: what is said on it must not get between another's BEGIN and COMMIT.
     transact: (change) => {
       const mine = latest.then(() => transactNow(change));
       latest = mine.catch(() => {});
       return mine;
     },
+    close: () => client.end(),
   };
 }
 

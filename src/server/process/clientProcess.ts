@@ -12,7 +12,8 @@ import { Connections } from './connections';
 import type { Anchor, Order, StartClient } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
-import { stampNanos, teller, writeEvent, writeNote } from './report';
+import { type Output, reportPipe, stampNanos, teller } from './report';
+import type { Obedient } from './runProcess';
 import { stopUntilContinued } from './stopping';
 
 /** Short of the epoch, a timer of Node's would be late by up to this: the rest is waited for by looking at the clock. */
@@ -21,7 +22,7 @@ const spinNanos = 3_000_000;
 /** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
 const threadAlone = 2;
 
-export class ClientProcess {
+export class ClientProcess implements Obedient {
   private readonly clock: LiveClock;
   private readonly connections: Connections;
   private readonly driver: Driver;
@@ -29,10 +30,13 @@ export class ClientProcess {
   private thread: Driven<void> | null = null;
   private epochNanos = 0;
 
-  constructor(private readonly start: StartClient) {
+  constructor(
+    private readonly start: StartClient,
+    private readonly output: Output = reportPipe,
+  ) {
     const { me, incarnation, scenario, ports, keyPrefix, holdsBefore } = start;
     const processes = processesOfScenario(scenario, registry);
-    this.tell = teller(me, writeEvent);
+    this.tell = teller(me, output.event);
     this.clock = new LiveClock(start.clock);
     this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix });
     const anchors = new LiveAnchors(start.anchors, (anchor) => this.strike(anchor));
@@ -43,7 +47,7 @@ export class ClientProcess {
 
   async prepare(): Promise<void> {
     await this.connections.warmUp(isRedis);
-    writeNote({ note: 'ready', port: null, database: null });
+    this.output.note({ note: 'ready', port: null, database: null });
   }
 
   obey(order: Order): void {
@@ -70,6 +74,11 @@ export class ClientProcess {
     }
   }
 
+  /** Closes its connections. What its program still waits for never comes. */
+  async leave(): Promise<void> {
+    this.connections.close();
+  }
+
   private launchAtEpoch(): void {
     const left = this.epochNanos - stampNanos();
     if (left > spinNanos) {
@@ -88,14 +97,14 @@ export class ClientProcess {
     this.thread = thread;
     void thread.result.then(
       () => {
-        if (this.thread === thread) writeNote({ note: 'done', stampNanos: stampNanos() });
+        if (this.thread === thread) this.output.note({ note: 'done', stampNanos: stampNanos() });
       },
-      (problem: unknown) => writeNote({ note: 'problem', message: String(problem) }),
+      (problem: unknown) => this.output.note({ note: 'problem', message: String(problem) }),
     );
   }
 
   private strike({ id, strike }: Anchor): void {
-    writeNote({ note: 'anchor', id, stampNanos: stampNanos() });
+    this.output.note({ note: 'anchor', id, stampNanos: stampNanos() });
     switch (strike.kind) {
       case 'stop':
         return this.stop(strike);

@@ -24,12 +24,14 @@ export class Connection {
   isReady = false;
   isClosed = false;
   private readonly redis: Redis;
+  private readonly keyPrefix: string;
   private requests = 0;
   private pushes = 0;
   private readonly atClose: (() => void)[] = [];
 
   constructor({ name, port, keyPrefix }: ConnectionOptions) {
     this.name = name;
+    this.keyPrefix = keyPrefix;
     this.redis = new Redis({
       host: '127.0.0.1',
       port,
@@ -106,8 +108,10 @@ export class Connection {
 
   private perform({ command, args, script }: Request): Promise<unknown> {
     const { redis } = this;
-    if (command === 'SUBSCRIBE') return redis.subscribe(...args.map(String));
-    if (command === 'UNSUBSCRIBE') return redis.unsubscribe(...args.map(String));
+    // A channel is no key to ioredis, and gets no prefix; one that a script publishes to is.
+    const channels = () => args.map((channel) => `${this.keyPrefix}${channel}`);
+    if (command === 'SUBSCRIBE') return redis.subscribe(...channels());
+    if (command === 'UNSUBSCRIBE') return redis.unsubscribe(...channels());
     if (script === undefined) return redis.call(command, ...args);
     const operands = [...script.keys, ...script.args];
     return redis.evalsha(hashOf(script.script), script.keyCount, ...operands).catch((error: Error) => {

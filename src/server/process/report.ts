@@ -16,9 +16,13 @@ const fullPipeMs = 1;
 /** The clock that all processes of a host share, in nanoseconds. A double tells those of a century to 256 apart. */
 export const stampNanos = (): number => Number(process.hrtime.bigint());
 
-export const writeEvent: Report = (event) => writeLine(event);
+/** Where a process reports. */
+export interface Output {
+  readonly event: Report;
+  readonly note: (note: Note) => void;
+}
 
-export const writeNote = (note: Note): void => writeLine(note);
+export const reportPipe: Output = { event: (event) => writeLine(event), note: (note) => writeLine(note) };
 
 type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
 

@@ -22,12 +22,28 @@ export interface Serving {
   readonly left: (peer: Peer) => void;
 }
 
-/** Listens on a free port of 127.0.0.1. @returns that port. */
-export async function serveResp(serving: Serving): Promise<number> {
-  const peers = new Map<string, { readonly peer: Peer; connections: number }>();
-  const server = createServer((socket) => new RespConnection(socket, serving, peers));
+export interface RespServer {
+  readonly port: number;
+  /** Closes every connection. Resolves when nothing listens any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** Listens on a free port of 127.0.0.1. */
+export async function serveResp(serving: Serving): Promise<RespServer> {
+  const peers: Peers = new Map();
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    new RespConnection(socket, serving, peers);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
 type Peers = Map<string, { readonly peer: Peer; connections: number }>;

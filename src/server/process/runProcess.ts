@@ -1,26 +1,33 @@
 /** What every process of a live run does with its orders: starts once, passes on the others, ends by order or with its parent. */
 import type { Order, Start } from './contract';
-import { writeNote } from './report';
+import { reportPipe } from './report';
 
 export interface Obedient {
   readonly obey: (order: Order) => void;
+  /** Removes what would outlive it. */
+  readonly leave?: () => Promise<void>;
 }
 
 /** @param make resolves when the process has told that it is ready. */
 export function runProcess(make: (start: Start) => Promise<Obedient>): void {
   let made: Promise<Obedient> | null = null;
   process.on('message', (order: Order) => {
-    if (order.type === 'stop') return process.exit(0);
+    if (order.type === 'stop') return void leave(made);
     if (order.type === 'start') made ??= make(order);
     else void made?.then((obedient) => obedient.obey(order));
     made?.catch((problem: unknown) => fail(problem));
   });
-  process.on('disconnect', () => process.exit(0));
+  process.on('disconnect', () => void leave(made));
   process.on('uncaughtException', fail);
 }
 
+async function leave(made: Promise<Obedient> | null): Promise<never> {
+  await made?.then((obedient) => obedient.leave?.()).catch(() => {});
+  process.exit(0);
+}
+
 function fail(problem: unknown): never {
-  writeNote({
+  reportPipe.note({
     note: 'problem',
     message: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem),
   });

@@ -7,9 +7,10 @@ import { AdvisoryLocks, type Had } from '../../sim/services/sqlAdvisory';
 import type { MessageName } from '../liveEvent';
 import type { StartStorage } from './contract';
 import { LiveClock } from './liveClock';
-import { type Tell, teller, writeEvent, writeNote } from './report';
+import { type Output, reportPipe, type Tell, teller } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { Obedient } from './runProcess';
+import { removeDatabase } from './schema';
 import { openDatabase } from './sqlConnections';
 import { type Session, SqlService, type SqlTold } from './sqlService';
 import { type Deed, tables } from './sqlStatements';
@@ -18,7 +19,7 @@ import { obey } from './storageProcess';
 const never = -1;
 const noToken = -1;
 
-export async function startService(start: StartStorage): Promise<Obedient> {
+export async function startService(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
   const { me, scenario, database } = start;
   const lock = registry.locks.get(scenario.lock.id);
   if (lock?.service !== 'sql') throw new Error(`The lock ${scenario.lock.id} has no database.`);
@@ -26,15 +27,20 @@ export async function startService(start: StartStorage): Promise<Obedient> {
   const clock = new LiveClock(start.clock);
   const db = await openDatabase(database, tables);
   const poolSize = settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;
-  const told = new Told(start, teller(me, writeEvent), poolSize > 0);
+  const told = new Told(start, teller(me, output.event), poolSize > 0);
   const salt = database.kind === 'postgres' ? database.schema : '';
   const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
-  const port = await serveResp({
+  const { port, close } = await serveResp({
     serve: (request, peer, message) => service.serve(request, peer, message),
     left: (peer) => service.left(peer),
   });
-  writeNote({ note: 'ready', port, database: db.name });
-  return { obey: (order) => obey(order, clock, null) };
+  output.note({ note: 'ready', port, database: db.name });
+  const leave = async (): Promise<void> => {
+    await close();
+    await db.close();
+    await removeDatabase(database);
+  };
+  return { obey: (order) => obey(order, clock, null), leave };
 }
 
 class Told implements SqlTold {

@@ -1,7 +1,7 @@
 /** Connections to a real database that take SQL with `$1`, `$2` in order: libsql's embedded one, or sessions of a Postgres server. */
 import Libsql from 'libsql';
-import { Client } from 'pg';
 import type { Database } from './contract';
+import { connectTo, postgresName, sweepSchemas } from './schema';
 
 export interface SqlAnswer {
   readonly rows: readonly { readonly [column: string]: unknown }[];
@@ -24,6 +24,8 @@ export interface SqlDatabase {
   readonly name: string;
   readonly hasSessions: boolean;
   readonly open: () => Promise<SqlConnection>;
+  /** Ends every session. */
+  readonly close: () => Promise<void>;
 }
 
 export const openDatabase = (database: Database, tables: readonly string[]): Promise<SqlDatabase> =>
@@ -42,30 +44,32 @@ async function openLibsql(file: string, tables: readonly string[]): Promise<SqlD
     return { rows, count: rows.length, did: '' };
   };
   const connection: SqlConnection = { run, isBlocked: async () => false, end: async () => {} };
-  return { name: `libsql (SQLite ${version})`, hasSessions: false, open: async () => connection };
+  return {
+    name: `libsql (SQLite ${version})`,
+    hasSessions: false,
+    open: async () => connection,
+    close: async () => void db.close(),
+  };
 }
 
 async function openPostgres(
-  { url, schema }: Extract<Database, { readonly kind: 'postgres' }>,
+  database: Extract<Database, { readonly kind: 'postgres' }>,
   tables: readonly string[],
 ): Promise<SqlDatabase> {
-  const admin = new Client({ connectionString: url });
-  await admin.connect();
-  const path = `SET search_path TO ${admin.escapeIdentifier(schema)}`;
-  await admin.query(`CREATE SCHEMA IF NOT EXISTS ${admin.escapeIdentifier(schema)}`);
-  await admin.query(path);
+  const admin = await connectTo(database);
+  await sweepSchemas(admin, database);
   for (const table of tables) await admin.query(table);
-  const { rows } = await admin.query<{ readonly server_version: string }>('SHOW server_version');
-  return { name: `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`, hasSessions: true, open };
+  const sessions = new Set<SqlConnection>();
+  const close = async (): Promise<void> => {
+    await Promise.all([...sessions].map((session) => session.end()));
+    await admin.end();
+  };
+  return { name: await postgresName(admin), hasSessions: true, open, close };
 
   async function open(): Promise<SqlConnection> {
-    const client = new Client({ connectionString: url });
-    // A session that is ended from outside: whoever waits on it is told by its statement.
-    client.on('error', () => {});
-    await client.connect();
-    await client.query(path);
+    const client = await connectTo(database);
     const pid = (await client.query<{ readonly pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
-    return {
+    const session: SqlConnection = {
       run: async (sql, values = []) => {
         const result = await client.query<{ [column: string]: unknown }>(sql, [...values]);
         return { rows: result.rows, count: result.rowCount ?? 0, did: result.command };
@@ -75,10 +79,13 @@ async function openPostgres(
         return (await admin.query<{ readonly blocked: boolean }>(asked, [pid])).rows[0]?.blocked === true;
       },
       end: async () => {
+        sessions.delete(session);
         // A server that waits for a lock does not look whether its client is still there.
         await admin.query('SELECT pg_terminate_backend($1)', [pid]);
         await client.end().catch(() => {});
       },
     };
+    sessions.add(session);
+    return session;
   }
 }

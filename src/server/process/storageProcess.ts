@@ -4,24 +4,26 @@ import { withDefaults } from '../../model/fields';
 import { processesOfScenario } from '../../model/processes';
 import { ok, type Reply, type Request } from '../../model/request';
 import type { Resource } from '../../model/resource';
+import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';
-import { type CellStore, openCellStore } from './cellStore';
+import { openCellStore } from './cellStore';
 import { Connections } from './connections';
 import type { Order, StartStorage } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
-import { teller, writeEvent, writeNote } from './report';
+import { type Output, reportPipe, teller } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { Obedient } from './runProcess';
+import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
-import { runInTransactions } from './transactions';
+import { type Place, runInTransactions } from './transactions';
 
-export async function startStorage(start: StartStorage): Promise<Obedient> {
+export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
   const { me, incarnation, scenario, ports, database } = start;
   const resource = registry.resources.get(scenario.storage.id);
   if (!resource) throw new Error(`The registry has no storage ${scenario.storage.id}.`);
-  const tell = teller(me, writeEvent);
+  const tell = teller(me, output.event);
   const clock = new LiveClock(start.clock);
   const connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix: '' });
   const anchors = new LiveAnchors([], () => {});
@@ -29,44 +31,37 @@ export async function startStorage(start: StartStorage): Promise<Obedient> {
   const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds });
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
-  const storage = new Storage(
-    start,
-    resource,
-    store,
-    new ServedCell(kept, tell, processesOfScenario(scenario, registry)),
-    host,
-  );
-  const port = await serveResp({
-    serve: (request, peer, message) => storage.serve(request, peer, message),
-    left: () => {},
-  });
-  writeNote({ note: 'ready', port, database: store.name });
-  return { obey: (order) => obey(order, clock, connections) };
+  const served = new ServedCell(kept, tell, processesOfScenario(scenario, registry));
+  const serve = server({ start, output, resource, place: { store, served, host } });
+  const { port, close } = await serveResp({ serve, left: () => {} });
+  output.note({ note: 'ready', port, database: store.name });
+  const leave = async (): Promise<void> => {
+    connections.close();
+    await Promise.all([close(), store.close()]);
+    await removeDatabase(database);
+  };
+  return { obey: (order) => obey(order, clock, connections), leave };
 }
 
-class Storage {
-  private readonly settings: Parameters<Resource['serve']>[1]['settings'];
+interface Serving {
+  readonly start: StartStorage;
+  readonly output: Output;
+  readonly resource: Resource;
+  readonly place: Place;
+}
 
-  constructor(
-    private readonly start: StartStorage,
-    private readonly resource: Resource,
-    private readonly store: CellStore,
-    private readonly served: ServedCell,
-    private readonly host: ReturnType<typeof makeHost>,
-  ) {
-    this.settings = withDefaults(resource.fields, start.scenario.storage.settings);
-  }
-
-  async serve(request: Request, { client }: Peer, message: string): Promise<Reply> {
-    const { store, served, host, resource } = this;
-    const server = served.serverFor(this.start.me, this.settings, client, message);
+/** Runs the check's program for each request. */
+function server({ start, output, resource, place }: Serving) {
+  const settings = withDefaults(resource.fields, start.scenario.storage.settings);
+  return async (request: Request, { client }: Peer, message: MessageName): Promise<Reply> => {
+    const served = place.served.serverFor(start.me, settings, client, message);
     try {
-      return ok(await runInTransactions(resource.serve(request, server), { store, served, host }));
+      return ok(await runInTransactions(resource.serve(request, served), place));
     } catch (error) {
-      writeNote({ note: 'problem', message: String(error) });
+      output.note({ note: 'problem', message: String(error) });
       return { kind: 'error', message: `ERR ${String(error)}` };
     }
-  }
+  };
 }
 
 /** What a server can be told while it runs. */

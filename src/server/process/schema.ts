@@ -1,0 +1,55 @@
+/** The schema of a Postgres server in which one process of a run has its tables: made with it, gone with it. */
+import { Client } from 'pg';
+import type { Database } from './contract';
+
+type PostgresDatabase = Extract<Database, { readonly kind: 'postgres' }>;
+
+/** Whatever begins so is ours, and nobody else's. */
+const prefix = 'redlock_playground_';
+
+/** No run lasts so long: what is older was left behind by a backend and its guard that were killed together. */
+const staleAfterMs = 3_600_000;
+
+/** A session in the schema, which is made where it is not there. */
+export async function connectTo({ url, schema }: PostgresDatabase): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  // A session that is ended from outside: whoever waits on it is told by its statement.
+  client.on('error', () => {});
+  await client.connect();
+  const name = client.escapeIdentifier(schema);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+  await client.query(`SET search_path TO ${name}`);
+  return client;
+}
+
+/** Notes when the schema was made, and drops those that nobody can be using any more. */
+export async function sweepSchemas(client: Client, { schema }: PostgresDatabase): Promise<void> {
+  await client.query(
+    `COMMENT ON SCHEMA ${client.escapeIdentifier(schema)} IS ${client.escapeLiteral(String(Date.now()))}`,
+  );
+  const { rows } = await client.query<{ readonly name: string; readonly made: string | null }>(
+    `SELECT nspname AS name, obj_description(oid, 'pg_namespace') AS made FROM pg_namespace WHERE starts_with(nspname, $1)`,
+    [prefix],
+  );
+  for (const { name, made } of rows)
+    if (made !== null && Date.now() - Number(made) > staleAfterMs)
+      await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(name)} CASCADE`);
+}
+
+/** Removes what a process has kept in a Postgres server. A file goes with the folder that it is in. */
+export async function removeDatabase(database: Database): Promise<void> {
+  if (database.kind === 'libsql') return;
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(database.schema)} CASCADE`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** `PostgreSQL 15.3`. */
+export async function postgresName(client: Client): Promise<string> {
+  const { rows } = await client.query<{ readonly server_version: string }>('SHOW server_version');
+  return `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`;
+}
