@@ -10,7 +10,8 @@ import type { Text } from '../../model/text';
 import { fromMs } from '../../model/time';
 import type { Trace, TraceHeader } from '../../model/trace';
 import { eventCountMax } from '../../sim/simulate';
-import type { Ports } from '../process/contract';
+import type { Database, Ports } from '../process/contract';
+import { removeDatabase } from '../process/schema';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
 import type { Fleet, FleetOptions, Guard, RedisSource } from '../redis/contract';
@@ -56,6 +57,7 @@ export class LiveRun {
   private readonly folder: string;
   private readonly clients: ClientMachine[] = [];
   private readonly storages: StorageMachine[] = [];
+  private readonly databases: Database[] = [];
   private readonly ports = new Map<ProcessId, MutablePorts>();
   private fleet: Fleet | null;
   private faults: Faults | null = null;
@@ -150,7 +152,17 @@ export class LiveRun {
     this.stage.finish();
     const programs = [...this.clients, ...this.storages];
     await Promise.all([this.proxy.close(), this.fleet?.close(), ...programs.map((program) => program.close())]);
+    await Promise.all(this.databases.map((database) => this.remove(database)));
     this.parts.guard.removeFolder(this.folder);
+  }
+
+  private async remove(database: Database): Promise<void> {
+    try {
+      await removeDatabase(database);
+      if (database.kind === 'postgres') this.parts.guard.forgetSchema(database.url, database.schema);
+    } catch {
+      // The server does not answer: the guard tries again when this process ends.
+    }
   }
 
   private async openFleet(): Promise<Fleet> {
@@ -187,6 +199,8 @@ export class LiveRun {
         stage.machines.set(id, client);
       } else if (role === 'storage' || role === 'service') {
         const database = databases.databaseOf(id, folder);
+        if (database.kind === 'postgres') guard.watchSchema(database.url, database.schema);
+        this.databases.push(database);
         const storage = new StorageMachine(stage, { ...shared, role, program: programs.storage, ports, database });
         this.storages.push(storage);
         stage.machines.set(id, storage);
