@@ -13,6 +13,7 @@ export interface Stage {
   readonly proxy: FaultProxy;
   readonly events: LiveEvent[];
   readonly requests: RequestSeen[];
+  /** And doubts. */
   readonly problems: string[];
   readonly epochNanos: number;
   /** A connection with the name that a client gives it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
@@ -55,6 +56,7 @@ export function openStage(
     scripts,
     wallMsAt: (_, stampNanos) => wallMsNow(stampNanos),
     onProblem: (problem) => problems.push(problem),
+    onDoubt: (doubt) => problems.push(doubt),
     onRequest: (request) => requests.push(request),
     resetAfterMs: 150,
     ...options,

@@ -46,8 +46,13 @@ export interface ProxyOptions {
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
   readonly onRequest?: (request: RequestSeen) => void;
-  /** Something that should not be: derived keys and a server's answer disagree (once a server), bytes that are no RESP. */
+  /** Something that cannot be: bytes that are no RESP, an answer to nothing. What is told of the run is not to be relied on. */
   readonly onProblem?: (problem: string) => void;
+  /**
+   * Once a server: what is derived of its keys does not explain an answer, since others use it too, or an answer never came. The
+   * answer is believed, and the run goes on.
+   */
+  readonly onDoubt?: (doubt: string) => void;
 }
 
 export interface RequestSeen {

@@ -111,6 +111,10 @@ export class Network {
     if (!this.isClosed) this.options.onProblem?.(text);
   }
 
+  doubt(text: string): void {
+    if (!this.isClosed) this.options.onDoubt?.(text);
+  }
+
   private microsAt(stampNanos: number, epochNanos: number): number {
     return Math.max(0, Math.floor((stampNanos - epochNanos) / nanosPerMicro));
   }

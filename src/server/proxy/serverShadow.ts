@@ -247,7 +247,7 @@ export class ServerShadow {
     this.hasDisagreed = true;
     const answer = reply.kind === 'ok' ? JSON.stringify(reply.value) : JSON.stringify(reply);
     const keys = keysOf(request).join(', ');
-    this.network.problem(
+    this.network.doubt(
       `What is derived of the keys of ${this.server} does not explain its answer ${answer} to ${request.command} ${keys}.`,
     );
   }
