@@ -30,6 +30,12 @@ export const scenarioOf = (
   settings: { ...defaultSettings, ...parts.settings },
 });
 
+interface ClientMore {
+  readonly anchors?: readonly Anchor[];
+  readonly incarnation?: number;
+  readonly holdsBefore?: number;
+}
+
 export class LiveStage {
   readonly events: LiveEvent[] = [];
   readonly notes: { readonly process: ProcessId; readonly note: Note }[] = [];
@@ -71,12 +77,12 @@ export class LiveStage {
     return process;
   }
 
-  async startClient(me: ProcessId, more: { readonly anchors?: readonly Anchor[]; readonly incarnation?: number } = {}) {
-    const { incarnation = 0, anchors = [] } = more;
+  async startClient(me: ProcessId, more: ClientMore = {}) {
+    const { incarnation = 0, anchors = [], holdsBefore = 0 } = more;
     const { scenario, ports } = this;
     const process = this.start({
       ...{ type: 'start', role: 'client', me, incarnation, scenario, clock: rightClock, ports },
-      ...{ keyPrefix: 'test:', anchors, holdsBefore: 0 },
+      ...{ keyPrefix: 'test:', anchors, holdsBefore },
     });
     await process.ready;
     return process;

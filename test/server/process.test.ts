@@ -57,6 +57,103 @@ describe('a client that is paused between its read and its write', () => {
   });
 });
 
+describe('a client', () => {
+  const alone = scenarioOf({
+    lock: { id: 'single-node', settings: { ttl: 700 } },
+    settings: { clients: 1, stagger: 0, think: 50, work: 600 },
+  });
+
+  it('that is killed at its anchor says so before, and its next life begins at once, with values and holds of its own', async () => {
+    const live = new LiveStage(alone);
+    stage = live;
+    await live.startServers();
+    const first = await live.startClient('client1', {
+      anchors: [{ id: 7, kind: 'step', step: 'work', nth: 1, strike: { kind: 'kill' } }],
+    });
+    const epochNanos = soon();
+    first.order({ type: 'go', epochNanos });
+    await first.ended;
+    expect(lastOf(live.notes)?.note).toMatchObject({ note: 'anchor', id: 7 });
+    expect(lastOf(live.of('client1'))).toMatchObject({ kind: 'step', columns: { text: 'work' } });
+
+    const second = await live.startClient('client1', { incarnation: 1, holdsBefore: 1 });
+    second.order({ type: 'go', epochNanos });
+    await live.done('client1');
+    const sets = live.of('client1').flatMap((event) => (event.kind === 'sent' ? [String(event.columns.text)] : []));
+    const values = sets.filter((text) => text.startsWith('SET ')).map((text) => text.split(' ')[2]);
+    expect(new Set(values).size).toBeGreaterThan(1);
+    const holds = live.of('client1').flatMap((event) => (event.kind === 'acquiring' ? [event.columns.hold] : []));
+    expect(new Set(holds).size, 'no hold is numbered twice').toBe(holds.length);
+    expect(lastOf(live.of('client1').filter(({ kind }) => kind === 'sent'))?.columns).toMatchObject({
+      message: expect.stringMatching(/^client1\/1\.\d+\/\d+$/),
+    });
+  });
+
+  it('whose machine is suspended sleeps on when it wakes, and no time has passed by its monotonic clock', async () => {
+    const live = new LiveStage(alone);
+    stage = live;
+    await live.startServers();
+    const client = await live.startClient('client1');
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.heard(() =>
+      live.of('client1').some(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'work'),
+    );
+    client.order({ type: 'suspend' });
+    await untilStopped(client.pid);
+    const workedMs = (Number(process.hrtime.bigint()) - (lastOf(live.of('client1'))?.stampNanos ?? 0)) / 1_000_000;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const wokenNanos = Number(process.hrtime.bigint());
+    client.kill('SIGCONT');
+    await live.done('client1');
+    const written = live
+      .of('client1')
+      .find(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'write');
+    expect(((written?.stampNanos ?? 0) - wokenNanos) / 1_000_000).toBeGreaterThan(600 - workedMs - 50);
+  });
+
+  it('whose thread alone ends does nothing more, and its watchdog goes on renewing', async () => {
+    const scenario = scenarioOf({
+      lock: { id: 'redisson', settings: { watchdogTimeout: 900 } },
+      settings: { clients: 1, think: 10, work: 100 },
+    });
+    const live = new LiveStage(scenario, undefined, false);
+    stage = live;
+    await live.startServers();
+    const client = await live.startClient('client1', {
+      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, strike: { kind: 'end-thread', fault: 3 } }],
+    });
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.heard(() => live.of('client1').filter(({ kind }) => kind === 'extended').length >= 2);
+    const kinds = live.of('client1').map(({ kind }) => kind);
+    const end = kinds.indexOf('crashed');
+    expect(live.of('client1')[end]?.columns).toEqual({ fault: 3, power: 2 });
+    expect(kinds.slice(end + 1)).not.toContain('releasing');
+    expect(live.of('storage').map(({ kind }) => kind)).toEqual(['read']);
+
+    client.order({ type: 'start-thread' });
+    await live.heard(() => live.of('client1').some(({ kind }) => kind === 'started'));
+    await live.heard(() => live.of('client1').filter(({ kind }) => kind === 'acquiring').length === 2);
+  });
+
+  it('reads the wall clock that it is given', async () => {
+    const scenario = scenarioOf({
+      lock: { id: 'single-node', settings: { ttl: 3000, clock: 'wall' } },
+      settings: { clients: 1, think: 10, work: 100, check: 'before-write' },
+    });
+    const live = new LiveStage(scenario, undefined, false);
+    stage = live;
+    await live.startServers();
+    const jump = { kind: 'clock', change: { jumpMicros: 10_000_000 } } as const;
+    const client = await live.startClient('client1', {
+      anchors: [{ id: 0, kind: 'step', step: 'work', nth: 1, strike: jump }],
+    });
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.done('client1');
+    expect(live.of('client1').map(({ kind }) => kind)).toContain('lockLost');
+    expect(live.of('storage').map(({ kind }) => kind)).toEqual(['read']);
+  });
+});
+
 async function untilStopped(pid: number): Promise<void> {
   while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T '))
     await new Promise((resolve) => setTimeout(resolve, 5));
