@@ -1,8 +1,9 @@
 // Nothing outlives the program that started it, however that ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,34 @@ test.skipIf(process.platform !== 'linux')('a guard that was killed has a success
   while (performance.now() - killedAt < withinMs && (await whatIsLeft(has)).length > 0) await sleep(20);
   expect(await whatIsLeft(has)).toEqual([]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'who kills backend and guard together leaves no server, and no folder for long',
+  async () => {
+    const { parent, has } = await startParent('SIGKILL');
+    onTestFinished(async () => {
+      const left = (await keysLeft()).filter((key) => key.startsWith('redlock-playground:'));
+      await withServer(url, (redis) => redis.del(...left));
+    });
+    for (const pid of findGuards(has.guardToken)) process.kill(pid, 'SIGKILL');
+    parent.kill('SIGKILL');
+    const killedAt = performance.now();
+    const servers = has.pids.slice(0, has.ports.length);
+    const rest = has.pids.slice(has.ports.length);
+    const areGone = async (): Promise<boolean> =>
+      (await Promise.all(servers.map(stateOf))).every((state) => state === 'gone');
+    while (performance.now() - killedAt < withinMs && !(await areGone())) await sleep(20);
+    expect(await areGone()).toBe(true);
+    for (const pid of rest) process.kill(pid, 'SIGKILL');
+
+    const folders = readdirSync(tmpdir()).filter((name) => name.includes(has.guardToken));
+    expect(folders.length).toBeGreaterThan(0);
+    for (const name of folders) utimesSync(join(tmpdir(), name), 0, 0);
+    const next = startGuard();
+    await next.close();
+    expect(readdirSync(tmpdir()).filter((name) => name.includes(has.guardToken))).toEqual([]);
+  },
+);
 
 test('what has ended by itself is forgotten, and closing kills what is left', async () => {
   const own = startGuard();

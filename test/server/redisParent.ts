@@ -1,4 +1,4 @@
-// A program that a test kills: it has servers, one of them stopped, folders, keys on a server of others, and a child that
+// A program that a test kills: it has servers, one of them stopped, folders, keys on a server of others, and children that
 // nobody told the guard of. Prints what it has as one line of JSON and does nothing more.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -31,11 +31,12 @@ await withServer(existingUrl, (redis) => redis.set(`${borrowed.keyPrefix}key`, '
 
 const folder = guard.makeFolder('test');
 const sleeper = guard.spawn('sleep', ['600'], { stdio: 'ignore' });
-// What a moment before its death was started and not told: it has only the token.
+// What was started a moment before its death and not told: it has only the token, in its environment or its folder's name.
 const token = await readToken(sleeper.pid ?? 0);
 const unknown = spawn('sleep', ['600'], { stdio: 'ignore', env: { ...process.env, REDLOCK_PLAYGROUND_GUARD: token } });
+const unknownByFolder = spawn('sleep', ['600'], { stdio: 'ignore', cwd: folder });
 const belongings: Belongings = {
-  pids: [...servers.map(({ pid }) => pid ?? 0), sleeper.pid ?? 0, unknown.pid ?? 0],
+  pids: [...servers.map(({ pid }) => pid ?? 0), sleeper.pid ?? 0, unknown.pid ?? 0, unknownByFolder.pid ?? 0],
   ports: servers.map(({ port }) => port),
   folders: [folder],
   guardToken: token,

@@ -1,13 +1,16 @@
-/* Preloaded into a redis-server: gives it a wall clock of its own and remembers how long its AOF was at each fsync.
+/* Preloaded into a redis-server: gives it a wall clock of its own, remembers how long its AOF was at each fsync, and lets it die
+ * with its parent, should nobody else be left to see to that.
  * The state is a mapped file (see shimFile.ts, which has the same layout), so that whoever wrote it can change the clock at
  * any time. Only the wall clock: CLOCK_MONOTONIC stays true. The kernel is asked directly, since the C library's own functions
  * are what is replaced, and an allocator may need the time before any library is ready. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -21,7 +24,8 @@ typedef struct { volatile uint64_t loaded, current; Clock clocks[2]; Synced sync
 static State *state;
 
 __attribute__((constructor)) static void load(void) {
-  const char *path = getenv("REDLOCK_SHIM_FILE");
+  const char *path = getenv("REDLOCK_SHIM_FILE"), *parent = getenv("REDLOCK_SHIM_PARENT");
+  if (parent && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() != atoi(parent)) _exit(1);
   int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
   if (fd < 0) return;
   State *mapped = mmap(NULL, sizeof(State), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);

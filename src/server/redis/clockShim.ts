@@ -35,7 +35,7 @@ export async function prepareShim(redisServer: string): Promise<Shim> {
 export function shimEnvironment(library: string, state: ShimFile): Readonly<Record<string, string>> {
   const before = process.env['LD_PRELOAD'];
   const preload = before === undefined || before === '' ? library : `${library}:${before}`;
-  return { LD_PRELOAD: preload, REDLOCK_SHIM_FILE: state.path };
+  return { LD_PRELOAD: preload, REDLOCK_SHIM_FILE: state.path, REDLOCK_SHIM_PARENT: String(process.pid) };
 }
 
 async function compile(): Promise<Shim> {

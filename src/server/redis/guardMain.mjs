@@ -1,7 +1,7 @@
 // The guard's process. It is told on its standard input what its parent has started, a line of JSON each, and does nothing until
 // the parent is gone; then it kills what is left, removes folders and keys, and ends. Plain JavaScript: it has to be there at once.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,6 +20,8 @@ const mark = `REDLOCK_PLAYGROUND_GUARD=${token}`;
 const isLinux = process.platform === 'linux';
 const parentPid = process.ppid;
 const databaseTimeoutMs = 2000;
+/** A guard that is being started is not yet to be seen. */
+const staleAfterMs = 60_000;
 
 /** Pid → when that process was born: another process may get the same number. @type {Map<number, string>} */
 const processes = new Map();
@@ -38,6 +40,32 @@ input.on('close', end);
 setInterval(() => {
   if (process.ppid !== parentPid) end();
 }, 500);
+
+sweep();
+
+/** Folders of a backend that was killed together with its guard: nobody alive knows their token. */
+function sweep() {
+  const names = readdirSync(tmpdir()).filter((name) => tokenIn(name) !== '' && isStale(join(tmpdir(), name)));
+  if (!isLinux || names.length === 0) return;
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const alive = pids.map(
+    (pid) => readProc(Number(pid), 'cmdline') + readProc(Number(pid), 'environ') + folderOf(Number(pid)),
+  );
+  for (const name of names) {
+    if (!alive.some((text) => text.includes(tokenIn(name))))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+/** @param {string} name */
+function tokenIn(name) {
+  return /^redlock-playground-([a-z0-9]{16,})-/.exec(name)?.[1] ?? '';
+}
+
+/** @param {string} folder */
+function isStale(folder) {
+  return Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > staleAfterMs;
+}
 
 /** @param {Line} line */
 function note(line) {
@@ -97,11 +125,31 @@ function listRecorded() {
   return [...processes].filter(([pid, birth]) => birth !== '' && birthOf(pid) === birth).map(([pid]) => pid);
 }
 
-/** Every process whose environment carries the token, whether its parent came to tell or not. */
+/** Every process whose environment carries the token, or that works in a folder of that name, whether its parent came to tell or not. */
 function listMarked() {
   if (!isLinux) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => pid !== process.pid && readProc(pid, 'environ').includes(mark));
+  return pids.map(Number).filter((pid) => pid !== process.pid && isMarked(pid));
+}
+
+/**
+ * A redis-server writes its title over its environment.
+ * @param {number} pid
+ */
+function isMarked(pid) {
+  return readProc(pid, 'environ').includes(mark) || folderOf(pid).includes(`redlock-playground-${token}-`);
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} empty when it is gone
+ */
+function folderOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
 }
 
 /**
