@@ -26,13 +26,12 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   return (
     <div className={styles.status}>
       {live !== null && !isDragged && <RunName live={live} />}
-      {(sentence !== null || live === null) && (
-        <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
-          {sentence?.say ?? words.ready}
-        </p>
-      )}
-      {live?.state === 'growing' && <Elapsed live={live} />}
-      {offer !== null && live === null && <OfferLine offer={offer} />}
+      {/* There all along, so that what is said in it is read out. */}
+      <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
+        {sentence?.say ?? (live === null ? words.ready : '')}
+      </p>
+      {live?.state === 'growing' && !isDragged && <Elapsed live={live} />}
+      {offer !== null && <OfferLine offer={offer} live={live} />}
     </div>
   );
 }
@@ -114,13 +113,14 @@ function Elapsed({ live }: { readonly live: LiveRun }) {
   return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
 }
 
-function OfferLine({ offer }: { readonly offer: Offer }) {
+/** What there is to run on. A run names its Redis itself, and one out of a file had another. */
+function OfferLine({ offer, live }: { readonly offer: Offer; readonly live: LiveRun | null }) {
   const words = useLiveWords();
-  if (offer.redis.kind !== 'ready') return null;
-  const parts = [words.redis(offer.redis.version), offer.database];
+  if (offer.redis.kind !== 'ready' || (live !== null && live.file !== null)) return null;
+  const parts = live === null ? [words.redis(offer.redis.version), offer.database] : [offer.database];
   if (offer.redis.from === 'existing') parts.push(words.existing);
   return (
-    <p className={styles.offer}>
+    <p className={styles.offer} data-beside={live !== null}>
       {parts.join(' · ')} · <span data-tip={words.clockHelp[offer.clock]}>{words.clock[offer.clock]}</span>
     </p>
   );

@@ -2,12 +2,14 @@
  * The page's side of a live run: one socket, what is said over it, and the run that grows by it. Loaded when somebody turns
  * the switch. Writes the store of `state/live.ts`, which every view reads.
  */
+import { registry } from '../../explore/onDemand';
 import { judge } from '../../judge/judge';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
 import type { TraceHeader } from '../../model/trace';
 import { GrowingTrace } from '../../wire/growingTrace';
+import { liveProblem } from '../../wire/liveProblem';
 import { type FromPage, type FromServer, type NewRows, type Offer, socketPath, wireVersion } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import { currentLive, keepRun, type LiveRun, type Phase, useLive } from '../state/live';
@@ -103,11 +105,21 @@ function begin(): void {
     cutOff();
   }
   const { committed, storyId, variantId } = useScenario.getState();
+  const problem = liveProblem(committed, registry, { hasPostgres: hasPostgres() });
+  if (problem !== null) return setPhase({ kind: 'failed', problem });
   const id = newId();
   current = { id, asked: committed, storyId, variantId, growing: null, timer: null, followedTo: 0 };
   setPhase({ kind: 'preparing', what: null });
   send({ type: 'run', run: id, scenario: committed as unknown as Record<string, unknown> });
 }
+
+const hasPostgres = (): boolean => useLive.getState().offer?.database.startsWith('Postgres') === true;
+
+/** What a scenario came to nothing by says nothing of the next one. */
+useScenario.subscribe(({ committed }, before) => {
+  if (committed !== before.committed && socket !== null && useLive.getState().phase.kind === 'failed')
+    setPhase({ kind: 'ready' });
+});
 
 /** Short, and another one every time, as two pages of one server must not share any. */
 const newId = (): string =>
