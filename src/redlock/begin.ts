@@ -4,7 +4,7 @@ import type { Program } from '../model/effect';
 import type { Operation } from './operation';
 import type { Site } from './site';
 
-interface Begun<R> {
+export interface Begun<R> {
   /** What it returned; undefined when it was cancelled, once it has cleaned up. Never settles when it was killed. */
   readonly result: Promise<R | undefined>;
   readonly cancel: () => void;
@@ -12,11 +12,12 @@ interface Begun<R> {
   readonly kill: () => void;
 }
 
+/** Counted in the load as long as it runs, where its operation is. */
 export function begin<R>(operation: Operation, { load }: Site, program: Program<R>): Begun<R> {
   const driver = new Driver(operation);
-  load.begin();
+  if (operation.isCounted) load.begin();
   const { task, result } = driver.start(program);
-  let isCounted = true;
+  let { isCounted } = operation;
   const end = (): void => {
     if (isCounted) load.end();
     isCounted = false;

@@ -12,6 +12,7 @@ export {
   ResourceLockedError,
 } from './errors';
 export { Lock } from './lock';
+export { SingleNodeLocks, WaitingLocks, WatchedLocks } from './oneNode';
 // node-redlock's users import it by default.
 // biome-ignore lint/style/noDefaultExport: the import line is all that a user of node-redlock has to change.
 export { Redlock, Redlock as default } from './redlock';

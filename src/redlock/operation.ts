@@ -5,15 +5,28 @@
 import { performance } from 'node:perf_hooks';
 import type { Asking, Host, Subscription } from '../drive/host';
 import type { Call, Declaration } from '../model/effect';
-import { connectionClosed, type Reply } from '../model/request';
+import { connectionClosed, ok, type Reply, type Request, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
+import type { OwnConnection } from './client';
+import { failureOf } from './failure';
 import { Round } from './round';
 import type { Site } from './site';
 
 /** So many tries of an operation are remembered, the latest: one that may try for ever must not grow. */
 const triesKeptMax = 100;
+
+interface About {
+  readonly resourceCount: number;
+  /** The step with which a try begins; its votes are kept. */
+  readonly tryLabel: string;
+  readonly triesMax: number;
+  /** Whether it is counted among those that wait for the nodes, except while it sleeps. */
+  readonly isCounted: boolean;
+  /** Hears for how long a lock is valid that was extended. */
+  readonly extended?: (validFor: Micros) => void;
+}
 
 export class Operation implements Host, ExecutionResult {
   private round: Round | null = null;
@@ -22,16 +35,32 @@ export class Operation implements Host, ExecutionResult {
   private tries: Round[] = [];
   private promised: readonly Promise<ExecutionStats>[] = [];
 
+  /** A connection for what would block all others. */
+  private own: Promise<OwnConnection> | null = null;
+  /** The latest number drawn for an owner's name. */
+  private drawn = 0;
+
   constructor(
     private readonly site: Site,
-    /** How many resources it is about. */
-    private readonly resourceCount: number,
-    /** The step with which a try begins. */
-    private readonly tryLabel: string,
-    /** How many tries it may make, and are remembered. */
-    private readonly triesMax: number,
-    private readonly extended: (() => void) | null = null,
+    private readonly about: About,
   ) {}
+
+  get isCounted(): boolean {
+    return this.about.isCounted;
+  }
+
+  /** The owner's name as programs write it. */
+  get ownerDrawn(): string {
+    return this.drawn.toString(16).padStart(8, '0');
+  }
+
+  /** It has ended, or was stopped: whatever still blocks at a node is let go. */
+  close(): void {
+    this.own?.then(
+      (connection) => connection.close(),
+      () => {},
+    );
+  }
 
   /** One for each try; of a program that tries for ever, the latest hundred at least. */
   get attempts(): readonly Promise<ExecutionStats>[] {
@@ -47,28 +76,30 @@ export class Operation implements Host, ExecutionResult {
     return localInstant(Math.round(performance.now() * 1000));
   }
 
-  random(_: string, below: number): number {
-    return Math.floor(Math.random() * below);
+  random(name: string, below: number): number {
+    const drawn = Math.floor(Math.random() * below);
+    if (name === 'owner') this.drawn = drawn;
+    return drawn;
   }
 
   step(label: string): void {
-    this.isTry = label === this.tryLabel;
+    this.isTry = label === this.about.tryLabel;
   }
 
-  mark({ mark }: Declaration): number {
-    if (mark === 'extended') this.extended?.();
+  mark(declaration: Declaration): number {
+    if (declaration.mark === 'extended') this.about.extended?.(declaration.validFor);
     return 0;
   }
 
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     const { load } = this.site;
-    // While it sleeps it asks nobody.
-    load.end();
+    const { isCounted } = this;
+    if (isCounted) load.end();
     return new Promise((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
-        load.begin();
+        if (isCounted) load.begin();
         resolve();
       };
       const timer = setTimeout(end, Math.ceil(toMs(micros)));
@@ -79,10 +110,12 @@ export class Operation implements Host, ExecutionResult {
   send({ to, request, timeout }: Call, asking: Asking, place: number): void {
     const { site } = this;
     if (this.round === null || this.round.asking !== asking)
-      this.begin(new Round(site, asking, this.resourceCount, timeout));
+      this.begin(new Round(site, asking, this.about.resourceCount, timeout));
     const node = site.indexOf(to);
     this.round?.expect(node);
-    if (this.round) site.nodes[node]?.ask(request, this.round, place);
+    if (this.round === null) return;
+    if (request.command === 'BLPOP') this.block(request, this.round, { place, node });
+    else site.nodes[node]?.ask(request, this.round, place);
   }
 
   call(call: Call): Promise<Reply> {
@@ -99,12 +132,24 @@ export class Operation implements Host, ExecutionResult {
     return closedSubscription;
   }
 
+  private block({ command, args }: Request, round: Round, at: { readonly place: number; readonly node: number }): void {
+    const again = this.site.nodes[at.node]?.client.connectAgain;
+    this.own ??= again ? again() : Promise.reject(new Error('This client cannot open a second connection.'));
+    this.own
+      .then((connection) => connection.request([command, ...args]))
+      .then(
+        (value) => round.take(at.place, at.node, ok(value as Value)),
+        (thrown) => round.take(at.place, at.node, failureOf(thrown)),
+      );
+  }
+
   private begin(round: Round): void {
     this.round = round;
     if (!this.isTry) return;
     this.isTry = false;
     this.tries.push(round);
-    const keptMax = Number.isFinite(this.triesMax) ? this.triesMax : triesKeptMax;
+    const { triesMax } = this.about;
+    const keptMax = Number.isFinite(triesMax) ? triesMax : triesKeptMax;
     if (this.tries.length > 2 * keptMax) this.tries = this.tries.slice(-keptMax);
   }
 }

@@ -103,6 +103,9 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
   const { nodes, keys, settings } = lock;
   const need = majority(nodes);
   const released = new Set<ProcessId>();
+  // They may have deleted the key all the same, and then find none the next time.
+  const silent = new Set<ProcessId>();
+  const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
   for (let tried = 1; ; tried++) {
     yield* step('release-nodes');
     const calls = releaseCalls(
@@ -110,13 +113,14 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
       held.owner,
       nodes.filter((node) => !released.has(node)),
     );
-    const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
     const { replies } = yield* quorum(calls, need - released.size, isDone);
     let refused = 0;
     calls.forEach(({ to: node }, i) => {
       const reply = replies[i] ?? null;
-      if (reply !== null && isDone(reply)) released.add(node);
-      else if (reply?.kind === 'ok') refused++;
+      if (reply === null) return;
+      if (reply.kind !== 'ok') silent.add(node);
+      else if (isDone(reply) || silent.has(node)) released.add(node);
+      else refused++;
     });
     if (released.size >= need) return 'released';
     if ((yield* left(held)) === 0) return 'over';

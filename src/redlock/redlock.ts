@@ -3,10 +3,10 @@
  * Where that one's habits can be told to lose a lock, a key or a caller, this one does otherwise: see MIGRATING.md.
  */
 import { EventEmitter } from 'node:events';
-import { drive } from '../drive/drive';
 import type { Program } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import { localInstant, toMs } from '../model/time';
+import { acquireWaiting, checkDuration } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
 import type { RedisClient } from './client';
@@ -33,7 +33,7 @@ import {
 } from './settings';
 import { redlockSettings, triesOf } from './simulatedSettings';
 import { Site } from './site';
-import { type Routine, runWhileHeld } from './using';
+import { keepWatched, type Routine, runWhileHeld } from './using';
 
 const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
 
@@ -73,7 +73,7 @@ export class Redlock extends EventEmitter {
     checkDuration(duration);
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(resources, duration, known, known.retryCount);
-    const operation = new Operation(this.site, resources.length, 'ask', lock.settings.tries);
+    const operation = this.operationFor(resources, 'ask', lock.settings.tries);
     const owner = newOwner();
     const answer = await this.run(operation, acquireQuorum(lock, owner), settings);
     if (answer?.kind === 'held') return this.lockFor(answer, resources, operation);
@@ -110,14 +110,14 @@ export class Redlock extends EventEmitter {
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
     const held = this.heldOf(existing);
-    const operation = new Operation(this.site, existing.resources.length, 'extend', lock.settings.tries);
+    const operation = this.operationFor(existing.resources, 'extend', lock.settings.tries);
     const answer = await this.run(operation, extendQuorum(lock, held));
     const { attempts } = operation;
     existing.expiration = answer === 'no-quorum' ? endOf(held) : 0;
+    if (answer === 'no-quorum') throw new NoQuorumError(noQuorumText, attempts);
     // From here on the lease is that of the new lock alone.
     existing.held = { ...held, state: { ...held.state, lease: { ...held.state.lease, lasts: 0 } } };
     if (answer === 'extended') return this.lockFor(held, existing.resources, operation, existing.token);
-    if (answer === 'no-quorum') throw new NoQuorumError(noQuorumText, attempts);
     throw new LockLostError(
       answer === 'late'
         ? 'The lock expired before it was extended.'
@@ -137,7 +137,7 @@ export class Redlock extends EventEmitter {
     const known = withSettings(this.releasing, settings);
     const duration = Math.ceil(toMs(held.state.lease.lasts));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
-    const operation = new Operation(this.site, lock.resources.length, 'release-nodes', context.settings.tries);
+    const operation = this.operationFor(lock.resources, 'release-nodes', context.settings.tries);
     const answer = await this.run(operation, releaseQuorum(context, held));
     if (answer === 'released') held.state.lease = { ...held.state.lease, lasts: 0 };
     if (answer === 'released' || answer === 'over') return operation;
@@ -181,55 +181,35 @@ export class Redlock extends EventEmitter {
   private keep(lock: Lock, duration: number, known: KnownSettings) {
     const held = this.heldOf(lock);
     const context = this.contextFor(lock.resources, duration, known, 0);
-    const extending = new Operation(this.site, lock.resources.length, 'extend', Number.POSITIVE_INFINITY, () => {
+    const extending = this.operationFor(lock.resources, 'extend', Number.POSITIVE_INFINITY, () => {
       lock.expiration = endOf(held);
     });
     const threshold = known.automaticExtensionThreshold * 1000;
     const parts = [
       begin(extending, this.site, keepExtending(context, held, threshold)),
-      begin(new Operation(this.site, 0, '', 0), this.site, untilOver(held)),
+      begin(this.operationFor([], '', 0), this.site, untilOver(held)),
     ];
-    const stop = (): void => {
-      for (const { kill } of parts) kill();
-    };
-    const lost = Promise.race(parts.map(({ result }) => result)).then((reason) => {
-      stop();
+    return keepWatched(parts, (reason) => {
       const text =
         reason === 'lost'
           ? 'The lock was lost: too many nodes have another value.'
           : 'The lock expired before it could be extended.';
       return new LockLostError(text, extending.attempts);
     });
-    return { lost, stop };
   }
 
   private run<R>(operation: Operation, program: Program<R>, waiting?: AcquireSettings): Promise<R | undefined> {
-    if (waiting?.signal || waiting?.deadline !== undefined) return this.runWaiting(operation, program, waiting);
-    const { load } = this.site;
-    load.begin();
-    const result = drive(program, operation);
-    result.then(load.endOne, load.endOne);
-    return result;
+    return acquireWaiting(operation, this.site, program, waiting);
   }
 
-  private async runWaiting<R>(
-    operation: Operation,
-    program: Program<R>,
-    waiting: AcquireSettings,
-  ): Promise<R | undefined> {
-    const { signal, deadline } = waiting;
-    signal?.throwIfAborted();
-    const { result, cancel } = begin(operation, this.site, program);
-    const timer = deadline === undefined ? undefined : setTimeout(cancel, Math.max(0, deadline - Date.now()));
-    signal?.addEventListener('abort', cancel);
-    try {
-      const answer = await result;
-      if (answer === undefined) signal?.throwIfAborted();
-      return answer;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-    }
+  private operationFor(
+    resources: readonly string[],
+    tryLabel: string,
+    triesMax: number,
+    extended = nothing,
+  ): Operation {
+    const resourceCount = resources.length;
+    return new Operation(this.site, { resourceCount, tryLabel, triesMax, extended, isCounted: true });
   }
 
   private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Context {
@@ -264,13 +244,10 @@ export class Redlock extends EventEmitter {
 }
 
 const me: ProcessId = 'client1';
+const nothing = (): void => {};
 const noNodes: ReadonlySet<ProcessId> = new Set();
 
 /** By the wall clock, in ms. */
 const endOf = ({ state: { lease } }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);
 
 const majorityOf = ({ size }: ReadonlySet<unknown>): number => Math.floor(size / 2) + 1;
-
-function checkDuration(duration: number): void {
-  if (Math.floor(duration) !== duration) throw new Error('Duration must be an integer value in milliseconds.');
-}

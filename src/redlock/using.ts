@@ -1,4 +1,5 @@
 /** Running something while a lock is held: tells it by a signal when the lock is gone, and gives the lock back afterwards. */
+import type { Begun } from './begin';
 import type { Lock } from './lock';
 
 /** The `error` of an aborted signal says why, as its `reason` does. */
@@ -11,6 +12,22 @@ interface Keeping {
   readonly keep: () => { readonly lost: Promise<Error>; readonly stop: () => void };
   /** Hears of a release that failed: the routine's own value or error is what counts. */
   readonly tell: (error: Error) => void;
+}
+
+/**
+ * Watches over programs that keep a lock: when one of them ends, the lock is gone.
+ *
+ * @param errorFor makes the error of what that program has returned.
+ */
+export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason: unknown) => Error) {
+  const stop = (): void => {
+    for (const { kill } of parts) kill();
+  };
+  const lost = Promise.race(parts.map(({ result }) => result)).then((reason) => {
+    stop();
+    return errorFor(reason);
+  });
+  return { lost, stop };
 }
 
 export async function runWhileHeld<T>(lock: Lock, routine: Routine<T>, { keep, tell }: Keeping): Promise<T> {
