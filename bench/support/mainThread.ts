@@ -33,8 +33,9 @@ export async function tasksOf(
   const dispatched = events.filter(
     ({ name, tid, args }) => name === 'EventDispatch' && tid === main && types.includes(args.data?.type ?? ''),
   );
+  // `ThreadControllerImpl::RunTask` is the same task once more.
   const tasks = events.filter(
-    ({ name, ph, tid, dur }) => name.endsWith('RunTask') && ph === 'X' && tid === main && dur !== undefined,
+    ({ name, ph, tid, dur }) => name === 'RunTask' && ph === 'X' && tid === main && dur !== undefined,
   );
   const taken = tasks.filter(({ ts, dur = 0 }) => dispatched.some((event) => event.ts >= ts && event.ts <= ts + dur));
   return taken.sort((a, b) => a.ts - b.ts).map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, own: tdur / 1000 }));
@@ -62,7 +63,7 @@ function mainThreadOf(events: readonly TraceEvent[], types: readonly string[]): 
 }
 
 /** The 95th percentile, by the wall and by what the thread itself computed. */
-export function p95(tasks: readonly Task[]): Task {
+function p95(tasks: readonly Task[]): Task {
   const of = (value: (task: Task) => number): number =>
     percentile(
       tasks.map(value).sort((a, b) => a - b),
@@ -71,4 +72,10 @@ export function p95(tasks: readonly Task[]): Task {
   return { wall: of(({ wall }) => wall), own: of(({ own }) => own) };
 }
 
-export const inTask = ({ wall, own }: Task): string => `p95 ${own.toFixed(1)} ms (wall ${wall.toFixed(1)})`;
+const inTask = ({ wall, own }: Task): string => `p95 ${own.toFixed(1)} ms (wall ${wall.toFixed(1)})`;
+
+/** The same with the least: where other programs run, they are in the former and hardly in the latter. */
+export function inTasks(tasks: readonly Task[]): string {
+  const least = Math.min(...tasks.map(({ own }) => own));
+  return `${inTask(p95(tasks))}, least ${least.toFixed(1)}`;
+}
