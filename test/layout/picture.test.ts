@@ -165,6 +165,22 @@ test('more messages than can be told apart are shown as density, and the picture
   expect(pictureFor(hand.trace(), { view: { from: 0, to: 100_000 } }).dense).toBe(0);
 });
 
+test('the count of nodes is one line from the first key of an owner to its last, as far as it is in sight', () => {
+  const stepsOf = ({ scene }: typeof picture) => scene.flatMap((mark) => (mark.kind === 'path' ? [mark.points] : []));
+  const { quorum, entries } = spansOf(trace);
+  const row = picture.lanes.quorum as { readonly top: number; readonly bottom: number };
+  const lines = stepsOf(picture).filter((points) => (points[1] as number) <= row.bottom);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const points of lines) expect([points[1], points.at(-1)]).toEqual([row.bottom, row.bottom]);
+  expect(Math.min(...lines.flatMap((points) => points.filter((_, i) => i % 2 === 1)))).toBe(row.top);
+  const xs = lines.flatMap((points) => points.filter((_, i) => i % 2 === 0));
+  expect(Math.min(...xs)).toBeCloseTo(picture.axis.x((quorum[0] as { at: number }).at), 0);
+  // Nothing changes within a few microseconds in the middle of a key's life.
+  const { from } = entries[0] as { from: number };
+  const narrow = pictureFor(trace, { view: { from: from + 200_000, to: from + 210_000 } });
+  expect(stepsOf(narrow).filter((points) => points.length > 6)).toEqual([]);
+});
+
 test('the pointer finds a message by its line and by its head, a key by its bar, a deed by its sign', () => {
   const { points, rows } = picture.messages;
   const [x1, y1, x2, y2] = points.slice(0, 4) as [number, number, number, number];
