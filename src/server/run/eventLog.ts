@@ -33,6 +33,8 @@ export class EventLog {
   /** The number in the trace of the hold that a process calls by this number. Each life of a client counts anew. */
   private readonly holds = new Map<string, number>();
   private holdCount = 0;
+  /** Each life of a client numbers its tasks anew: what is added, and the number that comes next. */
+  private readonly tasks = new Map<ProcessId, { readonly base: number; readonly next: number }>();
   private texts = new Map<string, number>();
   private strings: string[] = [];
   private rows: (readonly number[])[] = [];
@@ -113,6 +115,8 @@ export class EventLog {
     const at = this.atOf(event.stampNanos);
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
+    // A thread that ends alone leaves the others of its process their numbers.
+    if (event.kind === 'crashed' && event.columns.power !== 2) this.nextLife(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);
     const kind = kindNumber[event.kind];
@@ -130,6 +134,7 @@ export class EventLog {
   private column({ kind, process }: LiveEvent, name: string, value: string | number | undefined): number {
     if (value === undefined) return -1;
     if (name === 'hold') return this.hold(kind, process, Number(value));
+    if (name === 'task') return this.task(process, Number(value));
     if (typeof value === 'number') return Math.max(-columnMax, Math.min(columnMax, Math.round(value)));
     if (name === 'peer') return this.processIndex(value);
     if (name === 'message') return this.message(value);
@@ -161,6 +166,17 @@ export class EventLog {
     const fresh = this.holdCount++;
     this.holds.set(name, fresh);
     return fresh;
+  }
+
+  private task(process: ProcessId, number: number): number {
+    const { base, next } = this.tasks.get(process) ?? { base: 0, next: 0 };
+    this.tasks.set(process, { base, next: Math.max(next, base + number + 1) });
+    return base + number;
+  }
+
+  private nextLife(process: ProcessId): void {
+    const { next } = this.tasks.get(process) ?? { next: 0 };
+    this.tasks.set(process, { base: next, next });
   }
 
   private text(text: string): number {

@@ -60,6 +60,8 @@ export class LiveRun {
   private readonly databases: Database[] = [];
   private readonly ports = new Map<ProcessId, MutablePorts>();
   private fleet: Fleet | null;
+  /** What comes up after all has been given up is closed as well. */
+  private opening: Promise<Fleet> | null;
   private faults: Faults | null = null;
   private problem: string | null = null;
   private endOf: (ended: Ended) => void = () => {};
@@ -72,6 +74,7 @@ export class LiveRun {
   ) {
     const { scenario } = plan;
     this.fleet = existing;
+    this.opening = existing === null ? null : Promise.resolve(existing);
     this.log = new EventLog(plan.processes.map(({ id }) => id));
     this.proxy = openProxy({
       scenario,
@@ -103,6 +106,7 @@ export class LiveRun {
     const servers = serversOf(this.plan);
     this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
     const opening = this.openFleet();
+    this.opening = opening;
     // While the servers start, so do the programs.
     opening.catch(() => {});
     this.launchPrograms();
@@ -151,7 +155,12 @@ export class LiveRun {
   async close(): Promise<void> {
     this.stage.finish();
     const programs = [...this.clients, ...this.storages];
-    await Promise.all([this.proxy.close(), this.fleet?.close(), ...programs.map((program) => program.close())]);
+    // Each to its end, whatever becomes of the others.
+    await Promise.allSettled([
+      this.proxy.close(),
+      this.opening?.then((fleet) => fleet.close()),
+      ...programs.map((program) => program.close()),
+    ]);
     await Promise.all(this.databases.map((database) => this.remove(database)));
     this.parts.guard.removeFolder(this.folder);
   }
@@ -213,6 +222,7 @@ export class LiveRun {
     for (const target of targets) {
       for (const program of [...this.clients, ...this.storages]) {
         if (program.id === target.process || (program.role !== 'client' && target.role !== 'storage')) continue;
+        this.throwIfOver();
         const port = await this.proxy.open(program.id, target);
         const ports = this.ports.get(program.id);
         if (ports !== undefined) ports[target.process] = port;
@@ -305,7 +315,7 @@ export class LiveRun {
 
   private throwIfOver(): void {
     if (this.problem !== null) throw new Error(this.problem);
-    if (this.options.signal?.aborted && this.stage.epochNanos === 0) throw new Error('stopped');
+    if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
   }
 }
 

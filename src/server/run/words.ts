@@ -19,3 +19,8 @@ export const broken = (problem: string): Text => ({
   en: `The run came to nothing: ${problem}`,
   zh: `运行未能完成：${problem}`,
 });
+
+export const tooLong = (durationMsMax: number): Text => ({
+  en: `A run on real Redis takes its real time: ${durationMsMax / 1000} s at most.`,
+  zh: `在真实 Redis 上运行要花真实的时间：最长 ${durationMsMax / 1000} 秒。`,
+});

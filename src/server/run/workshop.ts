@@ -7,10 +7,7 @@ import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { LiveOutcome, RunLive } from './news';
 import { bundlePrograms } from './programs';
-import { runLive } from './runLive';
-
-/** The longest run, in ms. */
-export const durationMsMax = 120_000;
+import { durationMsMax, runLive } from './runLive';
 
 export interface Workshop {
   /** What there is, apart from how many runs at once. */

@@ -4,7 +4,7 @@ import type { ProcessId } from '../../../src/model/scenario';
 import { defaultSettings } from '../../../src/model/scenario';
 import { instant } from '../../../src/model/time';
 import { kindNames, type Trace, type TraceHeader, traceVersion } from '../../../src/model/trace';
-import { readEvents } from '../../../src/model/traceReader';
+import { eventsOf, readEvents } from '../../../src/model/traceReader';
 import type { LiveEvent } from '../../../src/server/liveEvent';
 import { EventLog } from '../../../src/server/run/eventLog';
 import { GrowingTrace } from '../../../src/wire/growingTrace';
@@ -87,6 +87,17 @@ describe('a log of live events', () => {
     log.add(event(5, 'client1', 'refused', { hold: 0, reason: 1 }));
     const { count, a } = log.finish(header);
     expect([...a.slice(0, count)]).toEqual([0, 1, 0, 2, 2]);
+  });
+
+  it('lets no task outlive its process', () => {
+    const log = begun();
+    log.add(event(1, 'client1', 'step', { text: 'a', task: 0 }));
+    log.add(event(2, 'client1', 'step', { text: 'a', task: 1 }));
+    log.add(event(3, 'client1', 'crashed', { fault: 0, power: 0 }));
+    log.add(event(4, 'client1', 'started', { kept: -1 }));
+    log.add(event(5, 'client1', 'step', { text: 'a', task: 0 }));
+    const trace = log.finish(header);
+    expect(eventsOf(trace, 'step').map(({ task }) => task)).toEqual([0, 1, 2]);
   });
 
   it('takes nothing from before the beginning or from after the end', () => {
