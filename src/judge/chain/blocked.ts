@@ -23,7 +23,7 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
     if (owner.end !== 'crashed' && owner.insideToSeq >= 0)
       steps.push(triedToRelease(evidence, owner.process, owner.insideToSeq));
   }
-  for (const hold of starved) steps.push(...waiting(evidence, hold.process, wantedFrom(evidence, hold)));
+  for (const hold of starved) steps.push(waiting(evidence, hold));
   return steps;
 }
 
@@ -97,10 +97,11 @@ function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
   return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
-/** `waitsForEver`: client, at. */
-function waiting(evidence: Evidence, client: number, seq: number): readonly Step[] {
-  const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
-  return [{ rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 4 }];
+/** `waitsForEver`: client, at (since when it has wanted in). Stands on its last try. */
+function waiting(evidence: Evidence, hold: HoldSpan): Step {
+  const seq = hold.acquiringSeq;
+  const values = { client: nameOf(evidence, hold.process), at: evidence.trace.at[wantedFrom(evidence, hold)] ?? 0 };
+  return { rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 4 };
 }
 
 /** `nodesAway`: nodes, down, total, quorum. Nodes that were down, or that the client's requests did not reach. */
