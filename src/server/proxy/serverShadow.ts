@@ -136,10 +136,6 @@ export class ServerShadow {
     for (const key of freed) this.keyspace.put(key, null);
   }
 
-  close(): void {
-    this.keys.close();
-  }
-
   /** Its master has told it to do this too. The answers that say who wanted it may still be under way. */
   adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
     const upTo = ++this.adoptedCount;

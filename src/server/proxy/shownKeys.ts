@@ -71,10 +71,6 @@ export class ShownKeys {
     this.network.derive('entryGone', this.server, columns, stampNanos);
   }
 
-  has(key: string): boolean {
-    return this.shown.has(key);
-  }
-
   /** Who has set this value here; undefined: it was never seen. */
   ownerOf(key: string, entry: Entry): ProcessId | null | undefined {
     return this.owners.get(`${key}\n${valueText(entry)}`);
@@ -125,10 +121,6 @@ export class ShownKeys {
       if (!this.isPast(entry, stampNanos)) this.set(key, entry, owner, stampNanos);
     this.expirePast();
     return freed;
-  }
-
-  close(): void {
-    this.cancelExpiry();
   }
 
   private isPast({ expireAtMs }: Entry, stampNanos: number): boolean {
