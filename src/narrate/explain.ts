@@ -1,6 +1,6 @@
 /** A verdict in words: a heading, a sentence, the chain of causes, the lesser facts. Adds nothing that the judge did not find. */
 import type { Language } from '../model/text';
-import type { Fact, Verdict } from '../model/verdict';
+import type { Fact, Outcome, Verdict } from '../model/verdict';
 import { spoken } from './language';
 import { Values } from './said';
 
@@ -36,6 +36,10 @@ export function explain(verdict: Verdict, language: Language): Explanation {
     })),
   };
 }
+
+/** The outcome in a few words: `An update was lost`. */
+export const explainOutcome = (outcome: Outcome, language: Language): string =>
+  spoken(language).words.headlines[outcome];
 
 function sentenceFor(
   causes: Readonly<Record<string, (values: Values) => string>>,

@@ -18,6 +18,7 @@ import { PlaybackBar } from './playback/PlaybackBar';
 import { startPlayback } from './playback/play';
 import { SidePanel } from './SidePanel';
 import { SettingsPanel } from './settings/SettingsPanel';
+import { useShare } from './share/shareState';
 import { useCompare } from './state/compare';
 import { useIsLive, useLive } from './state/live';
 import { StoryHead } from './story/StoryHead';
@@ -25,12 +26,14 @@ import { VerdictCard } from './verdict/VerdictCard';
 
 const LiveBar = lazy(() => import('./live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const FileDrop = lazy(() => import('./live/FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
+const ShareDialog = lazy(() => import('./share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 export function Page() {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
+  const isSharing = useShare((state) => state.open);
   // Whether a server answers is known: all that is wanted first is there.
   const isAtRest = useLive((state) => state.hasServer !== null);
   return (
@@ -49,6 +52,11 @@ export function Page() {
       {isSheetOpen && (
         <Suspense>
           <KeySheet />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog />
         </Suspense>
       )}
       <Tips />

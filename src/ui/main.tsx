@@ -25,3 +25,12 @@ createRoot(root).render(
 // Two frames: one in which the page is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 fetchPartsLater();
+// What is made before it is there is kept with the next change.
+setTimeout(
+  () =>
+    void import('./share/keepRuns').then(
+      ({ startKeeping }) => startKeeping(),
+      () => undefined,
+    ),
+  2500,
+);

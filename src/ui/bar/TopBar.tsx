@@ -1,9 +1,10 @@
 // The bar at the top: what runs, and the few things that are about the page itself.
-import { Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { GraduationCap, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../i18n';
 import { openKeySheet } from '../keys/keySheetState';
 import { IconButton } from '../parts/Tip';
+import { openShare } from '../share/shareState';
 import { useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { CheckPicker } from './CheckPicker';
@@ -45,6 +46,12 @@ export function TopBar() {
           <Redo2 size={16} aria-hidden />
         </IconButton>
         <ShareButton />
+        <IconButton label={words('bar.shareMore')} onClick={openShare}>
+          <Share2 size={16} aria-hidden />
+        </IconButton>
+        <a className={styles.learn} href="learn/" aria-label={words('bar.learn')} data-tip={words('bar.learn')}>
+          <GraduationCap size={18} aria-hidden />
+        </a>
         <IconButton label={words('bar.keys')} hint="?" className={styles.keys} onClick={openKeySheet}>
           <Keyboard size={16} aria-hidden />
         </IconButton>

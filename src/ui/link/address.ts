@@ -88,6 +88,15 @@ async function openHash(hash: string, { kept }: { readonly kept: boolean }): Pro
   return true;
 }
 
+/** Opens a link, or what stands behind its `#`. Answers what is wrong with it; null when it was opened. */
+export async function openLinkText(text: string): Promise<Text | null> {
+  const decoded = await readHash(text);
+  if (!decoded.ok) return decoded.problem;
+  dropLinkProblem();
+  show(decoded);
+  return null;
+}
+
 async function readHash(hash: string): Promise<Decoded> {
   try {
     // A link may name any lock and check, and is refused for what does not exist.

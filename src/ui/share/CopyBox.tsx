@@ -1,0 +1,36 @@
+// A text to be copied: with a button, and by hand where the clipboard is forbidden.
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../link/copyText';
+import { Button } from '../parts/Button';
+import styles from './Share.module.css';
+import { useShareWords } from './words';
+
+export function CopyBox({
+  label,
+  text,
+  rows = 1,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly rows?: number;
+}) {
+  const words = useShareWords();
+  const [copied, setCopied] = useState('');
+  const isCopied = copied === text && text !== '';
+  return (
+    <div className={styles.copy}>
+      <textarea
+        readOnly
+        rows={rows}
+        aria-label={label}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button onClick={() => void copyText(text).then((done) => setCopied(done ? text : ''))}>
+        {isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
+      </Button>
+    </div>
+  );
+}

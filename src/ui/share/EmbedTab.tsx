@@ -1,0 +1,158 @@
+// How the run looks in a post, while its options are changed, and the code that puts it there.
+import { useEffect, useId, useState } from 'react';
+import { controls, type EmbedControl, views } from '../embed/parameters';
+import { currentLink } from '../link/address';
+import { Choose } from '../parts/Choose';
+import { Segmented } from '../parts/Segmented';
+import { useScenario } from '../state/scenario';
+import { useIsAsTold } from '../story/asTold';
+import { CopyBox } from './CopyBox';
+import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from './embedCode';
+import styles from './Share.module.css';
+import { useRunTitle } from './useRunTitle';
+import { useShareWords } from './words';
+
+type Options = Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'at' | 'loop' | 'controls'>;
+
+const preset: Options = {
+  view: 'timeline',
+  theme: 'host',
+  language: 'host',
+  at: 'break',
+  loop: false,
+  controls: new Set(controls),
+};
+
+const codeKinds = ['html', 'mdx', 'react'] as const satisfies readonly CodeKind[];
+
+export function EmbedTab() {
+  const words = useShareWords();
+  const [options, setOptions] = useState<Options>(preset);
+  const subject = useSubject();
+  const title = useRunTitle();
+  const choice: EmbedChoice = { ...options, ...subject, title };
+  const change = (part: Partial<Options>): void => setOptions({ ...options, ...part });
+  return (
+    <div className={styles.embed}>
+      <div className={styles.options}>
+        <p>{words.embed.lead}</p>
+        <Option
+          label={words.embed.view}
+          value={options.view}
+          names={words.embed.views}
+          ids={views}
+          onChange={(view) => change({ view })}
+        />
+        <Option
+          label={words.embed.theme}
+          value={options.theme}
+          names={words.embed.themes}
+          ids={['host', 'light', 'dark']}
+          onChange={(theme) => change({ theme })}
+        />
+        <Option
+          label={words.embed.language}
+          value={options.language}
+          names={words.embed.languages}
+          ids={['host', 'en', 'zh']}
+          onChange={(language) => change({ language })}
+        />
+        <Option
+          label={words.embed.at}
+          value={options.at}
+          names={words.embed.ats}
+          ids={['break', 'start', 'end']}
+          onChange={(at) => change({ at })}
+        />
+        <label className={styles.tick}>
+          <input type="checkbox" checked={options.loop} onChange={({ target }) => change({ loop: target.checked })} />
+          {words.embed.loop}
+        </label>
+        <fieldset className={styles.ticks}>
+          <legend>{words.embed.controls}</legend>
+          {controls.map((control) => (
+            <label key={control} className={styles.tick}>
+              <input
+                type="checkbox"
+                checked={options.controls.has(control)}
+                onChange={() => change({ controls: toggled(options.controls, control) })}
+              />
+              {words.embed.control[control]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <Result choice={choice} />
+    </div>
+  );
+}
+
+function Result({ choice }: { readonly choice: EmbedChoice }) {
+  const words = useShareWords();
+  const [kind, setKind] = useState<CodeKind>('html');
+  const site = new URL('./', location.href).href;
+  return (
+    <div className={styles.result}>
+      <iframe className={styles.preview} title={words.embed.preview} src={embedAddress(choice, site)} />
+      <Segmented
+        label={words.embed.code}
+        look="small"
+        value={kind}
+        options={codeKinds.map((id) => ({ id, label: words.embed.codes[id] }))}
+        onChange={setKind}
+      />
+      <CopyBox label={words.embed.code} text={embedCode(kind, choice, site)} rows={kind === 'react' ? 10 : 3} />
+      <p className={styles.small}>{words.embed.csp(new URL(site).origin)}</p>
+    </div>
+  );
+}
+
+interface OptionProps<Id extends string> {
+  readonly label: string;
+  readonly value: Id;
+  readonly ids: readonly Id[];
+  readonly names: Readonly<Record<Id, string>>;
+  readonly onChange: (id: Id) => void;
+}
+
+function Option<Id extends string>({ label, value, ids, names, onChange }: OptionProps<Id>) {
+  const id = useId();
+  return (
+    <div className={styles.option}>
+      <label htmlFor={id}>{label}</label>
+      <Choose
+        id={id}
+        label={label}
+        value={value}
+        options={ids.map((one) => ({ id: one, label: names[one] }))}
+        onChange={(next) => onChange(ids.find((one) => one === next) ?? value)}
+      />
+    </div>
+  );
+}
+
+function toggled(chosen: ReadonlySet<EmbedControl>, control: EmbedControl): ReadonlySet<EmbedControl> {
+  const next = new Set(chosen);
+  if (!next.delete(control)) next.add(control);
+  return next;
+}
+
+/** A story as it is told goes by its name, anything else as a whole. */
+function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario'> {
+  const committed = useScenario((state) => state.committed);
+  const story = useScenario((state) => state.storyId);
+  const variant = useScenario((state) => state.variantId);
+  const isAsTold = useIsAsTold();
+  const [link, setLink] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
+  useEffect(() => {
+    let isWanted = true;
+    void currentLink().then((next) => isWanted && setLink(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [committed]);
+  return isAsTold && story !== null
+    ? { story, variant, scenario: null }
+    : { story: null, variant: null, scenario: link };
+}

@@ -1,0 +1,33 @@
+// The link of what is on screen.
+import { useEffect, useState } from 'react';
+import { currentAddress } from '../link/address';
+import { useScenario } from '../state/scenario';
+import { CopyBox } from './CopyBox';
+import styles from './Share.module.css';
+import { useShareWords } from './words';
+
+export function LinkTab() {
+  const words = useShareWords();
+  const address = useAddressNow();
+  return (
+    <div className={styles.tab}>
+      <p>{words.link.lead}</p>
+      <CopyBox label={words.link.label} text={address} rows={4} />
+    </div>
+  );
+}
+
+/** Empty for the moment in which it is made. */
+function useAddressNow(): string {
+  const committed = useScenario((state) => state.committed);
+  const [address, setAddress] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is that of the committed scenario, read from its store.
+  useEffect(() => {
+    let isWanted = true;
+    void currentAddress().then((next) => isWanted && setAddress(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [committed]);
+  return address;
+}

@@ -1,0 +1,82 @@
+// What a person made, kept in this browser: opened again, named, deleted, or taken along all at once.
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { explainOutcome } from '../../narrate/explain';
+import { useLanguage, useText } from '../i18n';
+import { downloadText } from '../link/download';
+import { Button } from '../parts/Button';
+import { IconButton } from '../parts/Tip';
+import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
+import { importText } from './importText';
+import styles from './Share.module.css';
+import { closeShare } from './shareState';
+import { useShareWords } from './words';
+
+export function RunsTab() {
+  const words = useShareWords();
+  const text = useText();
+  const runs = useMade((state) => state.runs);
+  const add = useMade((state) => state.add);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const read = parseMade(await file.text());
+    setProblem(read.ok ? null : words.runs.bad(read.problem));
+    if (read.ok) add(read.runs);
+  };
+  const open = async (run: Made): Promise<void> => {
+    const wrong = await importText(`#${run.link}`, run.name);
+    setProblem(wrong === null ? null : text(wrong));
+    if (wrong === null) closeShare();
+  };
+  return (
+    <div className={styles.tab}>
+      <p>{words.runs.lead}</p>
+      {runs.length === 0 && <p className={styles.small}>{words.runs.none}</p>}
+      <ul className={styles.runs}>
+        {runs.map((run) => (
+          <Row key={run.id} run={run} onOpen={() => void open(run)} />
+        ))}
+      </ul>
+      {runs.length === madeMax && <p className={styles.small}>{words.runs.full(madeMax)}</p>}
+      <div className={styles.all}>
+        <Button
+          disabled={runs.length === 0}
+          onClick={() => downloadText('redlock-playground-runs.json', madeAsText(runs))}
+        >
+          {words.runs.exportAll}
+        </Button>
+        <label className={styles.choose}>
+          {words.runs.importAll}
+          <input type="file" accept=".json,application/json" onChange={({ target }) => void load(target.files?.[0])} />
+        </label>
+      </div>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </div>
+  );
+}
+
+function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void }) {
+  const words = useShareWords();
+  const language = useLanguage();
+  const rename = useMade((state) => state.rename);
+  const remove = useMade((state) => state.remove);
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(run.at);
+  return (
+    <li className={styles.run}>
+      <input
+        aria-label={words.runs.name}
+        value={run.name}
+        maxLength={120}
+        onChange={({ target }) => rename(run.id, target.value)}
+      />
+      <span className={styles.small}>
+        {explainOutcome(run.outcome, language)} · {time}
+      </span>
+      <Button onClick={onOpen}>{words.runs.open}</Button>
+      <IconButton look="plain" label={words.runs.delete} onClick={() => remove(run.id)}>
+        <Trash2 size={15} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+// Pictures and texts of the run, as files.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useLanguage } from '../i18n';
+import { downloadBlob } from '../link/download';
+import { Segmented } from '../parts/Segmented';
+import { useRun } from '../state/run';
+import type { FileKind } from './exportRun';
+import styles from './Share.module.css';
+import { useRunTitle } from './useRunTitle';
+import { useShareWords } from './words';
+
+const pictures = ['svg', 'png'] as const satisfies readonly FileKind[];
+const texts = ['run', 'scenario', 'text', 'mermaid'] as const satisfies readonly FileKind[];
+
+export function SaveTab() {
+  const words = useShareWords();
+  const language = useLanguage();
+  const run = useRun();
+  const title = useRunTitle();
+  const [theme, setTheme] = useState<'light' | 'dark'>('light');
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (kind: FileKind): Promise<void> => {
+    setProblem(null);
+    try {
+      const { saveRun } = await import('./exportRun');
+      const { name, content } = await saveRun(kind, { run, title, language, theme });
+      downloadBlob(name, content);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const list = (kinds: readonly FileKind[]) => (
+    <ul className={styles.files}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <button type="button" className={styles.file} onClick={() => void save(kind)}>
+            <Download size={15} aria-hidden />
+            <strong>{words.save.files[kind][0]}</strong>
+            <span>{words.save.files[kind][1]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <div className={styles.tab}>
+      <p>{words.save.lead}</p>
+      <h3>{words.save.pictures}</h3>
+      <Segmented
+        label={words.save.theme}
+        look="small"
+        value={theme}
+        options={[
+          { id: 'light', label: words.embed.themes.light },
+          { id: 'dark', label: words.embed.themes.dark },
+        ]}
+        onChange={setTheme}
+      />
+      {list(pictures)}
+      <h3>{words.save.texts}</h3>
+      {list(texts)}
+      {problem !== null && <p role="alert">{words.save.failed(problem)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** What the run on screen is called: by its story, or by its lock. */
+import { registry } from '../../explore/onDemand';
+import { useText } from '../i18n';
+import { shownScenario, useScenario } from '../state/scenario';
+import { useStory } from '../state/story';
+
+export function useRunTitle(): string {
+  const text = useText();
+  const story = useStory();
+  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  if (story !== null) return text(story.title);
+  const lock = registry.locks.get(lockId);
+  return lock === undefined ? lockId : text(lock.title);
+}

@@ -1,0 +1,99 @@
+/**
+ * What a person has made, kept in the browser where it allows that: every scenario that is not a story as told, the newest
+ * first, under a name that can be changed. One run that is worked on is one entry.
+ */
+import * as v from 'valibot';
+import { create } from 'zustand';
+import { outcomes } from '../../model/verdict';
+
+/** So many are kept. */
+export const madeMax = 40;
+
+const storageKey = 'redlock-playground-runs';
+const format = 'redlock-playground runs';
+const version = 1;
+
+const entrySchema = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+  name: v.pipe(v.string(), v.maxLength(120)),
+  /** What stands behind `#`. */
+  link: v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w\-.~=&%:,+]*$/)),
+  /** Milliseconds since 1970. */
+  at: v.pipe(v.number(), v.minValue(0)),
+  outcome: v.picklist(outcomes),
+});
+
+const fileSchema = v.strictObject({
+  format: v.literal(format),
+  version: v.literal(version),
+  runs: v.pipe(v.array(entrySchema), v.maxLength(1000)),
+});
+
+export type Made = Readonly<v.InferOutput<typeof entrySchema>>;
+
+interface MadeState {
+  readonly runs: readonly Made[];
+  readonly put: (entry: Made) => void;
+  readonly rename: (id: string, name: string) => void;
+  readonly remove: (id: string) => void;
+  /** Adds what is not there yet. */
+  readonly add: (runs: readonly Made[]) => void;
+}
+
+export const useMade = create<MadeState>()((set, get) => {
+  const keep = (runs: readonly Made[]): void => {
+    const newest = [...runs].sort((a, b) => b.at - a.at).slice(0, madeMax);
+    set({ runs: newest });
+    remember(newest);
+  };
+  return {
+    runs: remembered(),
+    put: (entry) => {
+      const before = get().runs.find(({ id }) => id === entry.id);
+      // A name that was given stays.
+      const kept = before === undefined ? entry : { ...entry, name: before.name };
+      keep([kept, ...get().runs.filter(({ id }) => id !== entry.id)]);
+    },
+    rename: (id, name) => keep(get().runs.map((run) => (run.id === id ? { ...run, name: name.slice(0, 120) } : run))),
+    remove: (id) => keep(get().runs.filter((run) => run.id !== id)),
+    add: (runs) => keep([...get().runs, ...runs.filter(({ id }) => get().runs.every((run) => run.id !== id))]),
+  };
+});
+
+export const madeAsText = (runs: readonly Made[]): string => `${JSON.stringify({ format, version, runs }, null, 2)}\n`;
+
+export type ReadMade =
+  | { readonly ok: true; readonly runs: readonly Made[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** Names the field that is wrong. */
+export function parseMade(text: string): ReadMade {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+  const parsed = v.safeParse(fileSchema, value);
+  if (parsed.success) return { ok: true, runs: parsed.output.runs };
+  const [issue] = parsed.issues;
+  return { ok: false, problem: `${v.getDotPath(issue) ?? 'file'}: ${issue.message}` };
+}
+
+function remembered(): readonly Made[] {
+  try {
+    const read = parseMade(localStorage.getItem(storageKey) ?? '');
+    return read.ok ? read.runs : [];
+  } catch {
+    // Storage may be forbidden, or hold what another version wrote: then nothing is remembered.
+    return [];
+  }
+}
+
+function remember(runs: readonly Made[]): void {
+  try {
+    localStorage.setItem(storageKey, madeAsText(runs));
+  } catch {
+    // Forbidden or full: it lasts as long as the page.
+  }
+}
