@@ -105,6 +105,20 @@ describe('a live client', () => {
     expect(kinds).not.toContain('acquired');
   });
 
+  it('that reconnects on a timeout asks on another connection, and never hears what it had asked', async () => {
+    const settings = { ttl: 5000, nodeTimeout: 100, tries: 1, reconnectOnTimeout: true };
+    const live = await begin(
+      scenarioOf({ lock: { id: 'redlock', settings }, settings: { clients: 1, think: 800, nodes: oneNode } }),
+    );
+    await live.startClients();
+    await adminOf(live).call('CLIENT', 'PAUSE', '2000', 'ALL');
+    await live.done('client1');
+    const [asked, ...later] = sentBy(live).map((sent) => sent.split(' ')[1]?.split('/')[1]);
+    expect(live.of('client1').map(({ kind }) => kind)).toContain('timedOut');
+    expect(later).not.toContain(asked);
+    expect(live.of('client1').filter(({ kind }) => kind === 'late')).toEqual([]);
+  });
+
   it('is told by a connection that is closed', async () => {
     const live = await begin(
       scenarioOf({ lock: { id: 'single-node' }, settings: { clients: 1, think: 10, work: 700 } }),

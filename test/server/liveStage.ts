@@ -60,6 +60,8 @@ export class LiveStage {
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
     this.stopServers = servers.stop;
+    // They would complain of a server that a test shuts down.
+    for (const client of servers.clients) client.disconnect();
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
     const ids = storagesOf(this.scenario, registry);
     const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
@@ -95,6 +97,13 @@ export class LiveStage {
     const epochNanos = Number(process.hrtime.bigint()) + 50_000_000;
     for (const client of clients) client.order({ type: 'go', epochNanos });
     return clients;
+  }
+
+  /** Ends the first of the storage's processes by an order. */
+  async stopStorage(): Promise<void> {
+    const [storage] = this.processes;
+    storage?.order({ type: 'stop' });
+    await storage?.ended;
   }
 
   /** Resolves when the process has reported such a thing. */

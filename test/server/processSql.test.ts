@@ -1,8 +1,11 @@
 // SQL locks on real databases: clients and the database report what the simulator would have written.
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runScenario } from '../../src/explore/run';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
+import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
+import { removeDatabase } from '../../src/server/process/schema';
 import { LiveStage, scenarioOf } from './liveStage';
 import { hasPostgres, type Postgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
@@ -70,6 +73,32 @@ describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
       'set stock for client2: session 2, -2',
       'woken client2',
     ]);
+  });
+});
+
+describe.skipIf(!hasPostgres())('the tables of a run on Postgres', () => {
+  const schemasThere = async (): Promise<readonly string[]> => {
+    const client = new Client({ connectionString: postgres?.url });
+    await client.connect();
+    const { rows } = await client.query<{ readonly name: string }>(
+      "SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'",
+    );
+    await client.end();
+    return rows.map(({ name }) => name);
+  };
+
+  it('go when their process is told to stop, whoever tells it, and nobody else’s', async () => {
+    const schema = `redlock_playground_${++schemas}`;
+    const other = `redlock_playground_${++schemas}`;
+    const database = { kind: 'postgres', url: postgres?.url ?? '' } as const;
+    const kept = await openCellStore({ ...database, schema: other }, 'storage', 'null');
+    const live = await begin(scenarioOf({ settings }), () => ({ ...database, schema }));
+    expect([...(await schemasThere())].sort()).toEqual([schema, other].sort());
+    await live.stopStorage();
+    expect(await schemasThere()).toEqual([other]);
+    await kept.close();
+    await removeDatabase({ ...database, schema: other });
+    expect(await schemasThere()).toEqual([]);
   });
 });
 
