@@ -70,6 +70,8 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
   switch (fault.kind) {
     case 'pause':
     case 'suspend':
+      // One that the run did not outlast, or has not yet, reaches to its end.
+      return onLane(scene, { ...span, to: span.to ?? scene.trace.header.endedAt }, fault.process, { least: 12 });
     case 'crash':
       if ('only' in fault) return threadDeath(scene, layers, span, fault.process);
       return onLane(scene, span, fault.process, { least: 12 });

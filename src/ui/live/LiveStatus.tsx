@@ -31,7 +31,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
         {sentence?.say ?? (live === null ? words.ready : '')}
       </p>
       {live?.state === 'growing' && !isDragged && <Elapsed live={live} />}
-      {offer !== null && <OfferLine offer={offer} live={live} />}
+      {offer !== null && (live === null || sentence === null) && <OfferLine offer={offer} live={live} />}
     </div>
   );
 }
