@@ -1,0 +1,120 @@
+// A run leaves the page and comes back, in Chromium: link in a fresh profile, files, the embed dialog, and what was made.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+async function openDialog(path = '') {
+  const opened = await openPage(path, { acceptDownloads: true });
+  await opened.page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await opened.page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await opened.page.getByRole('dialog').waitFor();
+  return opened;
+}
+
+const outcome = (page: Page) => page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome');
+
+async function saved(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: false }).click(),
+  ]);
+  return readFileSync(await download.path(), 'latin1');
+}
+
+test('a run is saved as pictures and as text, each of them whole', async () => {
+  const { page, problems, close } = await openDialog();
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const svg = await saved(page, 'SVG');
+  expect(svg).toMatch(/^<svg .*<\/svg>$/s);
+  expect(svg).toContain('stop-the-world pause');
+  // The Latin letters come along.
+  expect(svg).toContain('@font-face');
+  expect(await saved(page, 'PNG')).toMatch(/^.PNG/s);
+  expect(await saved(page, 'Mermaid')).toMatch(/^sequenceDiagram\n/);
+  expect(await saved(page, 'Story (text)')).toContain('An update was lost');
+  expect(JSON.parse(await saved(page, 'Scenario (JSON)'))).toMatchObject({ version: 1, lock: { id: 'redlock' } });
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a saved run and a scenario are opened again; what is neither is refused and nothing is lost', async () => {
+  const { page, close } = await openDialog('?story=set-work-release');
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const scenario = await saved(page, 'Scenario (JSON)');
+  const run = await saved(page, 'Run (JSON)');
+  await page.getByRole('tab', { name: 'Open' }).click();
+  const paste = page.getByLabel('Or paste it here');
+  const open = page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true });
+  await paste.fill('not a run at all');
+  await open.click();
+  await page.getByRole('alert').filter({ hasText: 'neither a link' }).waitFor();
+  await paste.fill(scenario.replace('"ttl"', '"tll"'));
+  await open.click();
+  await page.getByRole('alert').filter({ hasText: 'tll' }).waitFor();
+  await paste.fill(scenario);
+  await open.click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'a.run.json', mimeType: 'application/json', buffer: Buffer.from(run, 'latin1') });
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  expect(await outcome(page)).toBe('held');
+  await close();
+});
+
+test('the embed dialog shows what its code makes, as its options are changed', async () => {
+  const { page, problems, close } = await openDialog();
+  await page.getByRole('tab', { name: 'Embed' }).click();
+  const preview = page.frameLocator('iframe[title="What readers see"]');
+  await preview.getByRole('status', { name: 'Verdict' }).waitFor();
+  await page.getByLabel('View', { exact: true }).selectOption('verdict');
+  await page.getByLabel('Language').last().selectOption('zh');
+  await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
+  await preview.getByText('更新丢失').first().waitFor();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  expect(await code.inputValue()).toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
+  await page.getByRole('radio', { name: 'React' }).check();
+  expect(await code.inputValue()).toContain('export function');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what a person makes is kept under a name, and goes when it is deleted', async () => {
+  const { page, close } = await openPage('?story=set-work-release');
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  // What keeps runs is loaded when the page has come to rest.
+  await page.waitForTimeout(4000);
+  await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
+  await page.waitForTimeout(2500);
+  await page.reload();
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Your runs' }).click();
+  const name = page.getByLabel('Name');
+  await name.fill('My first break');
+  await page.reload();
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Your runs' }).click();
+  await expect.poll(() => name.inputValue()).toBe('My first break');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing yet').waitFor();
+  await close();
+});
+
+test('a link opens the same run in a fresh profile', async () => {
+  const first = await openPage('?story=every-lease&variant=b');
+  await first.page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
+  await expect.poll(() => first.page.url()).toContain('#');
+  await first.page.waitForTimeout(500);
+  const address = new URL(first.page.url());
+  const there = await first.page.getByRole('status', { name: 'Verdict' }).textContent();
+  await first.close();
+  const second = await openPage(address.hash);
+  await expect.poll(() => second.page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
+  await second.close();
+});
