@@ -3,14 +3,19 @@ import type { Asking } from '../drive/host';
 import type { Reply } from '../model/request';
 import { type Micros, toMs } from '../model/time';
 import { type ExecutionStats, statsOf } from './attempt';
+import type { Deadlines, Waiter } from './deadlines';
 import { timeoutAfter } from './failure';
 import type { Site } from './site';
 
-export class Round {
+export class Round implements Waiter {
+  dueMs = 0;
+  before: Waiter | null = null;
+  after: Waiter | null = null;
   /** By the number of the node. */
   private readonly replies: (Reply | null)[] = [];
-  private readonly timer: NodeJS.Timeout | null;
+  private readonly deadlines: Deadlines | null;
   private open = 0;
+  private isOver = false;
   private whenAllAreIn: (() => void) | null = null;
   private promised: Promise<ExecutionStats> | null = null;
 
@@ -21,8 +26,8 @@ export class Round {
     private readonly resourceCount: number,
     timeout: Micros | null,
   ) {
-    // Timers of Node count whole milliseconds; one that is early would give a node less than was promised.
-    this.timer = timeout === null ? null : setTimeout(timeOut, Math.ceil(toMs(timeout)), this, toMs(timeout));
+    this.deadlines = timeout === null ? null : site.deadlinesOf(toMs(timeout));
+    this.deadlines?.add(this);
   }
 
   /** A call goes out to a node. */
@@ -36,7 +41,7 @@ export class Round {
     if (this.replies[node] !== null) return;
     this.replies[node] = reply;
     if (--this.open === 0) {
-      if (this.timer !== null) clearTimeout(this.timer);
+      if (!this.isOver) this.deadlines?.remove(this);
       this.whenAllAreIn?.();
     }
     if (reply.kind !== 'ok') this.site.report(reply);
@@ -44,6 +49,7 @@ export class Round {
   }
 
   timeOut(afterMs: number): void {
+    this.isOver = true;
     const failure = timeoutAfter(afterMs);
     let place = 0;
     this.replies.forEach((reply, node) => {
@@ -61,8 +67,4 @@ export class Round {
     });
     return this.promised;
   }
-}
-
-function timeOut(round: Round, afterMs: number): void {
-  round.timeOut(afterMs);
 }

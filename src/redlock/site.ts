@@ -4,10 +4,14 @@ import type { Reply } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
 import { lockClientOf, type RedisClient } from './client';
+import { Deadlines } from './deadlines';
 import { errorOf } from './failure';
 import { Load } from './load';
 import { LockNode } from './lockNode';
 import { subscribeTo } from './subscription';
+
+/** More different lengths of time than this are forgotten, and made again. */
+const deadlinesMax = 100;
 
 /** As many nodes as have names. */
 const nodeCountMax = 26;
@@ -16,6 +20,8 @@ export class Site {
   readonly ids: readonly ProcessId[];
   readonly nodes: readonly LockNode[];
   readonly load = new Load();
+  private readonly deadlines = new Map<number, Deadlines>();
+  private deadlinesLast: Deadlines | null = null;
   private readonly indices: ReadonlyMap<ProcessId, number>;
 
   constructor(
@@ -29,12 +35,27 @@ export class Site {
     this.indices = new Map(this.ids.map((id, index) => [id, index]));
   }
 
+  /** One for each length of time: there are few. */
+  deadlinesOf(lengthMs: number): Deadlines {
+    if (this.deadlinesLast?.lengthMs !== lengthMs) this.deadlinesLast = this.findDeadlines(lengthMs);
+    return this.deadlinesLast;
+  }
+
   indexOf(id: ProcessId): number {
     return this.indices.get(id) ?? 0;
   }
 
   report(reply: Exclude<Reply, { readonly kind: 'ok' }>): void {
     this.hearFailure(errorOf(reply));
+  }
+
+  private findDeadlines(lengthMs: number): Deadlines {
+    const known = this.deadlines.get(lengthMs);
+    if (known !== undefined) return known;
+    const made = new Deadlines(lengthMs);
+    if (this.deadlines.size >= deadlinesMax) this.deadlines.clear();
+    this.deadlines.set(lengthMs, made);
+    return made;
   }
 
   subscribe(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription> {

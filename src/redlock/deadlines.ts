@@ -1,0 +1,56 @@
+/**
+ * Many that wait for the same length of time, of whom most are answered long before it is over. One timer is kept for all:
+ * making one for each request would cost more than the rest of it.
+ */
+import { performance } from 'node:perf_hooks';
+
+/** Stands in the list of those that wait. */
+export interface Waiter {
+  readonly timeOut: (afterMs: number) => void;
+  dueMs: number;
+  before: Waiter | null;
+  after: Waiter | null;
+}
+
+export class Deadlines {
+  private first: Waiter | null = null;
+  private last: Waiter | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(readonly lengthMs: number) {}
+
+  /** From now on it waits: whoever comes later is due later. */
+  add(waiter: Waiter): void {
+    waiter.dueMs = performance.now() + this.lengthMs;
+    waiter.before = this.last;
+    waiter.after = null;
+    if (this.last) this.last.after = waiter;
+    else this.first = waiter;
+    this.last = waiter;
+    if (this.timer === null) this.timer = setTimeout(this.look, Math.ceil(this.lengthMs));
+    else if (this.first === waiter) this.timer.ref();
+  }
+
+  /** It has what it waited for. Only for one that was added, and once. */
+  remove(waiter: Waiter): void {
+    if (waiter.before) waiter.before.after = waiter.after;
+    else this.first = waiter.after;
+    if (waiter.after) waiter.after.before = waiter.before;
+    else this.last = waiter.before;
+    // Nobody waits: the timer that is left over keeps no process alive.
+    if (this.first === null) this.timer?.unref();
+  }
+
+  private readonly look = (): void => {
+    this.timer = null;
+    const nowMs = performance.now();
+    while (this.first !== null && this.first.dueMs <= nowMs) {
+      const waiter = this.first;
+      this.remove(waiter);
+      waiter.timeOut(this.lengthMs);
+    }
+    // Those who were told may have sent again meanwhile.
+    if (this.first !== null && this.timer === null)
+      this.timer = setTimeout(this.look, Math.max(1, Math.ceil(this.first.dueMs - nowMs)));
+  };
+}
