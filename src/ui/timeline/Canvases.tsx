@@ -2,9 +2,10 @@
  * The painted layers, and the veil that makes what is after the playhead faint. Playing moves the veil and nothing is
  * painted; a second, faint picture would cost as much again with every move of a drag.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../layout/marks';
 import type { Picture } from '../../layout/picture';
+import type { TimeAxis } from '../../layout/timeAxis';
 import { useCursor } from '../state/cursor';
 import { type Inks, paint } from './paint';
 import styles from './Timeline.module.css';
@@ -21,12 +22,24 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
   const base = useRef<HTMLCanvasElement>(null);
   const top = useRef<HTMLCanvasElement>(null);
   const { picture, ghost } = pictures;
+  const { axis } = picture;
   const size = { width, height };
+  // The ghost is the same at every move, so it is painted once and laid under each of them.
+  const ghostSheet = useMemo(() => {
+    if (ghost.length === 0) return null;
+    const canvas = document.createElement('canvas');
+    paintOn(canvas, [ghost], { size: { width, height }, axis, inks });
+    return canvas;
+  }, [ghost, axis, inks, width, height]);
   useLayoutEffect(() => {
-    const sheet = { size: { width, height }, picture, inks };
-    paintOn(base.current, [picture.ground, ghost, picture.scene], sheet);
+    const sheet = { size: { width, height }, axis, inks };
+    paintOn(
+      base.current,
+      ghostSheet === null ? [picture.ground, picture.scene] : [picture.ground, ghostSheet, picture.scene],
+      sheet,
+    );
     paintOn(top.current, [picture.top], sheet);
-  }, [picture, ghost, inks, width, height]);
+  }, [picture, axis, ghostSheet, inks, width, height]);
   return (
     <>
       <canvas ref={base} className={styles.layer} style={size} aria-hidden />
@@ -38,14 +51,15 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
 
 interface Sheet {
   readonly size: { readonly width: number; readonly height: number };
-  readonly picture: Picture;
+  readonly axis: TimeAxis;
   readonly inks: Inks;
 }
 
+/** A layer is marks, or what was painted on a sheet of the same size before. */
 function paintOn(
   canvas: HTMLCanvasElement | null,
-  layers: readonly (readonly Mark[])[],
-  { size, picture, inks }: Sheet,
+  layers: readonly (readonly Mark[] | HTMLCanvasElement)[],
+  { size, axis, inks }: Sheet,
 ): void {
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return;
@@ -62,9 +76,12 @@ function paintOn(
   context.save();
   context.beginPath();
   // Nothing is painted over the names of the lanes.
-  context.rect(picture.axis.left - 7, 0, size.width, size.height);
+  context.rect(axis.left - 7, 0, size.width, size.height);
   context.clip();
-  for (const marks of layers) paint(context, marks, inks);
+  for (const layer of layers) {
+    if (layer instanceof HTMLCanvasElement) context.drawImage(layer, 0, 0, layer.width / ratio, layer.height / ratio);
+    else paint(context, layer, inks);
+  }
   context.restore();
 }
 
