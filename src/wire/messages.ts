@@ -39,7 +39,7 @@ export interface Offer {
   readonly clock: 'shim' | 'shifted-expiry' | 'none';
   /** What the storage's database is: `libsql 0.5` or `PostgreSQL 15`. */
   readonly database: string;
-  /** Faults that cannot strike here, with the reason. */
+  /** Faults that cannot strike a server here, with the reason; clients and the storage are always our own. */
   readonly unable: { readonly [K in FaultKind]?: Text };
   /** So many runs at once; others wait. */
   readonly runsMax: number;

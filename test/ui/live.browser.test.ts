@@ -182,16 +182,22 @@ describe('an edit', () => {
 
 describe('faults', () => {
   test('that cannot strike there are greyed with the reason, and only there', async () => {
-    const unable = { pause: { en: 'these servers are not ours.', zh: '这些服务器不是我们的。' } };
-    const { page, site, close } = await openLive({}, { ...readyOffer, unable });
-    const card = page.locator('aside li[data-selected]').filter({ hasText: 'Client 1 pauses' });
-    const count = await page.locator('aside li[data-selected]').count();
+    const reason = { en: 'these servers are not ours.', zh: '这些服务器不是我们的。' };
+    const offer = { ...readyOffer, unable: { pause: reason, crash: reason, failover: reason } };
+    const { page, site, close } = await openLive({}, offer);
+    const cards = page.locator('aside li[data-selected]');
+    await page.getByRole('button', { name: 'Redis A', exact: false }).first().click();
+    await page.getByRole('button', { name: 'Crash', exact: true }).click();
+    const card = cards.filter({ hasText: 'Redis A crashes' });
+    const count = await cards.count();
     expect(await card.getAttribute('data-missed')).toBe('false');
     await turnOn({ page, site });
     await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
     expect(await card.textContent()).toContain('Cannot strike on real Redis: these servers are not ours.');
-    await page.getByRole('button', { name: 'Pause', exact: true }).click({ force: true });
-    expect(await page.locator('aside li[data-selected]').count()).toBe(count);
+    // A client is always our own.
+    expect(await cards.filter({ hasText: 'Client 1 pauses' }).getAttribute('data-missed')).toBe('false');
+    await page.getByRole('button', { name: 'Failover', exact: true }).click({ force: true });
+    expect(await cards.count()).toBe(count);
     await page.getByRole('radio', { name: 'Simulated' }).check();
     await expect.poll(() => card.getAttribute('data-missed')).toBe('false');
     await close();

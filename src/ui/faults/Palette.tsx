@@ -4,7 +4,7 @@ import type { FaultKind } from '../../model/fault';
 import { useText, useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
 import { Section } from '../parts/Section';
-import { useUnable } from '../state/live';
+import { useUnableKind } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { startPaletteDrag } from '../timeline/paletteDrag';
 import { addFaultAtPlayhead } from './addFault';
@@ -41,7 +41,7 @@ function PaletteItem({ kind }: { readonly kind: FaultKind }) {
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const Icon = faultIcons[kind];
   const text = useText();
-  const unable = useUnable({ kind });
+  const unable = useUnableKind(kind);
   const ability = unable === null ? null : words('live.unable', { reason: text(unable) });
   const help = ability ?? words(`kindHelp.${kind}`);
   const cap = keyCap(faultKeys[kind]);

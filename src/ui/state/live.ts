@@ -3,7 +3,7 @@
  * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
 import { create } from 'zustand';
-import type { Fault } from '../../model/fault';
+import type { Fault, FaultKind } from '../../model/fault';
 import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -126,6 +126,12 @@ export function useLiveBeforeDrag(): LiveRun | null {
 export const useIsLive = (): boolean => useLive((state) => state.isOn);
 
 /** Why a fault cannot strike on real Redis; null where it can, and while the page simulates. */
-export function useUnable(fault: Pick<Fault, 'kind'>): Text | null {
-  return useLive(({ isOn, offer }) => (isOn ? (offer?.unable[fault.kind] ?? null) : null));
+export function useUnable(fault: Fault): Text | null {
+  const onServer = 'process' in fault && /^(node|replica)/.test(fault.process);
+  return useLive(({ isOn, offer }) => (isOn && onServer ? (offer?.unable[fault.kind] ?? null) : null));
+}
+
+/** The same of every fault of a kind. What cannot strike a server may still strike a client. */
+export function useUnableKind(kind: FaultKind): Text | null {
+  return useLive(({ isOn, offer }) => (isOn && kind === 'failover' ? (offer?.unable[kind] ?? null) : null));
 }
