@@ -1,0 +1,51 @@
+// A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
+import { expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { digest } from '../../src/model/digest';
+import { loadStory } from '../../src/model/story';
+import type { Trace } from '../../src/model/trace';
+import { outcomes } from '../../src/model/verdict';
+import { simulate } from '../../src/sim/simulate';
+import { stories } from '../../src/stories';
+import { verdictSoFar } from '../../src/ui/live/soFar';
+import { GrowingTrace, rowsOf } from '../../src/wire/growingTrace';
+
+async function traceOfStory(number: string): Promise<Trace> {
+  const entry = stories.find((story) => story.number === number);
+  if (entry === undefined) throw new Error(`No story ${number}.`);
+  return simulate((await loadStory(entry)).scenario, registry);
+}
+
+test('comes to the same as the whole, however it is cut; what was seen before stays as it was', async () => {
+  const whole = await traceOfStory('39');
+  const rows = rowsOf(whole);
+  const growing = new GrowingTrace(whole.header);
+  const seen: { readonly trace: Trace; readonly digest: string }[] = [];
+  for (let from = 0, length = 1; from < rows.length; from += length++) {
+    const strings = from === 0 ? whole.strings : [];
+    expect(growing.add({ strings, rows: rows.slice(from, from + length) })).toBeNull();
+    const trace = growing.trace();
+    seen.push({ trace, digest: digest(trace) });
+  }
+  expect(digest(growing.trace(whole.header))).toBe(digest(whole));
+  expect(seen.length).toBeGreaterThan(20);
+  for (const before of seen) expect(digest(before.trace)).toBe(before.digest);
+});
+
+test.each(stories.map(({ number }) => number))(
+  'what is said of story %s while it runs is never taken back',
+  async (number) => {
+    const whole = await traceOfStory(number);
+    const rows = rowsOf(whole);
+    const growing = new GrowingTrace({ ...whole.header, ended: 'stopped' });
+    let worst = outcomes.length;
+    for (let from = 0; from < rows.length; from += 12) {
+      growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
+      const { outcome } = verdictSoFar(growing.trace());
+      expect(['lost-update', 'overlap', 'unknown']).toContain(outcome);
+      const rank = outcomes.indexOf(outcome);
+      if (outcome === 'unknown') expect(worst, `after ${growing.count} events`).toBe(outcomes.length);
+      else worst = Math.min(worst, rank);
+    }
+  },
+);
