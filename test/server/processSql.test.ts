@@ -57,6 +57,15 @@ describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
   it('of a session', () => playBoth(sessions, onPostgres, ['client1', 'client2', 'service']));
   it('of a transaction', () => playBoth(transactions, onPostgres, ['client1', 'client2', 'service']));
 
+  it('of sessions that a pooler lends: who comes when all are lent waits for one', async () => {
+    const pooled = { pooler: 'transaction', poolSize: 1, scope: 'transaction' };
+    await playBoth({ ...transactions, lock: { id: 'sql-advisory', settings: pooled } }, onPostgres, [
+      'client1',
+      'client2',
+      'service',
+    ]);
+  });
+
   it('go with the process of their holder', async () => {
     const live = await begin(
       scenarioOf({ lock: { id: 'sql-advisory' }, settings: { ...settings, work: 60_000 } }),

@@ -34,11 +34,11 @@ export class ClientProcess implements Obedient {
     private readonly start: StartClient,
     private readonly output: Output = reportPipe,
   ) {
-    const { me, incarnation, scenario, ports, keyPrefix, holdsBefore } = start;
+    const { me, incarnation, scenario, ports, keyPrefix, logins = {}, holdsBefore } = start;
     const processes = processesOfScenario(scenario, registry);
     this.tell = teller(me, output.event);
     this.clock = new LiveClock(start.clock);
-    this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix });
+    this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, logins });
     const anchors = new LiveAnchors(start.anchors, (anchor) => this.strike(anchor));
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, tell } = this;

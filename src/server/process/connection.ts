@@ -6,11 +6,13 @@ import { createHash } from 'node:crypto';
 import { Redis, ReplyError } from 'ioredis';
 import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
 import type { MessageName } from '../liveEvent';
+import type { Login } from './contract';
 
 interface ConnectionOptions {
   readonly name: string;
   readonly port: number;
   readonly keyPrefix: string;
+  readonly login: Login;
 }
 
 const connectWithinMs = 2000;
@@ -29,12 +31,13 @@ export class Connection {
   private pushes = 0;
   private readonly atClose: (() => void)[] = [];
 
-  constructor({ name, port, keyPrefix }: ConnectionOptions) {
+  constructor({ name, port, keyPrefix, login }: ConnectionOptions) {
     this.name = name;
     this.keyPrefix = keyPrefix;
     this.redis = new Redis({
       host: '127.0.0.1',
       port,
+      ...login,
       connectionName: name,
       keyPrefix,
       protocol: 2,

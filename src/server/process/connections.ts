@@ -5,7 +5,7 @@
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { Connection } from './connection';
-import type { Ports } from './contract';
+import type { Login, Ports, StartClient } from './contract';
 import { scripts } from './scripts';
 
 /** So many are made before a run begins. */
@@ -16,6 +16,7 @@ const waitingMax = 100;
 
 interface Place {
   readonly port: number;
+  readonly login: Login;
   /** Nobody uses them; the one that was used last is last. */
   readonly idle: Connection[];
   readonly used: Set<Connection>;
@@ -37,7 +38,12 @@ export class Connections {
   private isClosed = false;
 
   constructor(
-    private readonly options: { readonly prefix: string; readonly ports: Ports; readonly keyPrefix: string },
+    private readonly options: {
+      readonly prefix: string;
+      readonly ports: Ports;
+      readonly keyPrefix: string;
+      readonly logins?: StartClient['logins'];
+    },
   ) {
     for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
   }
@@ -90,7 +96,8 @@ export class Connections {
   }
 
   private addPlace(process: ProcessId, port: number): void {
-    this.places.set(process, { port, idle: [], used: new Set(), last: null });
+    const login = this.options.logins?.[process] ?? {};
+    this.places.set(process, { port, login, idle: [], used: new Set(), last: null });
   }
 
   private async warm(place: Place, loadsScripts: boolean): Promise<void> {
@@ -102,7 +109,12 @@ export class Connections {
 
   private open(place: Place): Connection {
     const name = `${this.options.prefix}.${++this.count}`;
-    const connection = new Connection({ name, port: place.port, keyPrefix: this.options.keyPrefix });
+    const connection = new Connection({
+      name,
+      port: place.port,
+      login: place.login,
+      keyPrefix: this.options.keyPrefix,
+    });
     connection.onClosed(() => {
       place.used.delete(connection);
       const idle = place.idle.indexOf(connection);

@@ -103,9 +103,18 @@ interface StartOfAny {
 /** Ports on 127.0.0.1, where this process finds the others: its own proxies. */
 export type Ports = { readonly [P in ProcessId]?: number };
 
+/** How a client says who it is, to servers that ask: `AUTH` and `SELECT`, in the handshake. */
+export interface Login {
+  readonly username?: string;
+  readonly password?: string;
+  readonly db?: number;
+}
+
 export interface StartClient extends StartOfAny {
   readonly role: 'client';
   readonly ports: Ports;
+  /** Of servers that want one. */
+  readonly logins?: { readonly [P in ProcessId]?: Login };
   /** Before every key and channel that goes to a server; nowhere in what is reported. */
   readonly keyPrefix: string;
   readonly anchors: readonly Anchor[];

@@ -12,7 +12,8 @@ import { type Peer, serveResp } from './respServer';
 import type { Obedient } from './runProcess';
 import { removeDatabase } from './schema';
 import { openDatabase } from './sqlConnections';
-import { type Session, SqlService, type SqlTold } from './sqlService';
+import type { Session } from './sqlPool';
+import { SqlService, type SqlTold } from './sqlService';
 import { type Deed, tables } from './sqlStatements';
 import { obey } from './storageProcess';
 

@@ -7,17 +7,9 @@ import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import type { MessageName } from '../liveEvent';
 import type { Peer } from './respServer';
-import type { SqlConnection, SqlDatabase } from './sqlConnections';
+import type { SqlDatabase } from './sqlConnections';
+import { type Session, SqlPool } from './sqlPool';
 import { type Deed, type Statement, statementOf } from './sqlStatements';
-
-/** A session of the server, and what its transaction has done so far. */
-export interface Session {
-  readonly id: number;
-  readonly connection: SqlConnection;
-  /** Begun by BEGIN. */
-  isExplicit: boolean;
-  undone: Deed[];
-}
 
 interface Connected {
   readonly peer: Peer;
@@ -45,9 +37,7 @@ const lookEveryMs = 20;
 
 export class SqlService {
   private readonly connected = new Map<string, Connected>();
-  private readonly free: Session[] = [];
-  private lent = 0;
-  private readonly queue: ((session: Session) => void)[] = [];
+  private readonly pool: SqlPool | null;
   private sessions = 0;
   /** Statements that are transactions of their own, one after the other: their answers come in the order of their commits. */
   private latest: Promise<unknown> = Promise.resolve();
@@ -56,7 +46,10 @@ export class SqlService {
     private readonly database: SqlDatabase,
     private readonly told: SqlTold,
     private readonly options: Options,
-  ) {}
+  ) {
+    const { poolSize } = options;
+    this.pool = poolSize === 0 ? null : new SqlPool(poolSize, () => this.newSession());
+  }
 
   async serve(request: Request, peer: Peer, message: MessageName): Promise<Reply> {
     if (request.command === 'CONNECT') return this.connect(peer);
@@ -78,14 +71,14 @@ export class SqlService {
   private async connect(peer: Peer): Promise<Reply> {
     const known = this.connected.get(peer.life);
     if (known) await this.close(known, peer);
-    const session = this.options.poolSize === 0 ? await this.newSession() : null;
+    const session = this.pool === null ? await this.newSession() : null;
     this.connected.set(peer.life, { peer, session });
     return ok('OK');
   }
 
   private async newSession(): Promise<Session> {
     const id = ++this.sessions;
-    return { id, connection: await this.database.open(), isExplicit: false, undone: [] };
+    return { id, connection: await this.database.open(), isExplicit: false, isBusy: false, undone: [] };
   }
 
   /** A session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
@@ -94,28 +87,47 @@ export class SqlService {
     if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
     connected.session = null;
     if (!session) return;
-    if (this.options.poolSize === 0) {
+    // A pooler has no use for a session whose client left it in the middle of a statement.
+    if (this.pool === null || session.isBusy) {
       await session.connection.end();
       this.told.released(session, by, true);
+      this.pool?.lose();
       return;
     }
     if (session.isExplicit) await this.end(session, 'ROLLBACK', peer, '').catch(() => {});
-    this.giveBack(session);
+    this.pool.giveBack(session);
   }
 
   private async execute(connected: Connected, request: Request, message: MessageName): Promise<Reply> {
-    const session = connected.session ?? (await this.borrow());
+    const { peer } = connected;
+    const session = connected.session ?? (await this.borrow(peer.client));
+    if (session === null) return failure('there is no session');
+    if (this.connected.get(peer.life) !== connected) {
+      this.pool?.giveBack(session);
+      return failure('server closed the connection unexpectedly');
+    }
     connected.session = session;
+    session.isBusy = true;
     try {
-      return await this.perform(session, connected.peer, request, message);
+      return await this.perform(session, peer, request, message);
     } catch (error) {
       return failure(wordsOf(error));
     } finally {
-      if (this.options.poolSize > 0 && !session.isExplicit && connected.session === session) {
+      session.isBusy = false;
+      if (this.pool !== null && !session.isExplicit && connected.session === session) {
         connected.session = null;
-        this.giveBack(session);
+        this.pool.giveBack(session);
       }
     }
+  }
+
+  private async borrow(client: ProcessId): Promise<Session | null> {
+    if (this.pool === null) return null;
+    if (!this.pool.isAllLent) return this.pool.borrow();
+    this.told.waiting(client);
+    const session = await this.pool.borrow();
+    this.told.woken(client);
+    return session;
   }
 
   private async perform(session: Session, peer: Peer, request: Request, message: MessageName): Promise<Reply> {
@@ -168,22 +180,6 @@ export class SqlService {
     if (did === 'COMMIT') for (const deed of undone) this.told.deed(deed, peer, session, message);
     this.told.released(session, peer, false);
     return did;
-  }
-
-  private async borrow(): Promise<Session> {
-    const free = this.free.shift();
-    if (free) return free;
-    if (this.lent < this.options.poolSize) {
-      this.lent++;
-      return this.newSession();
-    }
-    return new Promise((resolve) => this.queue.push(resolve));
-  }
-
-  private giveBack(session: Session): void {
-    const next = this.queue.shift();
-    if (next) next(session);
-    else this.free.push(session);
   }
 
   /** Tells that a client is made to wait, once the server says so. @returns what tells that its statement is over. */
