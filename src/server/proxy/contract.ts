@@ -70,6 +70,8 @@ export interface Target {
   readonly role: Role;
   readonly host: string;
   readonly port: number;
+  /** It speaks TLS: the proxy does so on its side, and the client in the clear on its own. */
+  readonly tls?: boolean;
 }
 
 /** Ends what it began. Harmless when called twice. */

@@ -1,5 +1,6 @@
 /** The proxy's own connection to a server: opened when there is something to say, tried again while nobody was there. */
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { Target } from './contract';
 import { stampNow } from './scheduler';
 
@@ -68,10 +69,12 @@ export class Upstream {
   private open(): void {
     if (this.state !== 'none') return;
     this.state = 'connecting';
-    const { host, port } = this.target;
-    const socket = connect({ host, port, noDelay: true, allowHalfOpen: true });
+    const { host, port, tls = false } = this.target;
+    const socket = tls
+      ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '' })
+      : connect({ host, port, noDelay: true, allowHalfOpen: true });
     this.socket = socket;
-    socket.on('connect', () => this.opened());
+    socket.on(tls ? 'secureConnect' : 'connect', () => this.opened());
     socket.on('data', (bytes: Buffer) => this.ears.data(bytes));
     // A server that closes its end has no more to say.
     socket.on('end', () => socket.destroy());

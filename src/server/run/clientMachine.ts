@@ -1,7 +1,7 @@
 /** The process of a client, life after life: what it has counted of its anchors and holds goes on in the next. */
 import type { ProcessId } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
-import type { Anchor, Ports, Start } from '../process/contract';
+import type { Anchor, Ports, Start, StartClient } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
@@ -9,6 +9,7 @@ export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'
   readonly ports: Ports;
   /** Known when the servers are there. */
   readonly keyPrefix: () => string;
+  readonly logins: () => NonNullable<StartClient['logins']>;
   readonly anchors: readonly Anchor[];
   readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
 }
@@ -79,7 +80,7 @@ export class ClientMachine extends ProgramMachine {
   }
 
   protected override startOrder(stampNanos: number): Start {
-    const { ports, keyPrefix } = this.client;
+    const { ports, keyPrefix, logins } = this.client;
     return {
       type: 'start',
       role: 'client',
@@ -89,6 +90,7 @@ export class ClientMachine extends ProgramMachine {
       clock: this.clockState(stampNanos),
       ports,
       keyPrefix: keyPrefix(),
+      logins: logins(),
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
     };

@@ -6,21 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '../../model/registry';
 import type { ProcessId } from '../../model/scenario';
-import type { Text } from '../../model/text';
-import { fromMs } from '../../model/time';
 import type { Trace, TraceHeader } from '../../model/trace';
 import { eventCountMax } from '../../sim/simulate';
 import type { Database, Ports } from '../process/contract';
 import { removeDatabase } from '../process/schema';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
-import type { Fleet, FleetOptions, Guard, RedisSource } from '../redis/contract';
+import type { Fleet, Guard, RedisSource } from '../redis/contract';
 import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
 import type { DatabaseSource } from './database';
 import { EventLog, horizonNanos } from './eventLog';
 import { follow } from './failover';
 import { Faults } from './faults';
+import { fleetOptions, loginsOf, serversOf, targetsOf } from './fleet';
 import type { LiveNews, RunOptions } from './news';
 import { hasClockFault, headerOf, type Plan, startsOf } from './plan';
 import type { Programs } from './programs';
@@ -103,7 +102,8 @@ export class LiveRun {
 
   /** Starts all that the run needs. Rejects where something does not come up. */
   async prepare(): Promise<void> {
-    const servers = serversOf(this.plan);
+    const { plan } = this;
+    const servers = serversOf(plan);
     this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
     const opening = this.openFleet();
     this.opening = opening;
@@ -118,7 +118,7 @@ export class LiveRun {
     this.tell({ type: 'preparing', what: preparing.programs(this.clients.length) });
     const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
     const targets: Target[] = [
-      ...[...fleet.servers.values()].map(({ id, host, port }) => ({ process: id, role: this.roleOf(id), host, port })),
+      ...targetsOf(fleet, plan),
       ...this.storages.map(({ id, role }, i) => ({ process: id, role, host: '127.0.0.1', port: ready[i]?.port ?? 0 })),
     ];
     await this.openLinks(targets);
@@ -196,11 +196,13 @@ export class LiveRun {
           this.faults?.reached(client, number, stampNanos);
         // Known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
+        const logins = () => loginsOf(this.fleet);
         const client = new ClientMachine(stage, {
           ...shared,
           program: programs.client,
           ports,
           keyPrefix,
+          logins,
           anchors,
           onAnchor,
         });
@@ -304,10 +306,6 @@ export class LiveRun {
     this.options.onNews?.(news);
   }
 
-  private roleOf(id: ProcessId): Target['role'] {
-    return this.plan.processes.find((process) => process.id === id)?.role ?? 'node';
-  }
-
   private fail(problem: string): void {
     this.problem ??= problem;
     this.endOf('stopped');
@@ -317,22 +315,4 @@ export class LiveRun {
     if (this.problem !== null) throw new Error(this.problem);
     if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
   }
-}
-
-const serversOf = ({ processes }: Plan): Plan['processes'] =>
-  processes.filter(({ role }) => role === 'node' || role === 'replica');
-
-function fleetOptions(plan: Plan, { guard }: LiveRunParts, { signal, onNews }: RunOptions): FleetOptions {
-  const { nodes, own } = plan.scenario.settings;
-  const processes = serversOf(plan).map(({ id }) => id);
-  const clocks = Object.fromEntries(
-    processes.flatMap((id) => {
-      const clock = own?.[id]?.clock;
-      if (clock === undefined) return [];
-      const { offset = 0, ppm = 0 } = clock;
-      return [[id, { offsetMicros: fromMs(offset), driftPpm: Math.round(ppm), slewPpm: 0 }]];
-    }),
-  );
-  const onProgress = (what: Text): void => onNews?.({ type: 'preparing', what });
-  return { guard, processes, nodes, clocks, onProgress, ...(signal ? { signal } : {}) };
 }
