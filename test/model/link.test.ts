@@ -79,9 +79,22 @@ describe('a link', () => {
     );
   });
 
+  it('holds the mark of the run that it was made from, beside an event or alone', async () => {
+    for (const event of [undefined, 17]) {
+      const link = encodeLink(story, { registry, base, event, digest: '0123abcd' });
+      expect(await decode(link)).toMatchObject({
+        ok: true,
+        digest: '0123abcd',
+        ...(event === undefined ? {} : { event }),
+      });
+    }
+    // Links of before have none.
+    expect(await decode(encodeLink(story, { registry, base }))).not.toHaveProperty('digest');
+  });
+
   it('is short: a story with two changes below 120 characters, a whole scenario below 1,500', () => {
     const changed = applyPatch(story, { settings: { work: 450 }, faults: { pause: { for: 2750 } } });
-    expect(encodeLink(changed, { registry, base }).length).toBeLessThan(120);
+    expect(encodeLink(changed, { registry, base, digest: '0123abcd' }).length).toBeLessThan(120);
     expect(encodeLink(story, { registry, base }).length).toBeLessThan(50);
     const faults = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`pause-${i}`, { ...pause, for: 137 * i }]));
     expect(encodeLink({ ...changed, faults }, { registry }).length).toBeLessThan(1500);

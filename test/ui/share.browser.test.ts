@@ -118,3 +118,24 @@ test('a link opens the same run in a fresh profile', async () => {
   await expect.poll(() => second.page.getByRole('status', { name: 'Verdict' }).textContent()).toBe(there);
   await second.close();
 });
+
+test('a link whose run this version computes otherwise opens all the same, and says so', async () => {
+  const whole = await openPage('?story=every-lease');
+  await whole.page.getByRole('button', { name: 'Crash', exact: true }).click();
+  await expect.poll(() => whole.page.url()).toMatch(/&d=[0-9a-f]{8}$/);
+  const { hash } = new URL(whole.page.url());
+  await whole.close();
+  const { encodeLink } = await import('../../src/model/link/link');
+  const { registry } = await import('../../src/explore/registry');
+  const { story } = await import('../../src/stories/everyLease');
+  const other = encodeLink(story.scenario, { registry, digest: '00000000' });
+  const same = await openPage(hash);
+  await same.page.getByRole('status', { name: 'Verdict' }).waitFor();
+  expect(await same.page.getByText('another version of the playground').count()).toBe(0);
+  await same.close();
+  const { page, problems, close } = await openPage(`#${other}`);
+  await page.getByText('computes another run here').waitFor();
+  expect(await outcome(page)).toBe('lost-update');
+  expect(problems).toEqual([]);
+  await close();
+});

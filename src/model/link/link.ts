@@ -28,6 +28,8 @@ export interface LinkOptions {
   readonly base?: LinkBase | undefined;
   /** The number of an event in the trace, for a link to one event. */
   readonly event?: number | undefined;
+  /** Of the run that the link was made from: eight hexadecimal characters. */
+  readonly digest?: string | undefined;
 }
 
 export type Decoded =
@@ -37,6 +39,8 @@ export type Decoded =
       readonly storyId?: string;
       readonly variantId?: string;
       readonly event?: number;
+      /** Of the run that whoever made the link has seen; links of before have none. */
+      readonly digest?: string;
     }
   | { readonly ok: false; readonly problem: Text };
 
@@ -54,6 +58,7 @@ const namesMax = 100;
 
 const prefix = 'v1.';
 const eventMark = '&e=';
+const digestMark = '&d=';
 
 /** Story, variant, patch, `w`: the patch is against the defaults and not against the story; names of faults kept without target. */
 const payloadSchema = v.strictObject({
@@ -66,7 +71,7 @@ const payloadSchema = v.strictObject({
 type Payload = v.InferOutput<typeof payloadSchema>;
 
 /** What stands behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
-export function encodeLink(scenario: Scenario, { registry, base, event }: LinkOptions): string {
+export function encodeLink(scenario: Scenario, { registry, base, event, digest }: LinkOptions): string {
   const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
     faultProblem(fault, scenario, registry) === null ? [] : [name],
   );
@@ -80,7 +85,9 @@ export function encodeLink(scenario: Scenario, { registry, base, event }: LinkOp
   const byChanges =
     changes === null ? null : pack({ ...named, ...(Object.keys(changes).length === 0 ? {} : { p: changes }), ...rest });
   const shorter = byChanges !== null && byChanges.length <= whole.length ? byChanges : whole;
-  const signed = event === undefined ? shorter : `${shorter}${eventMark}${event}`;
+  const events = event === undefined ? '' : `${eventMark}${event}`;
+  const digests = digest === undefined ? '' : `${digestMark}${digest}`;
+  const signed = `${shorter}${events}${digests}`;
   return `${prefix}${checksum(signed)}${signed}`;
 }
 
@@ -88,7 +95,7 @@ export function encodeLink(scenario: Scenario, { registry, base, event }: LinkOp
 export async function decodeLink(text: string, { registry, resolveStory }: DecodeOptions): Promise<Decoded> {
   const read = readLink(text);
   if ('problem' in read) return { ok: false, problem: read.problem };
-  const { payload, event } = read;
+  const { payload, event, digest } = read;
   const base = payload.s === undefined ? undefined : await resolveStory(payload.s, payload.v);
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
@@ -101,6 +108,7 @@ export async function decodeLink(text: string, { registry, resolveStory }: Decod
     ...(base === undefined || payload.s === undefined ? {} : { storyId: payload.s }),
     ...(base === undefined || payload.v === undefined ? {} : { variantId: payload.v }),
     ...(event === undefined ? {} : { event }),
+    ...(digest === undefined ? {} : { digest }),
   };
 }
 
@@ -114,7 +122,13 @@ function patchOver(from: object, scenario: Scenario): Patch | null {
   return sameJson(Object.keys(made.faults), Object.keys(scenario.faults)) ? patch : null;
 }
 
-type Read = { readonly payload: Payload; readonly event: number | undefined } | { readonly problem: Text };
+interface Payloaded {
+  readonly payload: Payload;
+  readonly event: number | undefined;
+  readonly digest: string | undefined;
+}
+
+type Read = Payloaded | { readonly problem: Text };
 
 function readLink(text: string): Read {
   if (text.length > linkLengthMax) return { problem: problems.tooLong };
@@ -124,13 +138,14 @@ function readLink(text: string): Read {
   if (version !== '1') return { problem: problems.otherVersion(version) };
   const signed = verified(hash.slice(prefix.length));
   if (signed === null) return { problem: problems.damaged };
-  const [body = '', event] = signed.split(eventMark);
-  if (event !== undefined && !/^\d{1,9}$/.test(event)) return { problem: problems.damaged };
+  const marks = /^([^&]*)(?:&e=(\d{1,9}))?(?:&d=([0-9a-f]{8}))?$/.exec(signed);
+  if (marks === null) return { problem: problems.damaged };
+  const [, body = '', event, digest] = marks;
   const unpacked = unpack(body);
   if (!unpacked.ok) return { problem: unpacked.reason === 'too-long' ? problems.tooLong : problems.damaged };
   const payload = v.safeParse(payloadSchema, unpacked.value);
   if (!payload.success) return { problem: problems.damaged };
   const structure = structureProblem(payload.output.p);
   if (structure !== null) return { problem: problems.badScenario([structure]) };
-  return { payload: payload.output, event: event === undefined ? undefined : Number(event) };
+  return { payload: payload.output, event: event === undefined ? undefined : Number(event), digest };
 }

@@ -321,6 +321,8 @@ export const page = {
     faster: 'Faster',
   },
   link: {
+    otherRun:
+      'The scenario of this link computes another run here than where it was made: that was another version of the playground.',
     broken: 'This link cannot be opened: {{problem}}',
     opened: 'The first story is open instead.',
     kept: 'What you had is still open.',

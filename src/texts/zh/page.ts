@@ -322,6 +322,7 @@ export const page: Words<typeof english> = {
     faster: '快一些',
   },
   link: {
+    otherRun: '这个链接的场景在这里算出的运行，与生成它的地方不同：那是另一个版本的试验场。',
     broken: '此链接无法打开：{{problem}}',
     opened: '已改为打开第一个故事。',
     kept: '你原来的内容仍然打开着。',

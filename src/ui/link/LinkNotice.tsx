@@ -2,14 +2,15 @@
 import { X } from 'lucide-react';
 import { useText, useWords } from '../i18n';
 import { IconButton } from '../parts/Tip';
-import { dropLinkProblem, useAddress } from './address';
+import { dropLinkProblem, dropOtherRun, useAddress } from './address';
 import styles from './LinkNotice.module.css';
 
 export function LinkNotice() {
   const words = useWords();
   const text = useText();
   const problem = useAddress((state) => state.problem);
-  if (problem === null) return null;
+  const isOtherRun = useAddress((state) => state.isOtherRun);
+  if (problem === null) return isOtherRun ? <OtherRun /> : null;
   return (
     <div role="alert" className={styles.notice}>
       <div className={styles.words}>
@@ -23,6 +24,21 @@ export function LinkNotice() {
         </details>
       </div>
       <IconButton look="plain" label={words('link.dismiss')} onClick={dropLinkProblem}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+/** The scenario is the same; the engine, or a story that the link refers to, has changed since. */
+function OtherRun() {
+  const words = useWords();
+  return (
+    <div role="status" className={styles.notice}>
+      <div className={styles.words}>
+        <p className={styles.line}>{words('link.otherRun')}</p>
+      </div>
+      <IconButton look="plain" label={words('link.dismiss')} onClick={dropOtherRun}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

@@ -3,7 +3,8 @@
  * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
+import { registry, runScenario } from '../../explore/onDemand';
+import { digest } from '../../model/digest';
 import type { Decoded } from '../../model/link/link';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
@@ -24,9 +25,13 @@ interface LinkProblem {
 
 interface AddressState {
   readonly problem: LinkProblem | null;
+  /** The link was opened, and the run is another than the one from which it was made. */
+  readonly isOtherRun: boolean;
 }
 
-export const useAddress = create<AddressState>()(() => ({ problem: null }));
+export const useAddress = create<AddressState>()(() => ({ problem: null, isOtherRun: false }));
+
+export const dropOtherRun = (): void => useAddress.setState({ isOtherRun: false });
 
 export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
 
@@ -111,13 +116,14 @@ async function readHash(hash: string): Promise<Decoded> {
   }
 }
 
-function show({ scenario, storyId, variantId, event }: Extract<Decoded, { ok: true }>): void {
+function show({ scenario, storyId, variantId, event, digest: shared }: Extract<Decoded, { ok: true }>): void {
   useScenario.getState().commit(scenario, { storyId: storyId ?? null, variantId: variantId ?? null });
   const { select, setView } = useCursor.getState();
   select(null);
   setView(null);
   const run = currentRun();
   parkAtViolation(run);
+  useAddress.setState({ isOtherRun: shared !== undefined && digest(runScenario(scenario).trace) !== shared });
   if (event === undefined) return;
   if (event < run.trace.count) {
     goToEvent(run, event);
@@ -149,7 +155,7 @@ export async function currentLink(event?: number): Promise<string> {
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
   const { encodeLink } = await loadCodec();
-  return encodeLink(committed, { registry, base, event });
+  return encodeLink(committed, { registry, base, event, digest: digest(runScenario(committed).trace) });
 }
 
 /** The whole address of the committed scenario. */
