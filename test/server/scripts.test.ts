@@ -1,0 +1,11 @@
+// No lock sends a script that a live run does not know.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { scripts } from '../../src/server/process/scripts';
+
+it('lists every script of the locks, each with a text of its own', () => {
+  const files = readdirSync(fileURLToPath(new URL('../../src/locks/scripts', import.meta.url)));
+  expect(scripts.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort());
+  expect(new Set(scripts.map(({ lua }) => lua)).size).toBe(scripts.length);
+});
