@@ -18,7 +18,7 @@ import {
 } from '../model/trace';
 
 /** As many events as the simulator writes at most. */
-export const rowCountMax = 200_000;
+const rowCountMax = 200_000;
 
 const stringCountMax = 100_000;
 const stringLengthMax = 10_000;

@@ -24,7 +24,7 @@ export function chooseRunFile(): void {
   input.click();
 }
 
-export const dropFileProblem = (): void => useLive.setState({ fileProblem: null });
+const dropFileProblem = (): void => useLive.setState({ fileProblem: null });
 
 /** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. */
 export async function openRunFile(file: File): Promise<void> {
