@@ -82,7 +82,8 @@ export class LiveRun {
       scripts: lockScripts,
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.faults?.requested(seen),
-      onProblem: (problem) => this.fail(problem),
+      // What is inferred of a server is no more than that: the run goes on, and says what was not explained.
+      onProblem: (problem) => this.stage.emulated.add(problem),
     });
     this.stage = new Stage({
       scenario,
