@@ -38,7 +38,7 @@ test.each(stories.map(({ number }) => number))(
     const whole = await traceOfStory(number);
     const rows = rowsOf(whole);
     const growing = new GrowingTrace({ ...whole.header, ended: 'stopped' });
-    let worst = outcomes.length;
+    let worst: number = outcomes.length;
     for (let from = 0; from < rows.length; from += 12) {
       growing.add({ strings: from === 0 ? whole.strings : [], rows: rows.slice(from, from + 12) });
       const { outcome } = verdictSoFar(growing.trace());
