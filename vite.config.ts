@@ -1,10 +1,9 @@
-// How the page is built: three entries, static files that work under any sub-path. Tests are configured in vitest.config.ts.
+// How the site is built: the pages as modules here, the embed on its own; static files that work under any sub-path. Tests are configured in vitest.config.ts.
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './scripts/chunkNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
-import { embedWithPreact } from './scripts/embedPreact.mjs';
 
 const root = import.meta.dirname;
 
@@ -14,7 +13,7 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), embedWithPreact(root), embedPages(root)],
+  plugins: [react(), embedPages(root)],
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.
@@ -24,7 +23,6 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },
       input: {
         playground: resolve(root, 'index.html'),
-        embed: resolve(root, 'embed/index.html'),
         learn: resolve(root, 'learn/index.html'),
       },
     },

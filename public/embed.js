@@ -12,7 +12,8 @@
  * stands still. They share no state.
  *
  * What page and frame say to each other, version 1, as objects: { redlock: 1, frame, type, … }. `frame` is a number drawn for
- * each iframe. From the frame: ready, height { height }. To the frame: hello, visible { visible }, theme { theme }.
+ * each iframe.
+ * From the frame: ready, height { height }, leave (Escape: the page has the keys again). To the frame: hello, visible { visible }, theme { theme }.
  * Messages are taken by their source and their number; and by origin, unless the frame has none (a sandbox).
  */
 (() => {
@@ -146,6 +147,7 @@
       }
       if (data.type === 'height' && Number.isFinite(data.height) && data.height > 0 && data.height < 5000)
         iframe.style.height = `${Math.ceil(data.height)}px`;
+      if (data.type === 'leave' && document.activeElement === iframe) iframe.blur();
     }
   }
 

@@ -3,25 +3,25 @@
 import { resolve } from 'node:path';
 
 /**
- * What the page and the embed both load first is one file, and what each of them loads beside it another; a fourth is what
- * the page loads first and the embed may need later. All else is as the bundler has it.
+ * What the playground and the exercises both load first is one file, and what each of them loads beside it another; a fourth
+ * is what the playground loads first and the exercises may need later. All else is as the bundler has it.
  * @param {string} root
  * @returns {(id: string, context: Context) => string | null} a file's name by a module's
  */
 export function chunkNames(root) {
   const page = resolve(root, 'src/ui/main.tsx');
-  const embed = `${resolve(root, 'src/ui/embed/main.tsx')}?embed`;
-  /** @type {{ page: Set<string>, embed: Set<string>, later: Set<string> } | null} */
+  const learn = resolve(root, 'src/ui/learn/main.tsx');
+  /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
-    if (id === page || id === embed) return null;
+    if (id === page || id === learn) return null;
     reached ??= {
       page: reachedFrom(page, context),
-      embed: reachedFrom(embed, context),
-      later: reachedFrom(embed, context, { later: true }),
+      learn: reachedFrom(learn, context),
+      later: reachedFrom(learn, context, { later: true }),
     };
-    if (!reached.page.has(id)) return reached.embed.has(id) ? 'embedded' : null;
-    if (reached.embed.has(id)) return 'core';
+    if (!reached.page.has(id)) return reached.learn.has(id) ? 'exercises' : null;
+    if (reached.learn.has(id)) return 'core';
     return reached.later.has(id) ? 'shared' : 'page';
   };
 }

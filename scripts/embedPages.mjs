@@ -1,7 +1,8 @@
-// A page for each story's embed, whose root holds a picture of the run until the script has replaced it: with JavaScript
+// The embed's own page, and one for each story, whose root holds a picture of the run until the script has replaced it: with JavaScript
 // off, and in the first instant, the broken lock and its verdict are there. Pictures are made by the page's own code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildEmbed, embedFiles } from './embedBuild.mjs';
 
 /**
  * @param {string} root
@@ -17,7 +18,9 @@ export function embedPages(root) {
       if (config.build.outDir.startsWith('/')) outDir = config.build.outDir;
     },
     async closeBundle() {
-      const page = readFileSync(join(outDir, 'embed/index.html'), 'utf8');
+      await buildEmbed({ root, outDir });
+      const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
+      writeAt(outDir, 'embed', withFiles(page, 'embed', embedFiles(outDir)));
       const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
       const { createServer } = await import('vite');
       const server = await createServer({
@@ -51,17 +54,49 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${theme}.svg`), svg);
   if (theme === 'dark') return;
-  const up = '../'.repeat(inside.split('/').length);
   const size = `width="${width}" height="${height}"`;
   const image = `<picture><source srcset="dark.svg" media="(prefers-color-scheme: dark)"><img class="still" src="light.svg" ${size} alt="${escaped(`${title}. ${text}`)}"></picture>`;
-  const html = page
+  const files = embedFiles(outDir, { story: camelCased(id), language });
+  const html = withFiles(page, inside, files)
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)
-    .replace(/(src|href|content)="\.\.\//g, `$1="${up}`)
     .replace(/<title>.*<\/title>/, `<title>${escaped(title)} · Redlock Playground</title>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('<div id="root"></div>', `<div id="root">${image}</div>`);
-  writeFileSync(join(folder, 'index.html'), html);
+  writeAt(outDir, inside, html);
 }
+
+/**
+ * The page as the development server has it, with what was built in place of the module. The style sheet stands before
+ * everything, so that nothing is painted without it; neither it nor the scripts ask for CORS.
+ * @param {string} page
+ * @param {string} inside
+ * @param {ReturnType<typeof embedFiles>} files
+ */
+function withFiles(page, inside, { style, scripts }) {
+  const up = '../'.repeat(inside.split('/').length);
+  const tags = scripts.map((file) => `<script defer src="${up}${file}"></script>`);
+  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags].map((tag) => `    ${tag}\n`).join('');
+  const built = page
+    .replace(/\n *<script type="module".*<\/script>/, '')
+    .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)
+    .replace('content="../"', `content="${up}"`)
+    .replace('  </head>', `${head}  </head>`);
+  if (/"\/|type="module"/.test(built)) throw new Error('embed/index.html has changed: it is not understood any more.');
+  return built;
+}
+
+/**
+ * @param {string} outDir
+ * @param {string} inside
+ * @param {string} html
+ */
+function writeAt(outDir, inside, html) {
+  mkdirSync(join(outDir, inside), { recursive: true });
+  writeFileSync(join(outDir, inside, 'index.html'), html);
+}
+
+/** A story's file has its id as its name. @param {string} id */
+const camelCased = (id) => id.replace(/-(.)/g, (_all, letter) => letter.toUpperCase());
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');

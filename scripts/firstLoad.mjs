@@ -1,7 +1,8 @@
-// Reads from Vite's manifest which JavaScript files a page loads before any code of it runs: the entry and all that it
-// imports statically. What it imports later, on demand, is not among them.
+// Reads which JavaScript files a page loads before any code of it runs. Of a page of modules Vite's manifest tells them: the
+// entry and all that it imports statically. Of the embed its page does, which names classic scripts. What is imported later,
+// on demand, is not among them.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { root } from './install.mjs';
 
 /** The pages with the most that each may load, gzipped. */
@@ -16,6 +17,27 @@ export const firstLoadLimits = [
  * @returns {readonly string[]} the files, relative to the root; at least one
  */
 export function listFirstLoad(folder, entry) {
+  const files = entry.startsWith('embed/') ? namedByPage(folder, entry) : namedByManifest(folder, entry);
+  if (files.length === 0) throw new Error(`The page ${entry} of ${folder} loads no JavaScript at all.`);
+  return files.map((name) => `${folder}/${name}`);
+}
+
+/**
+ * @param {string} folder
+ * @param {string} entry
+ */
+function namedByPage(folder, entry) {
+  const file = join(root, folder, entry);
+  if (!existsSync(file)) throw new Error(`${folder} holds no built embed: npm run build`);
+  const scripts = readFileSync(file, 'utf8').matchAll(/<script defer src="([^"]+)">/g);
+  return [...scripts].map(([, path = '']) => posix.join(posix.dirname(entry), path));
+}
+
+/**
+ * @param {string} folder
+ * @param {string} entry
+ */
+function namedByManifest(folder, entry) {
   const file = join(root, folder, '.vite/manifest.json');
   if (!existsSync(file)) throw new Error(`${folder} holds no built site: npm run build`);
   /** @type {Record<string, { file: string, imports?: string[] }>} */
@@ -30,7 +52,5 @@ export function listFirstLoad(folder, entry) {
     if (chunk === undefined) throw new Error(`The manifest of ${folder} has no "${key}".`);
     open.push(...(chunk.imports ?? []));
   }
-  const files = [...seen].map((key) => manifest[key]?.file ?? '').filter((name) => name.endsWith('.js'));
-  if (files.length === 0) throw new Error(`The page ${entry} of ${folder} loads no JavaScript at all.`);
-  return files.map((name) => `${folder}/${name}`);
+  return [...seen].map((key) => manifest[key]?.file ?? '').filter((name) => name.endsWith('.js'));
 }

@@ -14,7 +14,9 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'scripts/chunkNames.mjs',
-  'scripts/embedPreact.mjs',
+  'scripts/embedBuild.mjs',
+  'scripts/embedLoader.js',
+  'scripts/embedPages.mjs',
   'tsconfig.json',
   'package-lock.json',
 ];

@@ -7,6 +7,8 @@ import { embedVersion } from './parameters';
 export interface Host {
   /** Tells how high the content is whenever that changes; an inner element, so that it grows and shrinks. */
   readonly watchHeight: (element: HTMLElement) => () => void;
+  /** Gives the keys and the wheel back to the page around. */
+  readonly leave: () => void;
 }
 
 export interface HostListener {
@@ -31,6 +33,7 @@ export function meetHost(frame: string | null, { onVisible, onTheme }: HostListe
   });
   say({ type: 'ready' });
   return {
+    leave: () => say({ type: 'leave' }),
     watchHeight: (element) => {
       let before = 0;
       const observer = new ResizeObserver(() => {

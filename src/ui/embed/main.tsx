@@ -18,13 +18,18 @@ const query = new URLSearchParams(location.search);
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-await startWords();
-await openAddress();
-const notOpened = await openAsAsked(parameters);
-createRoot(root).render(
-  <StrictMode>
-    <Embed parameters={parameters} problems={[...problems, ...notOpened]} />
-  </StrictMode>,
-);
-// Two frames: one in which it is measured, one in which it is painted.
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+void show(root);
+
+/** A function, since classic scripts, which the embed is built into, cannot wait. */
+async function show(place: HTMLElement): Promise<void> {
+  await startWords();
+  await openAddress();
+  const notOpened = await openAsAsked(parameters);
+  createRoot(place).render(
+    <StrictMode>
+      <Embed parameters={parameters} problems={[...problems, ...notOpened]} />
+    </StrictMode>,
+  );
+  // Two frames: one in which it is measured, one in which it is painted.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+}

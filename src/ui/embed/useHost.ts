@@ -21,7 +21,15 @@ export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElem
     });
     const stopWatching = content.current === null ? undefined : host?.watchHeight(content.current);
     const stopPlayer = player.follow();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // A drag or a dialog that Escape ends comes first.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      host?.leave();
+    };
+    addEventListener('keydown', onKeyDown);
     return () => {
+      removeEventListener('keydown', onKeyDown);
       stopWatching?.();
       stopPlayer();
     };

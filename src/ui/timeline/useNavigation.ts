@@ -23,7 +23,8 @@ export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<S
     const onWheel = (event: WheelEvent): void => {
       const now = shown.current;
       if (now === null) return;
-      const hasFocus = element.contains(document.activeElement);
+      // A frame keeps its active element when somebody clicks outside of it: then the wheel is the page's again.
+      const hasFocus = element.contains(document.activeElement) && (!isFramed || document.hasFocus());
       if (isFramed && !hasFocus) return;
       const isZoom = event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX));
       const isPan =

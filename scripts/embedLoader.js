@@ -1,0 +1,66 @@
+/*
+ * Runs the embed's files as classic scripts. A frame that may not say where it comes from (a sandbox) is refused modules by
+ * every server that sends no CORS headers, but never a <script>. Each file says [name, code] to `redlockEmbed`, where what
+ * comes before this one waits in a list; `code` is CommonJS.
+ */
+(() => {
+  /** @typedef {{ exports: object }} Module */
+  /** @typedef {(require: (path: string) => object, module: Module, exports: object, later: (names: string[]) => Promise<object>) => void} Code */
+  const site = /** @type {{ redlockEmbed?: Iterable<[string, Code]> | object }} */ (/** @type {unknown} */ (self));
+  const folder = new URL('.', /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
+  /** @type {Map<string, Code>} */
+  const codes = new Map();
+  /** @type {Map<string, Module>} */
+  const modules = new Map();
+  /** @type {Map<string, Promise<unknown>>} */
+  const arriving = new Map();
+
+  /** @param {[string, Code]} file */
+  const take = ([name, code]) => {
+    codes.set(name, code);
+  };
+
+  /** @param {string} path */
+  function require(path) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    let module = modules.get(name);
+    if (module === undefined) {
+      const code = codes.get(name);
+      if (code === undefined) throw new Error(`${name} has not been loaded.`);
+      module = { exports: {} };
+      modules.set(name, module);
+      code(require, module, module.exports, later);
+    }
+    return module.exports;
+  }
+
+  /** In place of `import()`: the last name is what is wanted, those before it are what it needs. @param {string[]} names */
+  async function later(names) {
+    await Promise.all(names.map(fetchCode));
+    return require(names.at(-1) ?? '');
+  }
+
+  /** @param {string} name */
+  function fetchCode(name) {
+    if (codes.has(name)) return undefined;
+    const arrival = arriving.get(name) ?? arrive(name);
+    arriving.set(name, arrival);
+    // What could not be had may be asked for again.
+    arrival.catch(() => arriving.delete(name));
+    return arrival;
+  }
+
+  /** @param {string} name */
+  const arrive = (name) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(`${name} could not be loaded.`));
+      script.src = folder + name;
+      document.head.append(script);
+    });
+
+  const early = /** @type {Iterable<[string, Code]>} */ (site.redlockEmbed ?? []);
+  site.redlockEmbed = { push: take, start: require };
+  for (const file of early) take(file);
+})();
