@@ -9,6 +9,7 @@ import { type BetaClients, BetaRedlock } from '../test/support/redlockBeta';
 import { contenders } from './library/contenders';
 import { type Cycles, pairUp, runCycles } from './library/cycles';
 import { countFailures } from './library/herd';
+import { withJitter } from './library/jitter';
 import { percentile, report } from './support/sideBySide';
 
 const pairCount = 21;
@@ -93,9 +94,9 @@ async function startTogether({ connect }: HaltableServers): Promise<void> {
   );
   const ours = await Promise.all(Array.from({ length: 5 }, async () => new Redlock(await connect())));
   const beta = await Promise.all(
-    Array.from({ length: 5 }, async () => new BetaRedlock((await connect()) as unknown as BetaClients)),
+    Array.from({ length: 5 }, async () => new BetaRedlock((await far()) as unknown as BetaClients)),
   );
-  const options = { keyCount: 40, jitterMs: 4, holdMs: 5, durationMs: 10_000 };
+  const options = { keyCount: 40, holdMs: 5, durationMs: 10_000 };
   report('ours', `${await countFailures(ours, { ...options, prefix: 'ours' })} of 200 fail`, 'target: 0');
   report('node-redlock 5 beta', `${await countFailures(beta, { ...options, prefix: 'beta' })} of 200 fail`);
 }

@@ -52,10 +52,24 @@ const ownMethods = { SET: 'set', EVALSHA: 'evalsha', EVAL: 'eval' } as const;
 
 const requestBy =
   (client: Sending) =>
-  ([name, ...args]: RedisCommand): Promise<unknown> =>
-    name === 'SET' || name === 'EVALSHA' || name === 'EVAL'
-      ? client[ownMethods[name]](...args)
+  (command: RedisCommand): Promise<unknown> => {
+    const [name] = command;
+    const args = argumentsOf(command);
+    return name === 'SET' || name === 'EVALSHA' || name === 'EVAL'
+      ? client[ownMethods[name]].apply(client, args)
       : client.call(String(name), ...args);
+  };
+
+/** The same command goes to all nodes, one after the other: it is taken apart once. */
+let commandLast: RedisCommand = [];
+let argumentsLast: (string | number)[] = [];
+
+function argumentsOf(command: RedisCommand): (string | number)[] {
+  if (command === commandLast) return argumentsLast;
+  commandLast = command;
+  argumentsLast = command.slice(1);
+  return argumentsLast;
+}
 
 async function sendTogether(client: IoredisLike, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
   const pipeline = client.pipeline() as Pipeline;
