@@ -36,11 +36,11 @@ export interface AcceptedPart extends Omit<AcceptedWrite, 'version'> {
   readonly part: number;
 }
 
-/** A refusal: by which check, and what it compared. `value`: what was to be written; null where it was a read or a mark. */
-export type Refusal = {
-  readonly value: number | null;
-} & /** `holder`: the tokens are equal, and the one seen was another's. */
-(
+/**
+ * A refusal: by which check, and what it compared. `value`: what was to be written; null where it was a read or a mark.
+ * `holder`: the tokens are equal, and the one that was seen was another's.
+ */
+export type Refusal = { readonly value: number | null } & (
   | { readonly check: 'token' | 'holder'; readonly token: number | null; readonly against: number | null }
   | { readonly check: 'version'; readonly base: number; readonly against: number }
   /** Another's mark stands, or none. */
