@@ -1,0 +1,231 @@
+// What becomes of a call when the network fails: lost, delayed, late, overtaken, closed; and how a quorum is waited for.
+import { all, call, mono, type Program, quorum, to } from '../../../src/model/effect';
+import type { Fault } from '../../../src/model/fault';
+import { command } from '../../../src/model/request';
+import { fromMs, type Ms } from '../../../src/model/time';
+import {
+  ask,
+  askFor,
+  briefly,
+  type ConformanceCase,
+  crash,
+  cut,
+  five,
+  fiveNodes,
+  longTtl,
+  pause,
+  strike,
+  type Tell,
+  valuesAt,
+  wait,
+  words,
+} from '../stage';
+
+const node = 'nodeA';
+const set = command('SET', 'stock', 'mine', 'NX', 'PX', longTtl);
+
+const lose = (leg: 'request' | 'reply', nth = 1): Fault => ({ kind: 'lose', message: link(leg, nth) });
+const delay = (leg: 'request' | 'reply', by: Ms, nth = 1): Fault => ({ kind: 'delay', message: link(leg, nth), by });
+const link = (leg: 'request' | 'reply', nth: number) =>
+  leg === 'request'
+    ? ({ from: 'client1', to: node, leg, nth } as const)
+    : ({ from: node, to: 'client1', leg, nth } as const);
+
+/** Sets the key and waits no longer than others are given; then, after a while, tells what stands there. */
+const settingOnce = (later: Ms, reconnect = false) =>
+  function* (tell: Tell): Program {
+    tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
+    yield* wait(later);
+    tell(yield* ask(node, 'GET', 'stock'));
+  };
+
+/** Whether it took as long as somebody who does not answer is waited for. */
+function* timed(tell: Tell, program: Program): Program {
+  const from = yield* mono();
+  yield* program;
+  tell((yield* mono()) - from >= fromMs(briefly) ? 'after the timeout' : 'before the timeout');
+}
+
+export const callCases: readonly ConformanceCase[] = [
+  {
+    name: 'a request that is lost was never served',
+    faults: { lost: lose('request') },
+    clients: [settingOnce(10)],
+    tells: ['timeout', 'nil'],
+  },
+  {
+    name: 'a request whose reply is lost was served all the same',
+    faults: { lost: lose('reply') },
+    clients: [settingOnce(10)],
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a request that arrives after its timeout is served all the same',
+    faults: { late: delay('request', 600) },
+    clients: [settingOnce(700)],
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a late reply answers no later call',
+    faults: { late: delay('reply', 500) },
+    clients: [settingOnce(10)],
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a request that was given up with its connection is overtaken by the next, and served after it',
+    faults: { late: delay('request', 900) },
+    clients: [
+      function* (tell) {
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
+        tell(yield* ask(node, 'DEL', 'stock'));
+        yield* wait(1000);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', '0', 'mine'],
+  },
+  {
+    name: 'the second message of a link can be lost while the first and the third arrive',
+    faults: { lost: lose('request', 2) },
+    clients: [
+      function* (tell) {
+        for (const value of ['a', 'b', 'c'])
+          tell(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(briefly) }));
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['OK', 'timeout', 'OK', 'c'],
+  },
+  {
+    name: 'a link that is cut is silent, and works again when it is whole',
+    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 800 } },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly) }));
+        yield* wait(1000);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', 'nil'],
+  },
+  {
+    name: 'a link that is cut on the way back lets requests through',
+    faults: { cut: { ...cut([node], ['client1'], 'cut'), bothWays: false, for: 800 } },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly) }));
+        yield* wait(1000);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a server that is stopped serves what it was sent when it goes on',
+    faults: { pause: pause(node, 'stop', 800) },
+    clients: [
+      function* (tell) {
+        yield* strike('stop', 10);
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly) }));
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'a server that is dead refuses at once',
+    faults: { crash: crash(node, 'crash') },
+    clients: [
+      function* (tell) {
+        yield* strike('crash');
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['closed'],
+  },
+  {
+    name: 'all are waited for, and the silent one until its timeout',
+    nodes: five,
+    faults: { cut: cut(['client1'], ['nodeE'], 'cut') },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        yield* timed(
+          tell,
+          (function* (): Program {
+            const replies = yield* all(fiveNodes.map((one) => to(one, set, { timeout: fromMs(briefly) })));
+            tell(replies.map(words).join(' '));
+          })(),
+        );
+      },
+    ],
+    tells: ['OK OK OK OK timeout', 'after the timeout'],
+  },
+  {
+    name: 'a quorum is known as soon as it is there, whoever is silent',
+    nodes: five,
+    faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
+        const { granted, replies } = yield* quorum(calls, 3);
+        tell(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
+      },
+    ],
+    tells: ['3 of 3'],
+  },
+  {
+    name: 'that there will be no quorum is known as soon as too many have refused',
+    nodes: five,
+    faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
+    clients: [
+      function* (tell) {
+        for (const one of fiveNodes.slice(0, 3)) yield* ask(one, 'SET', 'stock', 'yours');
+        yield* strike('cut', 10);
+        const calls = fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) }));
+        const { granted, replies } = yield* quorum(calls, 3);
+        tell(`${granted} of ${replies.filter((reply) => reply !== null).length}`);
+      },
+    ],
+    tells: ['0 of 3'],
+  },
+  {
+    name: 'who answers after the quorum has served the request all the same',
+    nodes: five,
+    faults: { pause: pause('nodeE', 'stop', 600) },
+    clients: [
+      function* (tell) {
+        yield* strike('stop', 10);
+        const { granted } = yield* quorum(
+          fiveNodes.map((one) => to(one, set, { timeout: fromMs(5000) })),
+          4,
+        );
+        tell(String(granted));
+        yield* wait(800);
+        tell(yield* valuesAt(['nodeE']));
+      },
+    ],
+    tells: ['4', 'mine'],
+  },
+  {
+    name: 'two clients that ask one node for one key get it one after the other',
+    clients: [
+      function* (tell) {
+        const reply = yield* call(node, set, { timeout: null });
+        tell(words(reply));
+        yield* wait(600);
+        yield* ask(node, 'DEL', 'stock');
+      },
+      function* (tell) {
+        yield* wait(300);
+        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+        yield* wait(900);
+        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+      },
+    ],
+    tells: ['OK', 'nil', 'OK'],
+  },
+];

@@ -1,0 +1,245 @@
+// What one server answers: grants, refusals, errors, expiry, scripts.
+import type { Program } from '../../../src/model/effect';
+import { evaluate } from '../../../src/model/request';
+import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
+import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
+import { countAndLock } from '../../../src/locks/scripts/countAndLock';
+import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
+import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike, type Tell, wait } from '../stage';
+
+const node = 'nodeA';
+
+/** Sends commands one after the other and tells each answer. */
+const asking =
+  (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
+  function* (tell: Tell): Program {
+    for (const [name, ...args] of commands) tell(yield* ask(node, name, ...args));
+  };
+
+export const commandCases: readonly ConformanceCase[] = [
+  {
+    name: 'a free key is given to whoever asks first, and to nobody else',
+    clients: [
+      asking(
+        ['SET', 'stock', 'mine', 'NX', 'PX', longTtl],
+        ['SET', 'stock', 'yours', 'NX', 'PX', longTtl],
+        ['GET', 'stock'],
+      ),
+    ],
+    tells: ['OK', 'nil', 'mine'],
+  },
+  {
+    name: 'a key that was deleted is free',
+    clients: [
+      asking(['SET', 'stock', 'mine', 'NX'], ['DEL', 'stock'], ['DEL', 'stock'], ['SET', 'stock', 'yours', 'NX']),
+    ],
+    tells: ['OK', '1', '0', 'OK'],
+  },
+  {
+    name: 'SETNX leaves a key that never expires, and EXPIRE gives it an end',
+    clients: [asking(['SETNX', 'stock', 'mine'], ['PTTL', 'stock'], ['EXPIRE', 'stock', 0], ['PTTL', 'stock'])],
+    tells: ['1', '-1', '1', '-2'],
+  },
+  {
+    name: 'GETSET answers what stood there',
+    clients: [asking(['GETSET', 'stock', 'mine'], ['GETSET', 'stock', 'yours'], ['GET', 'stock'])],
+    tells: ['nil', 'mine', 'yours'],
+  },
+  {
+    name: 'the error of a server is an answer in its own words, and what comes next is served',
+    clients: [
+      asking(['SET', 'stock', 'mine'], ['INCR', 'stock'], ['HGET', 'stock', 'field'], ['GET', 'stock']),
+    ],
+    tells: [
+      'OK',
+      'error ERR value is not an integer or out of range',
+      'error WRONGTYPE Operation against a key holding the wrong kind of value',
+      'mine',
+    ],
+  },
+  {
+    name: 'a counter counts on while keys come and go',
+    clients: [asking(['INCR', 'token'], ['SET', 'stock', 'a', 'NX'], ['DEL', 'stock'], ['INCR', 'token'])],
+    tells: ['1', 'OK', '1', '2'],
+  },
+  {
+    name: 'a key is there before its time and gone after it',
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 1500));
+        tell(yield* ask(node, 'GET', 'stock'));
+        yield* wait(1700);
+        tell(yield* ask(node, 'GET', 'stock'));
+        tell(yield* ask(node, 'SET', 'stock', 'yours', 'NX', 'PX', longTtl));
+      },
+    ],
+    tells: ['OK', 'mine', 'nil', 'OK'],
+  },
+  {
+    name: 'a new time replaces the old one',
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 700);
+        tell(yield* ask(node, 'PEXPIRE', 'stock', longTtl));
+        yield* wait(900);
+        tell(yield* ask(node, 'GET', 'stock'));
+        tell(yield* ask(node, 'PEXPIRE', 'nothing', 100));
+      },
+    ],
+    tells: ['1', 'mine', '0'],
+  },
+  {
+    name: 'a server that was stopped past the time of a key has none when it goes on',
+    faults: { pause: pause(node, 'stop', 900) },
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
+        yield* strike('stop', 10);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['nil'],
+  },
+  {
+    name: 'a clock that jumps ahead takes a key before its time',
+    faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: 120_000 } },
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', longTtl);
+        tell(yield* ask(node, 'GET', 'stock'));
+        yield* strike('jump');
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['mine', 'nil'],
+  },
+  {
+    name: 'a clock that is set back keeps a key beyond its time',
+    faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: -120_000 } },
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 500);
+        yield* strike('jump');
+        yield* wait(700);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['mine'],
+  },
+  {
+    name: 'a script deletes its own value and nobody else’s',
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine');
+        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
+        tell(yield* ask(node, 'GET', 'stock'));
+        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+      },
+    ],
+    tells: ['0', 'mine', '1', '0'],
+  },
+  {
+    name: 'a script extends its own value, and brings back no key that is gone',
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine', 'PX', 900);
+        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['yours', longTtl])));
+        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
+        yield* wait(1000);
+        tell(yield* ask(node, 'GET', 'stock'));
+        yield* ask(node, 'DEL', 'stock');
+        tell(yield* askFor(node, evaluate(compareAndExtend, ['stock'], ['mine', longTtl])));
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+      },
+    ],
+    tells: ['0', '1', 'mine', '0', '0'],
+  },
+  {
+    name: 'several keys are taken all together or not at all',
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'b', 'yours');
+        tell(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
+        tell(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
+        yield* ask(node, 'DEL', 'b');
+        tell(yield* askFor(node, evaluate(setIfAllAbsent, ['a', 'b', 'c'], ['mine', longTtl])));
+        tell(yield* ask(node, 'EXISTS', 'a', 'b', 'c'));
+      },
+    ],
+    tells: ['0', '1', '3', '3'],
+  },
+  {
+    name: 'a server that has started again knows no script, and runs it all the same',
+    faults: { restart: restart(node, 'restart') },
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine');
+        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['yours'])));
+        yield* strike('restart');
+        yield* ask(node, 'SET', 'stock', 'mine');
+        tell(yield* askFor(node, evaluate(compareAndDelete, ['stock'], ['mine'])));
+      },
+    ],
+    tells: ['0', '1'],
+  },
+  {
+    name: 'what waits for a list is woken by whoever pushes, and each item wakes one',
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'BLPOP', 'signal', 0));
+        tell(yield* ask(node, 'LLEN', 'signal'));
+      },
+      function* () {
+        yield* wait(300);
+        yield* ask(node, 'LPUSH', 'signal', 'free');
+      },
+    ],
+    tells: ['signal free', '0'],
+  },
+  {
+    name: 'who has waited for a list long enough goes away with nothing',
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'BLPOP', 'signal', 1));
+        yield* ask(node, 'LPUSH', 'signal', 'free');
+        tell(yield* ask(node, 'LLEN', 'signal'));
+      },
+    ],
+    tells: ['nil', '1'],
+  },
+  {
+    name: 'who waits at a server that is killed is told that the connection is closed',
+    faults: { crash: { kind: 'crash', process: node, when: { kind: 'time', at: 400 }, restartAfter: 'never' } },
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'BLPOP', 'signal', 0));
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['closed', 'closed'],
+  },
+  {
+    name: 'a token comes with the lock in one script, and none to whoever is refused',
+    clients: [
+      function* (tell) {
+        const take = evaluate(countAndLock, ['stock', 'stock:token'], [longTtl]);
+        tell(yield* askFor(node, take));
+        tell(yield* askFor(node, take));
+        yield* ask(node, 'DEL', 'stock');
+        tell(yield* askFor(node, take));
+      },
+    ],
+    tells: ['1', '0', '2'],
+  },
+  {
+    name: 'whoever comes with an older token than the holder’s is told that it slept',
+    clients: [
+      function* (tell) {
+        for (const token of [5, 6, 4]) tell(yield* askFor(node, evaluate(lockWithToken, ['stock'], [token, longTtl])));
+      },
+    ],
+    tells: ['1', '0', '-1'],
+  },
+];

@@ -1,0 +1,305 @@
+// The locks of one node, and what they keep through a restart, a power loss and a failover.
+import type { Program } from '../../../src/model/effect';
+import {
+  ask,
+  at,
+  type ConformanceCase,
+  crash,
+  cut,
+  holderOf,
+  longTtl,
+  pause,
+  restart,
+  strike,
+  type Tell,
+  wait,
+} from '../stage';
+
+const node = 'nodeA';
+
+/** One holder after another: a second is refused while the first is inside. */
+const inTurn = (id: string, own: Readonly<Record<string, number | string | boolean>> = {}) =>
+  function* (tell: Tell): Program {
+    const [mine, yours] = [holderOf(id, own), holderOf(id, own)];
+    tell(yield* mine.acquire());
+    tell(yield* yours.acquire());
+    tell(yield* mine.release());
+    tell(yield* yours.acquire());
+    tell(yield* yours.release());
+  };
+const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
+
+/** A second asks after something has happened to the server. */
+const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = {}, ms = 100) =>
+  function* (tell: Tell): Program {
+    const mine = holderOf('single-node', own);
+    tell(yield* mine.acquire());
+    yield* strike('strike', ms);
+    tell(yield* holderOf('single-node').acquire());
+  };
+
+export const oneNodeCases: readonly ConformanceCase[] = [
+  { name: 'SET with NX and PX lets one in at a time', clients: [inTurn('single-node')], tells: refusedOnce },
+  { name: 'SETNX and EXPIRE let one in at a time', clients: [inTurn('setnx-expire')], tells: refusedOnce },
+  {
+    name: 'SETNX, GET and GETSET let one in at a time',
+    clients: [inTurn('setnx-getset', { ttl: longTtl })],
+    tells: refusedOnce,
+  },
+  {
+    name: 'Redisson’s lock lets one in at a time',
+    clients: [inTurn('redisson', { waits: 'not' })],
+    tells: refusedOnce,
+  },
+  {
+    name: 'python-redis-lock lets one in at a time',
+    clients: [inTurn('python-redis-lock', { blocking: false })],
+    tells: refusedOnce,
+  },
+  { name: 'the lock with a token lets one in at a time', clients: [inTurn('token-lock')], tells: refusedOnce },
+  {
+    name: 'tokens of the lock with a token grow',
+    clients: [
+      function* (tell) {
+        const mine = holderOf('token-lock');
+        for (let round = 0; round < 3; round++) {
+          yield* mine.acquire();
+          tell(String(mine.held().token));
+          yield* mine.release();
+        }
+      },
+    ],
+    tells: ['1', '2', '3'],
+  },
+  {
+    name: 'the late release of a lock that is another’s by now changes nothing',
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [holderOf('single-node', { ttl: 600 }), holderOf('single-node')];
+        tell(yield* mine.acquire());
+        yield* wait(800);
+        tell(yield* yours.acquire());
+        tell(yield* mine.release());
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+        tell(yield* yours.release());
+      },
+    ],
+    tells: ['held', 'held', 'not-owner', '1', 'none'],
+  },
+  {
+    name: 'a bare DEL takes the lock of another',
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [holderOf('single-node', { ttl: 600, release: 'del' }), holderOf('single-node')];
+        tell(yield* mine.acquire());
+        yield* wait(800);
+        tell(yield* yours.acquire());
+        tell(yield* mine.release());
+        tell(yield* yours.release());
+      },
+    ],
+    tells: ['held', 'held', 'none', 'not-owner'],
+  },
+  {
+    name: 'a value that is the same for everybody protects nobody’s lock',
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [
+          holderOf('single-node', { ttl: 600, value: 'fixed' }),
+          holderOf('single-node', { value: 'fixed' }),
+        ];
+        tell(yield* mine.acquire());
+        yield* wait(800);
+        tell(yield* yours.acquire());
+        tell(yield* mine.release());
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+      },
+    ],
+    tells: ['held', 'held', 'none', '0'],
+  },
+  {
+    name: 'an expired stamp is taken over by GETSET, and the late holder notices by its own time',
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [
+          holderOf('setnx-getset', { ttl: 600 }),
+          holderOf('setnx-getset', { ttl: longTtl }),
+        ];
+        tell(yield* mine.acquire());
+        yield* wait(800);
+        tell(yield* yours.acquire());
+        tell(yield* mine.release());
+        tell(yield* yours.release());
+      },
+    ],
+    tells: ['held', 'held', 'expired', 'none'],
+  },
+  {
+    name: 'a thread of Redisson’s that is inside comes in again, and the lock is free after the last unlock',
+    clients: [
+      function* (tell) {
+        const mine = holderOf('redisson', { entries: 3 });
+        tell(yield* mine.acquire());
+        const thread = mine.held().owner;
+        tell(yield* ask(node, 'HGET', 'stock', thread));
+        tell(yield* mine.release());
+        tell(yield* ask(node, 'HGET', 'stock', thread));
+      },
+    ],
+    tells: ['held', '3', 'none', '2'],
+  },
+  {
+    name: 'Redisson’s watchdog keeps a lock beyond its time, and stops with its release',
+    clients: [
+      function* (tell) {
+        const mine = holderOf('redisson', { watchdogTimeout: 1500 });
+        tell(yield* mine.acquire());
+        yield* wait(2200);
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+        tell(yield* mine.release());
+        yield* wait(700);
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+      },
+    ],
+    tells: ['held', '1', 'none', '0'],
+  },
+  {
+    name: 'Redisson with a time of its own has no watchdog',
+    clients: [
+      function* (tell) {
+        const mine = holderOf('redisson', { leaseTime: 600 });
+        tell(yield* mine.acquire());
+        yield* wait(900);
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+        tell(yield* mine.release());
+      },
+    ],
+    tells: ['held', '0', 'not-owner'],
+  },
+  {
+    name: 'the message of Redisson’s unlock wakes who waits for it',
+    clients: [
+      function* (tell, me) {
+        const mine = holderOf('redisson', {}, { me });
+        tell(`mine ${yield* mine.acquire()}`);
+        yield* wait(900);
+        yield* mine.release();
+      },
+      function* (tell, me) {
+        yield* wait(300);
+        const yours = holderOf('redisson', {}, { me });
+        tell(`yours ${yield* yours.acquire()}`);
+        tell(yield* yours.release());
+      },
+    ],
+    tells: ['mine held', 'yours held', 'none'],
+  },
+  {
+    name: 'the item of python-redis-lock’s release wakes who waits for it',
+    clients: [
+      function* (tell, me) {
+        const mine = holderOf('python-redis-lock', {}, { me });
+        tell(`mine ${yield* mine.acquire()}`);
+        yield* wait(900);
+        yield* mine.release();
+      },
+      function* (tell, me) {
+        yield* wait(300);
+        const yours = holderOf('python-redis-lock', {}, { me });
+        tell(`yours ${yield* yours.acquire()}`);
+        tell(yield* yours.release());
+      },
+    ],
+    tells: ['mine held', 'yours held', 'none'],
+  },
+  {
+    name: 'python-redis-lock gives back nobody else’s lock',
+    clients: [
+      function* (tell) {
+        const mine = holderOf('python-redis-lock');
+        tell(yield* mine.acquire());
+        yield* ask(node, 'SET', 'stock', 'yours');
+        tell(yield* mine.release());
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['held', 'not-owner', 'yours'],
+  },
+  {
+    name: 'redlock-py raises for one dead node of five though it has the majority',
+    nodes: { count: 5 },
+    faults: { crash: crash('nodeE', 'crash') },
+    clients: [
+      function* (tell) {
+        yield* strike('crash');
+        tell(yield* holderOf('redlock-py').acquire());
+        tell(yield* ask(node, 'EXISTS', 'stock'));
+      },
+    ],
+    tells: ['refused error', '1'],
+  },
+  {
+    name: 'a server without persistence forgets the lock when it starts again',
+    faults: { restart: restart(node, 'strike') },
+    clients: [secondAfter()],
+    tells: ['held', 'held'],
+  },
+  {
+    name: 'a server that writes always has the lock after a kill',
+    nodes: { persistence: 'always' },
+    faults: { restart: restart(node, 'strike') },
+    clients: [secondAfter()],
+    tells: ['held', 'refused held'],
+  },
+  {
+    name: 'a server that writes always has the lock after its power was gone',
+    nodes: { persistence: 'always' },
+    faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 200 } },
+    clients: [secondAfter({}, 2500)],
+    tells: ['held', 'refused held'],
+  },
+  {
+    name: 'a key whose time was over while its server was down is not kept',
+    nodes: { persistence: 'always' },
+    faults: { crash: { kind: 'crash', process: node, when: at('strike'), restartAfter: 900 } },
+    clients: [secondAfter({ ttl: 700 }, 3000)],
+    tells: ['held', 'held'],
+  },
+  {
+    name: 'WAIT counts the replicas that have what was written, and a silent one is not among them',
+    nodes: { replicas: 1 },
+    faults: { cut: cut([node], ['replicaA1'], 'cut') },
+    clients: [
+      function* (tell) {
+        yield* ask(node, 'SET', 'stock', 'mine');
+        tell(yield* ask(node, 'WAIT', 1, 5000));
+        yield* strike('cut', 10);
+        yield* ask(node, 'SET', 'stock', 'mine');
+        tell(yield* ask(node, 'WAIT', 1, 300));
+      },
+    ],
+    tells: ['1', '0'],
+  },
+  {
+    name: 'a replica that has the lock still has it when it is promoted',
+    nodes: { replicas: 1 },
+    faults: { failover: { kind: 'failover', process: node, when: at('strike') } },
+    clients: [secondAfter({ wait: 'checked', waitReplicas: 1, waitTimeout: 5000 }, 300)],
+    tells: ['held', 'refused held'],
+  },
+  {
+    name: 'a replica that never heard of the lock gives it to a second when it is promoted',
+    nodes: { replicas: 1 },
+    faults: {
+      failover: { kind: 'failover', process: node, when: at('strike') },
+      cut: cut([node], ['replicaA1'], 'cut'),
+    },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        yield* secondAfter({}, 300)(tell);
+      },
+    ],
+    tells: ['held', 'held'],
+  },
+];

@@ -1,0 +1,359 @@
+// Redlock on five nodes: majorities, silence, expiry, extension, release, tokens, nodes that forget.
+import { extendOnce, type RedlockContext, type RedlockState } from '../../../src/locks/redlock';
+import type { Program } from '../../../src/model/effect';
+import type { Held } from '../../../src/model/lock';
+import type { ProcessId } from '../../../src/model/scenario';
+import {
+  ask,
+  briefly,
+  type ConformanceCase,
+  crash,
+  cut,
+  five,
+  fiveNodes,
+  type Holder,
+  holderOf,
+  pause,
+  restart,
+  strike,
+  valuesAt,
+  wait,
+} from '../stage';
+
+const holder = (own: Readonly<Record<string, number | string | boolean>> = {}): Holder => holderOf('redlock', own);
+
+/** How many nodes have a key. */
+function* keyCount(nodes: readonly ProcessId[] = fiveNodes, key = 'stock'): Program<string> {
+  let count = 0;
+  for (const node of nodes) count += Number(yield* ask(node, 'EXISTS', key));
+  return `${count} keys`;
+}
+
+function* taken(nodes: readonly ProcessId[]): Program {
+  for (const node of nodes) yield* ask(node, 'SET', 'stock', 'yours');
+}
+
+function* extend({ context, held }: Holder): Program<string> {
+  const { agreed, gone } = yield* extendOnce(context as unknown as RedlockContext, held() as Held<RedlockState>);
+  return agreed ? 'extended' : gone ? 'gone' : 'no answer';
+}
+
+const firstThree = fiveNodes.slice(0, 3);
+const lastTwo = fiveNodes.slice(3);
+
+export const redlockCases: readonly ConformanceCase[] = [
+  {
+    name: 'Redlock takes a free lock on all nodes, and leaves none of its keys',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder();
+        tell(yield* mine.acquire());
+        yield* wait(200);
+        tell(yield* keyCount());
+        tell(yield* mine.release());
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['held', '5 keys', 'none', '0 keys'],
+  },
+  {
+    name: 'Redlock refuses a second holder until the first is out',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [holder(), holder()];
+        tell(yield* mine.acquire());
+        tell(yield* yours.acquire());
+        tell(yield* mine.release());
+        tell(yield* yours.acquire());
+      },
+    ],
+    tells: ['held', 'refused held', 'none', 'held'],
+  },
+  {
+    name: 'two nodes that others hold do not hinder Redlock',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        yield* taken(lastTwo);
+        tell(yield* holder().acquire());
+        tell(yield* valuesAt(lastTwo));
+      },
+    ],
+    tells: ['held', 'yours yours'],
+  },
+  {
+    name: 'three nodes that others hold refuse Redlock, which takes back what the others gave',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        yield* taken(firstThree);
+        tell(yield* holder().acquire());
+        tell(yield* valuesAt(fiveNodes));
+      },
+    ],
+    tells: ['refused held', 'yours yours yours nil nil'],
+  },
+  {
+    name: 'Redlock tries again until the holder’s time is over',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        for (const node of fiveNodes) yield* ask(node, 'SET', 'stock', 'yours', 'PX', 700);
+        tell(yield* holder({ tries: 20, retryDelay: 200, retryJitter: 50 }).acquire());
+      },
+    ],
+    tells: ['held'],
+  },
+  {
+    name: 'Redlock takes several keys all together or not at all',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder({ keys: 3 });
+        for (const node of firstThree) yield* ask(node, 'SET', 'stock:2', 'yours');
+        tell(yield* mine.acquire());
+        tell(yield* keyCount());
+        for (const node of firstThree) yield* ask(node, 'DEL', 'stock:2');
+        tell(yield* mine.acquire());
+        yield* wait(200);
+        tell(yield* keyCount(fiveNodes, 'stock:3'));
+        tell(yield* mine.release());
+        tell(yield* keyCount(fiveNodes, 'stock:3'));
+      },
+    ],
+    tells: ['refused held', '0 keys', 'held', '5 keys', 'none', '0 keys'],
+  },
+  {
+    name: 'Redlock holds with two nodes dead',
+    nodes: five,
+    faults: { d: crash('nodeD', 'crash'), e: crash('nodeE', 'crash') },
+    clients: [
+      function* (tell) {
+        yield* strike('crash');
+        const mine = holder();
+        tell(yield* mine.acquire());
+        tell(yield* mine.release());
+        tell(yield* keyCount(firstThree));
+      },
+    ],
+    tells: ['held', 'none', '0 keys'],
+  },
+  {
+    name: 'Redlock has no quorum with three nodes dead, and leaves nothing on the others',
+    nodes: five,
+    faults: { a: crash('nodeA', 'crash'), b: crash('nodeB', 'crash'), c: crash('nodeC', 'crash') },
+    clients: [
+      function* (tell) {
+        yield* strike('crash');
+        tell(yield* holder().acquire());
+        tell(yield* keyCount(lastTwo));
+      },
+    ],
+    tells: ['refused no-quorum', '0 keys'],
+  },
+  {
+    name: 'Redlock has no quorum when three links are cut, and says so after the timeout',
+    nodes: five,
+    faults: { cut: cut(['client1'], firstThree, 'cut') },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        tell(yield* holder({ nodeTimeout: briefly }).acquire());
+        tell(yield* keyCount(lastTwo));
+      },
+    ],
+    tells: ['refused no-quorum', '0 keys'],
+  },
+  {
+    name: 'Redlock that asks one after the other passes over a silent node',
+    nodes: five,
+    faults: { pause: pause('nodeB', 'stop', 30_000) },
+    clients: [
+      function* (tell) {
+        yield* strike('stop', 10);
+        tell(yield* holder({ ask: 'sequence', nodeTimeout: 2 * briefly }).acquire());
+        tell(yield* keyCount(['nodeA', 'nodeC', 'nodeD', 'nodeE']));
+      },
+    ],
+    tells: ['held', '4 keys'],
+  },
+  {
+    name: 'Redlock takes no lock whose time was eaten up by the asking',
+    nodes: five,
+    faults: { pause: pause('nodeA', 'stop', 900) },
+    clients: [
+      function* (tell) {
+        yield* strike('stop', 10);
+        tell(yield* holder({ ask: 'sequence', ttl: 600 }).acquire());
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['refused no-validity', '0 keys'],
+  },
+  {
+    name: 'Redlock takes no lock with less time than is wanted',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        tell(yield* holder({ ttl: 5000, minValidity: 5000 }).acquire());
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['refused no-validity', '0 keys'],
+  },
+  {
+    name: 'a lock of Redlock is free when its time is over, and its late holder releases nothing of the next',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const [mine, yours] = [holder({ ttl: 1000 }), holder()];
+        tell(yield* mine.acquire());
+        yield* wait(1300);
+        tell(yield* yours.acquire());
+        yield* wait(200);
+        tell(yield* mine.release());
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['held', 'held', 'not-owner', '5 keys'],
+  },
+  {
+    name: 'an extension gives Redlock a whole time again',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder({ ttl: 1500 });
+        tell(yield* mine.acquire());
+        yield* wait(900);
+        tell(yield* extend(mine));
+        yield* wait(900);
+        tell(yield* holder().acquire());
+        tell(yield* mine.release());
+      },
+    ],
+    tells: ['held', 'extended', 'refused held', 'none'],
+  },
+  {
+    name: 'Redlock that extends by itself outlives its first time, and ends with its release',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder({ ttl: 1500, extensions: 20 });
+        tell(yield* mine.acquire());
+        yield* wait(2200);
+        tell(yield* keyCount());
+        tell(yield* mine.release());
+        yield* wait(900);
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['held', '5 keys', 'none', '0 keys'],
+  },
+  {
+    name: 'an extension after the time is over finds nothing, and brings nothing back',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder({ ttl: 800 });
+        tell(yield* mine.acquire());
+        yield* wait(1000);
+        tell(yield* extend(mine));
+        tell(yield* keyCount());
+      },
+    ],
+    tells: ['held', 'gone', '0 keys'],
+  },
+  {
+    name: 'an extension that a majority refuses says that the lock is gone; one that two refuse is granted',
+    nodes: five,
+    clients: [
+      function* (tell) {
+        const mine = holder();
+        tell(yield* mine.acquire());
+        yield* wait(200);
+        yield* taken(lastTwo);
+        tell(yield* extend(mine));
+        yield* taken(firstThree);
+        tell(yield* extend(mine));
+      },
+    ],
+    tells: ['held', 'extended', 'gone'],
+  },
+  {
+    name: 'an extension that nobody answers is no news',
+    nodes: five,
+    faults: { cut: cut(['client1'], firstThree, 'cut') },
+    clients: [
+      function* (tell) {
+        const mine = holder({ nodeTimeout: 2 * briefly });
+        tell(yield* mine.acquire());
+        yield* strike('cut', 10);
+        tell(yield* extend(mine));
+      },
+    ],
+    tells: ['held', 'no answer'],
+  },
+  {
+    name: 'a release that only a minority hears is told as an error, and the rest waits for its time',
+    nodes: five,
+    faults: { cut: cut(['client1'], firstThree, 'cut') },
+    clients: [
+      function* (tell) {
+        const mine = holder({ nodeTimeout: 2 * briefly });
+        tell(yield* mine.acquire());
+        yield* wait(200);
+        yield* strike('cut', 10);
+        tell(yield* mine.release());
+        tell(yield* keyCount(lastTwo));
+      },
+    ],
+    tells: ['held', 'error', '0 keys'],
+  },
+  {
+    name: 'tokens that are written back grow, and one node that forgets changes nothing',
+    nodes: five,
+    faults: { restart: restart('nodeA', 'restart') },
+    clients: [
+      function* (tell) {
+        const mine = holder({ token: 'quorum' });
+        for (let round = 1; round <= 3; round++) {
+          tell(`${yield* mine.acquire()} ${mine.held().token}`);
+          tell(yield* mine.release());
+          if (round === 1) yield* strike('restart');
+        }
+      },
+    ],
+    tells: ['held 1', 'none', 'held 2', 'none', 'held 3', 'none'],
+  },
+  {
+    name: 'one node that forgets gives nobody a majority',
+    nodes: five,
+    faults: { restart: restart('nodeC', 'restart') },
+    clients: [
+      function* (tell) {
+        tell(yield* holder().acquire());
+        yield* wait(200);
+        yield* strike('restart');
+        tell(yield* keyCount());
+        tell(yield* holder().acquire());
+      },
+    ],
+    tells: ['held', '4 keys', 'refused held'],
+  },
+  {
+    name: 'three nodes that forget give the lock to a second holder',
+    nodes: five,
+    faults: { a: restart('nodeA', 'restart'), b: restart('nodeB', 'restart'), c: restart('nodeC', 'restart') },
+    clients: [
+      function* (tell) {
+        tell(yield* holder().acquire());
+        yield* wait(200);
+        yield* strike('restart');
+        tell(yield* holder().acquire());
+      },
+    ],
+    tells: ['held', 'held'],
+  },
+];

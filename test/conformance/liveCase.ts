@@ -1,0 +1,209 @@
+// One case on real servers behind the fault proxy: its clients are driven on promises in this process, with the host of a live
+// client; its faults are struck by the code that strikes them in a live run.
+import { Driver } from '../../src/drive/drive';
+import type { Host } from '../../src/drive/host';
+import type { Program } from '../../src/model/effect';
+import type { Fault } from '../../src/model/fault';
+import { defaultSettings, type NodeSettings, nodeId, type ProcessId, replicaId, type Scenario } from '../../src/model/scenario';
+import type { Role } from '../../src/model/trace';
+import { LiveAnchors } from '../../src/server/process/anchors';
+import { Connections } from '../../src/server/process/connections';
+import { LiveClock } from '../../src/server/process/liveClock';
+import { makeHost } from '../../src/server/process/liveHost';
+import type { FaultProxy, Target } from '../../src/server/proxy/contract';
+import { openProxy } from '../../src/server/proxy/proxy';
+import type { Fleet } from '../../src/server/redis/contract';
+import { EventLog } from '../../src/server/run/eventLog';
+import { Faults } from '../../src/server/run/faults';
+import { Quiet } from '../../src/server/run/quiet';
+import { RedisMachine } from '../../src/server/run/redisMachine';
+import { lockScripts } from '../../src/server/run/scripts';
+import { nanosNow, Stage } from '../../src/server/run/stage';
+import { type Failover, Topology } from '../../src/server/run/topology';
+import { follow } from '../../src/server/run/failover';
+import type { SharedServers } from './servers';
+import type { ConformanceCase } from './stage';
+
+const roleOf = (id: ProcessId): Role => (id.startsWith('replica') ? 'replica' : 'node');
+
+export const runLiveCase =
+  (servers: SharedServers) =>
+  async (one: ConformanceCase): Promise<readonly string[]> => {
+    const live = new LiveCase(one, servers);
+    try {
+      await live.open();
+      return await live.run();
+    } finally {
+      await live.close();
+    }
+  };
+
+class LiveCase {
+  private readonly scenario: Scenario;
+  private readonly nodes: NodeSettings;
+  private readonly told: string[] = [];
+  private readonly clients: { readonly me: ProcessId; readonly connections: Connections }[] = [];
+  private readonly problems: string[] = [];
+  private readonly proxy: FaultProxy;
+  private readonly stage: Stage;
+  private fleet: Fleet | null = null;
+  private topology: Topology | null = null;
+  /** What is being struck. */
+  private struck: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly one: ConformanceCase,
+    private readonly servers: SharedServers,
+  ) {
+    this.nodes = { ...defaultSettings.nodes, count: 1, ...one.nodes };
+    this.scenario = scenarioFor(one, this.nodes);
+    const fail = (problem: string): void => void this.problems.push(problem);
+    this.proxy = openProxy({
+      scenario: this.scenario,
+      report: (event) => this.stage.add(event),
+      scripts: lockScripts,
+      wallMsAt: (id, stampNanos) => this.fleet?.servers.get(id)?.wallMsAt(stampNanos) ?? 0,
+      onProblem: fail,
+    });
+    const log = new EventLog(this.processes);
+    this.stage = new Stage({ scenario: this.scenario, log, quiet: new Quiet(), proxy: this.proxy, fail });
+  }
+
+  async open(): Promise<void> {
+    const { stage, proxy, one } = this;
+    // Which replica a proxy stands before, and which clock was moved, lasts longer than a case.
+    if (this.isLasting) await this.servers.replace(this.nodes);
+    this.fleet = await this.servers.take(this.nodes, this.processes);
+    for (const server of this.fleet.servers.values())
+      stage.machines.set(server.id, new RedisMachine(stage, server.id, roleOf(server.id), server));
+    this.topology = new Topology(stage);
+    await this.placeBeforeReplicas(this.topology);
+    for (const [place] of one.clients.entries()) {
+      const me: ProcessId = `client${place + 1}`;
+      const links = [...this.targets()].map(async (to) => [to.process, await proxy.open(me, to)] as const);
+      const ports = Object.fromEntries(await Promise.all(links));
+      this.clients.push({ me, connections: new Connections({ prefix: `${me}/0`, ports, keyPrefix: '' }) });
+    }
+    await Promise.all(this.clients.map(({ connections }) => connections.warmUp(() => true)));
+  }
+
+  async run(): Promise<readonly string[]> {
+    const { stage, proxy, one, clients } = this;
+    stage.epochNanos = nanosNow();
+    stage.parts.log.begin(stage.epochNanos);
+    proxy.begin(stage.epochNanos);
+    const faults = this.newFaults();
+    this.faults.forEach((fault, number) => {
+      if (!('when' in fault) || fault.when.kind === 'time') faults.arm(fault, number);
+    });
+    await faults.begin();
+    const drivers = clients.map(({ me, connections }, place) => {
+      const program = one.clients[place]?.((what) => this.told.push(what), me) as Program;
+      return new Driver(this.hostOf(me, connections)).start(program).result;
+    });
+    await Promise.all(drivers);
+    if (this.problems.length > 0) throw new Error(this.problems.join('\n'));
+    return this.told;
+  }
+
+  async close(): Promise<void> {
+    this.stage.finish();
+    for (const { connections } of this.clients) connections.close();
+    await this.struck.catch(() => {});
+    await this.proxy.close();
+    if (this.isLasting) await this.servers.replace(this.nodes);
+  }
+
+  private get processes(): readonly ProcessId[] {
+    const { count, replicas } = this.nodes;
+    return Array.from({ length: count }, (_, i) => i).flatMap((i) => [
+      nodeId(i),
+      ...Array.from({ length: replicas }, (_, nth) => replicaId(i, nth + 1)),
+    ]);
+  }
+
+  private get faults(): readonly Fault[] {
+    return Object.values(this.one.faults ?? {});
+  }
+
+  private get isLasting(): boolean {
+    return this.nodes.replicas > 0 || this.faults.some(({ kind }) => kind.startsWith('clock'));
+  }
+
+  private *targets(): Generator<Target> {
+    for (const { id, host, port } of this.fleet?.servers.values() ?? [])
+      yield { process: id, role: roleOf(id), host, port };
+  }
+
+  /** The way from a replica to its master leads through the proxy, so that it can be cut. */
+  private async placeBeforeReplicas(topology: Topology): Promise<void> {
+    const { stage } = this;
+    for (const machine of stage.machines.values()) {
+      const master = topology.followedBy(machine.id);
+      const found = master === null ? null : stage.get(master);
+      if (!(machine instanceof RedisMachine) || !(found instanceof RedisMachine)) continue;
+      await follow(stage, machine, found);
+      // The order to follow is given, and what is said of the time before it is not asked.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (!(await machine.server.synced(15_000))) throw new Error(`${machine.id} is not in sync.`);
+    }
+  }
+
+  /** As that of a client's process; what its code has struck on the way has come to its end before it sleeps. */
+  private hostOf(me: ProcessId, connections: Connections): Host {
+    const clock = new LiveClock({ offsetMicros: 0, driftPpm: 0, slewPpm: 0 });
+    const waiting = this.faults.flatMap((fault, id) =>
+      'when' in fault && fault.when.kind === 'step' && fault.when.process === me ? [{ ...fault.when, id }] : [],
+    );
+    const anchors = new LiveAnchors(
+      waiting.map(({ id, step, nth }) => ({ id, kind: 'step', step, nth, strike: { kind: 'tell' } })),
+      ({ id }) => this.strike(id),
+    );
+    const holds = { before: 0, index: Number(me.slice('client'.length)) - 1, processCount: this.clients.length };
+    const { scenario } = this;
+    const host = makeHost({ me, incarnation: 0, scenario, clock, connections, tell: () => {}, anchors, holds });
+    return {
+      ...host,
+      sleep: async (micros, signal) => {
+        await this.struck;
+        await host.sleep(micros, signal);
+      },
+    };
+  }
+
+  /** Strikes at once; faults of the same step one after the other, in their order. */
+  private strike(number: number): void {
+    const fault = this.faults[number];
+    if (fault === undefined) return;
+    this.struck = this.struck.then(async () => {
+      const failover = fault.kind === 'failover' ? this.topology?.failover(fault) : undefined;
+      const faults = this.newFaults();
+      faults.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
+      await faults.begin();
+      if (typeof failover === 'object') await this.sendClients(failover);
+      this.problems.push(...Object.values(this.stage.missed));
+    });
+  }
+
+  private async sendClients({ master, heir }: Failover): Promise<void> {
+    const { host, port } = heir.server;
+    for (const { me, connections } of this.clients) {
+      const link = await this.proxy.open(me, { process: heir.id, role: heir.role, host, port });
+      connections.route(master.id, heir.id, link);
+    }
+  }
+
+  private newFaults(): Faults {
+    if (this.topology === null) throw new Error('The servers are not there yet.');
+    return new Faults(this.stage, this.topology);
+  }
+}
+
+const scenarioFor = (one: ConformanceCase, nodes: NodeSettings): Scenario => ({
+  version: 1,
+  seed: 1,
+  lock: { id: 'redlock' },
+  storage: { id: 'no-check' },
+  settings: { ...defaultSettings, clients: one.clients.length, nodes, latency: 2, duration: 60_000 },
+  faults: one.faults ?? {},
+});

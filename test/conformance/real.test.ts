@@ -1,0 +1,20 @@
+// Each case on real Redis servers: the same programs, the same expectations.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guardForFile, ownSource } from '../server/redisServers';
+import { allCases } from './allCases';
+import { runLiveCase } from './liveCase';
+import { SharedServers } from './servers';
+
+const guard = guardForFile();
+let servers: SharedServers;
+
+beforeAll(async () => {
+  servers = new SharedServers(guard, await ownSource({ shim: true }));
+});
+
+afterAll(() => servers.close());
+
+// A machine with too much to do may let a server that does answer miss a timeout, which proves nothing.
+test.each(allCases.map((one) => [one.name, one] as const))('%s', { retry: 2 }, async (_, one) => {
+  expect(await runLiveCase(servers)(one)).toEqual(one.tells);
+});

@@ -1,0 +1,54 @@
+// Real servers that cases share: emptied and brought to order between them, replaced where a case has changed what cannot be undone.
+import type { NodeSettings, ProcessId } from '../../src/model/scenario';
+import { withServer } from '../../src/server/redis/connection';
+import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/server/redis/contract';
+
+interface Kept {
+  readonly fleet: Fleet;
+  readonly nodes: NodeSettings;
+}
+
+export class SharedServers {
+  private readonly kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly guard: Guard,
+    private readonly source: RedisSource,
+  ) {}
+
+  /** Servers of this kind, all up, running and empty. */
+  async take(nodes: NodeSettings, processes: readonly ProcessId[]): Promise<Fleet> {
+    const name = JSON.stringify(nodes);
+    const known = this.kept.get(name);
+    const fleet = known?.fleet ?? (await this.open(nodes, processes));
+    this.kept.set(name, { fleet, nodes });
+    await Promise.all([...fleet.servers.values()].map(bringToOrder));
+    return fleet;
+  }
+
+  /** Replicas that were promoted and clocks that were moved are not brought back. */
+  async replace(nodes: NodeSettings): Promise<void> {
+    const name = JSON.stringify(nodes);
+    const known = this.kept.get(name);
+    this.kept.delete(name);
+    await known?.fleet.close();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.kept.values()].map(({ fleet }) => fleet.close()));
+  }
+
+  private open(nodes: NodeSettings, processes: readonly ProcessId[]): Promise<Fleet> {
+    return this.source.open({ guard: this.guard, processes, nodes });
+  }
+}
+
+async function bringToOrder(server: RedisServer): Promise<void> {
+  if (server.state === 'paused') server.resume();
+  if (server.state === 'down') await server.start();
+  if (server.id.startsWith('replica')) return;
+  await withServer(server.url, async (redis) => {
+    await redis.flushall();
+    await redis.script('FLUSH');
+  });
+}

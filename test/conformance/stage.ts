@@ -1,0 +1,148 @@
+// What a case of conformance is, and the few words in which cases are written. Knows no server and no simulator.
+import { registry } from '../../src/explore/registry';
+import { type CallOptions, call, type Program, sleep, step } from '../../src/model/effect';
+import type { CutFault, Fault, When } from '../../src/model/fault';
+import { withDefaults } from '../../src/model/fields';
+import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
+import { command, type Reply, type Request, type Value } from '../../src/model/request';
+import { nodeId, type NodeSettings, type ProcessId, type Setting } from '../../src/model/scenario';
+import { fromMs, type Ms } from '../../src/model/time';
+
+/** Writes down what a client has seen. */
+export type Tell = (what: string) => void;
+
+export interface ConformanceCase {
+  /** A claim. */
+  readonly name: string;
+  /** One node, or five; what they keep, and how many replicas. */
+  readonly nodes?: Partial<NodeSettings>;
+  /** Those that wait for a step of a client strike in the midst of its next sleep. */
+  readonly faults?: Readonly<Record<string, Fault>>;
+  /** What the clients do, `client1` first. */
+  readonly clients: readonly ((tell: Tell, me: ProcessId) => Program)[];
+  /** What they tell, in the order of time. */
+  readonly tells: readonly string[];
+}
+
+/** Where cases run. Resolves with what was told when all clients are through. */
+export type RunCase = (one: ConformanceCase) => Promise<readonly string[]>;
+
+export const five: Partial<NodeSettings> = { count: 5 };
+export const fiveNodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
+
+/** Longer than anything that answers takes, on a busy machine too. */
+const patience: Ms = 10_000;
+/** Longer than any case. */
+export const longTtl: Ms = 60_000;
+/** How long who does not answer is waited for; longer than who does takes. */
+export const briefly: Ms = 250;
+
+/** Sends a command and answers in words: `OK`, `nil`, `1`, `timeout`, `closed`, `error …`. */
+export function* ask(to: ProcessId, name: string, ...args: readonly (string | number)[]): Program<string> {
+  return words(yield* call(to, command(name, ...args), { timeout: fromMs(patience) }));
+}
+
+export function* askFor(to: ProcessId, request: Request, options: CallOptions = {}): Program<string> {
+  return words(yield* call(to, request, { timeout: fromMs(patience), ...options }));
+}
+
+/** The same key at several nodes: `mine nil mine`. */
+export function* valuesAt(nodes: readonly ProcessId[], key = 'stock'): Program<string> {
+  const values: string[] = [];
+  for (const node of nodes) values.push(yield* ask(node, 'GET', key));
+  return values.join(' ');
+}
+
+export function* wait(ms: Ms): Program {
+  yield* sleep(fromMs(ms));
+}
+
+/** Lets the fault strike that waits for this step, and what it does come to its end. */
+export function* strike(name: string, ms: Ms = 50): Program {
+  yield* step(name);
+  yield* wait(ms);
+}
+
+export function words(reply: Reply): string {
+  if (reply.kind === 'ok') return wordOf(reply.value);
+  return reply.kind === 'error' ? `error ${reply.message}` : reply.kind;
+}
+
+const wordOf = (value: Value): string => {
+  if (value === null) return 'nil';
+  return typeof value === 'object' ? value.map(wordOf).join(' ') : String(value);
+};
+
+/** Somebody who uses a lock, as the first or only thread of a process. */
+export interface Holder {
+  readonly context: LockContext<Readonly<Record<string, Setting>>>;
+  /** `held`, or `refused` and why. */
+  readonly acquire: () => Program<string>;
+  /** Why it was not given back; `none` where it was. */
+  readonly release: () => Program<string>;
+  /** What it holds. Throws where it holds nothing. */
+  readonly held: () => Held;
+}
+
+/** @param own settings of the lock; the others have their defaults, and a TTL that outlasts the case. */
+export function holderOf(
+  id: string,
+  own: Readonly<Record<string, Setting>> = {},
+  { me = 'client1', nodes = fiveNodes }: { readonly me?: ProcessId; readonly nodes?: readonly ProcessId[] } = {},
+): Holder {
+  const lock = lockOf(id);
+  const settings = withDefaults(lock.fields, { ...usual(lock), ...own });
+  const context = { me, nodes, key: 'stock', settings, hold: 0, memory: new Map() };
+  let answer: Held | Refused | null = null;
+  const held = (): Held => {
+    if (answer?.kind !== 'held') throw new Error(`${me} holds no ${id}.`);
+    return answer;
+  };
+  return {
+    context,
+    *acquire() {
+      answer = yield* lock.acquire(context);
+      return answer.kind === 'held' ? 'held' : `refused ${answer.reason}`;
+    },
+    *release() {
+      return yield* lock.release(context, held());
+    },
+    held,
+  };
+}
+
+function lockOf(id: string): Lock {
+  const lock = registry.locks.get(id);
+  if (lock === undefined) throw new Error(`There is no lock ${id}.`);
+  return lock;
+}
+
+/** One try, by nodes that answer however busy the machine is. */
+function usual({ fields }: Lock): Readonly<Record<string, Setting>> {
+  const wanted = { ttl: longTtl, tries: 1, nodeTimeout: patience };
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => name in fields));
+}
+
+/** Faults that strike as client 1 comes to a step. */
+export const at = (name: string): When => ({ kind: 'step', process: 'client1', step: name, nth: 1 });
+export const crash = (process: ProcessId, name: string): Fault => ({
+  kind: 'crash',
+  process,
+  when: at(name),
+  restartAfter: 'never',
+});
+export const restart = (process: ProcessId, name: string): Fault => ({ kind: 'restart', process, when: at(name) });
+export const pause = (process: ProcessId, name: string, length: Ms): Fault => ({
+  kind: 'pause',
+  process,
+  when: at(name),
+  for: length,
+});
+export const cut = (from: readonly ProcessId[], to: readonly ProcessId[], name: string): CutFault => ({
+  kind: 'cut',
+  from,
+  to,
+  bothWays: true,
+  when: at(name),
+  for: 'ever',
+});
