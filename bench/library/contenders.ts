@@ -9,7 +9,7 @@ import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
 /** Takes a lock on a resource; what it answers gives it back. */
 export type Acquire = (resource: string) => Promise<() => Promise<unknown>>;
 
-export const durationMs = 10_000;
+const durationMs = 10_000;
 
 /** Bare commands of ioredis, without a word of a library: returns when a majority has said yes. */
 async function rawOn(clients: readonly Redis[]): Promise<Acquire> {
@@ -79,5 +79,3 @@ export const contenders = {
   sesamecare: async (clients: readonly Redis[]) => sesamecare(clients),
   universal: async (clients: readonly Redis[]) => universal(clients),
 } as const;
-
-export type ContenderName = keyof typeof contenders;

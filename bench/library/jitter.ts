@@ -25,6 +25,7 @@ export function withJitter(client: Redis, jitterMs: number): Redis {
     };
   const sends = new Map([...delayed].map((name) => [name, later(Reflect.get(client, name).bind(client))]));
   return new Proxy(client, {
-    get: (target, name) => sends.get(String(name)) ?? Reflect.get(target, name),
+    // Called a cluster, it is sent no pipelines.
+    get: (target, name) => (name === 'isCluster' ? true : (sends.get(String(name)) ?? Reflect.get(target, name))),
   });
 }

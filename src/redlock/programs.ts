@@ -155,6 +155,6 @@ export function* untilOver(held: HeldLock): Program {
   }
 }
 
-export function* left({ state: { lease } }: HeldLock): Program<Micros> {
+function* left({ state: { lease } }: HeldLock): Program<Micros> {
   return leftOf(lease, yield* readClock(lease.clock));
 }

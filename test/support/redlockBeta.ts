@@ -8,5 +8,3 @@ export const BetaRedlock = beta.default;
 export type BetaRedlock = Beta.default;
 /** Its types are those of an older ioredis. */
 export type BetaClients = ConstructorParameters<typeof Beta.default>[0];
-export const BetaExecutionError = beta.ExecutionError;
-export const BetaResourceLockedError = beta.ResourceLockedError;
