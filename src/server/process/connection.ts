@@ -99,6 +99,8 @@ export class Connection {
   }
 
   close(): void {
+    // The socket tells it later: until then nobody may take it for one that is free.
+    this.isClosed = true;
     this.redis.disconnect();
   }
 

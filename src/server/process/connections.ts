@@ -81,7 +81,7 @@ export class Connections {
   /** Closes every connection to a process: whatever comes next travels on another. */
   drop(process: ProcessId): void {
     const place = this.placeOf(process);
-    for (const connection of [...place.used, ...place.idle]) connection.close();
+    for (const connection of [...place.used, ...place.idle.splice(0)]) connection.close();
   }
 
   close(): void {
