@@ -1,0 +1,111 @@
+// `npm run lighthouse`: what Lighthouse, with its mobile setting, says of the built pages. Accessibility, best practices and
+// SEO must be perfect; performance depends on the machine: on one that is loaded, believe the best of several runs.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromiumFlags, findChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { buildSite, serveSite } from './site.mjs';
+
+const pages = ['', 'learn/', 'embed/pause-before-write/'];
+const folder = '.cache/lighthouse';
+const runsMax = 3;
+
+/** The least that each category must have, of 100. */
+const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+
+ensureInstalled();
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
+const port = await freePort();
+// The pages are to name the address under which they are looked at.
+process.env['SITE_URL'] = `http://127.0.0.1:${port}/`;
+await buildSite({ folder, force: true, quiet: true });
+const { address, close } = await serveSite({ folder, port });
+const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'));
+const flags = [...chromiumFlags, '--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+const browser = spawn(executablePath, [...flags, 'about:blank'], { stdio: 'ignore' });
+try {
+  const debuggingPort = await readPort(profile);
+  let isGood = true;
+  for (const page of pages) isGood = (await judge(new URL(page, address).href, debuggingPort)) && isGood;
+  const [load = 0] = loadavg();
+  console.log(
+    `${isGood ? 'All is as it should be.' : 'Not all is as it should be.'} Load of the machine: ${load.toFixed(1)} on ${availableParallelism()} cores.`,
+  );
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  if (browser.exitCode === null && browser.kill()) await once(browser, 'exit');
+  await close();
+  rmSync(profile, { recursive: true, force: true });
+}
+
+/**
+ * Looks at a page until it is good, or has been looked at often enough.
+ * @param {string} url
+ * @param {number} debuggingPort
+ */
+async function judge(url, debuggingPort) {
+  const { default: lighthouse } = await import('lighthouse');
+  for (let run = 1; run <= runsMax; run++) {
+    const result = await lighthouse(url, {
+      port: debuggingPort,
+      logLevel: 'error',
+      onlyCategories: Object.keys(least),
+    });
+    if (result === undefined) throw new Error(`Lighthouse says nothing of ${url}.`);
+    const { categories, audits, runtimeError } = result.lhr;
+    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
+    const scores = Object.entries(least).map(([id, limit]) => ({
+      id,
+      limit,
+      score: Math.round((categories[id]?.score ?? 0) * 100),
+    }));
+    const times = [
+      'first-contentful-paint',
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+    ];
+    console.log(`${new URL(url).pathname}  ${scores.map(({ id, score }) => `${id} ${score}`).join(', ')}`);
+    console.log(`   ${times.map((id) => `${id} ${audits[id]?.displayValue}`).join(', ')}`);
+    const bad = scores.filter(({ score, limit }) => score < limit).map(({ id }) => id);
+    if (bad.length === 0) return true;
+    for (const id of bad.filter((one) => one !== 'performance'))
+      for (const { id: audit, weight } of categories[id]?.auditRefs ?? [])
+        if (weight > 0 && (audits[audit]?.score ?? 1) < 1) console.log(`   ${audit}: ${audits[audit]?.title}`);
+    // Only how fast a page is differs from time to time.
+    if (bad.some((id) => id !== 'performance')) return false;
+  }
+  return false;
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  server.close();
+  if (bound === null || typeof bound === 'string') throw new Error('No port is free.');
+  return bound.port;
+}
+
+/**
+ * Chromium writes the port that it has chosen into its profile.
+ * @param {string} folder
+ */
+async function readPort(folder) {
+  for (let tries = 0; tries < 300; tries++) {
+    try {
+      const port = Number(readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
+      if (port > 0) return port;
+    } catch {
+      // Not yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('Chromium did not start within 30 s.');
+}

@@ -1,0 +1,65 @@
+// Makes the pictures that stand for the site elsewhere, out of a real run, with a headless Chromium: the card of a link
+// (public/social.png) and the icons of an installed page. `npx tsx scripts/makeSocialCard.ts`.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { runScenario } from '../src/explore/run';
+import { roughMeasure } from '../src/layout/marks';
+import { loadStory } from '../src/model/story';
+import '../src/narrate/everyLanguage';
+import { explain } from '../src/narrate/explain';
+import { stories } from '../src/stories';
+import { svgPicture } from '../src/ui/export/svgPicture';
+import { themeInks } from '../src/ui/export/themeInks';
+import { timelineWords } from '../src/ui/timeline/words';
+import { chromiumFlags, findChromium } from './chromium.mjs';
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const sans = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
+
+/** The card's page: 1200 × 630, the size that everybody's preview is cut from. */
+async function cardPage(): Promise<string> {
+  const entry = stories.find(({ id }) => id === 'pause-before-write');
+  if (entry === undefined) throw new Error('There is no story "pause-before-write".');
+  const { scenario } = await loadStory(entry);
+  const run = runScenario(scenario);
+  const { headline } = explain(run.verdict, 'en');
+  const svg = svgPicture({
+    run,
+    width: 880,
+    height: 395,
+    view: { from: 0, to: run.trace.header.endedAt * 1.02 },
+    evenSteps: false,
+    words: timelineWords('en'),
+    inks: { ...themeInks(readFileSync(at('src/ui/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
+    measure: roughMeasure,
+    caption: { title: '', text: '', link: '' },
+    css: '',
+  });
+  const font = readFileSync(at('node_modules/@fontsource/inter/files/inter-latin-600-normal.woff2')).toString('base64');
+  return `<!doctype html><style>
+    @font-face { font-family: Inter; src: url(data:font/woff2;base64,${font}); }
+    body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #fbfaf8; color: #1d1b18; font-family: ${sans} }
+    header { display: flex; align-items: baseline; justify-content: space-between; padding: 34px 50px 20px; }
+    h1 { margin: 0; font-size: 52px; letter-spacing: -1px } p { margin: 0; font-size: 28px; color: #c62828 }
+    div { margin: 0 50px; height: 500px; overflow: hidden } svg { width: 1100px; height: auto; display: block }
+  </style><header><h1>Redlock Playground</h1><p>${headline}</p></header><div>${svg}</div>`;
+}
+
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
+const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+try {
+  const card = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await card.setContent(await cardPage());
+  await card.evaluate(() => document.fonts.ready);
+  await card.screenshot({ path: at('public/social.png') });
+  const icon = readFileSync(at('public/favicon.svg'), 'utf8');
+  for (const size of [192, 512]) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${icon}`);
+    await page.screenshot({ path: at(`public/icon-${size}.png`), omitBackground: true });
+  }
+} finally {
+  await browser.close();
+}
