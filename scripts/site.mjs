@@ -17,6 +17,7 @@ const sources = [
   'scripts/embedBuild.mjs',
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
+  'scripts/pageHead.mjs',
   'tsconfig.json',
   'package-lock.json',
 ];
@@ -25,6 +26,7 @@ const stampPath = '.vite/sources.sha256';
 /** @returns {string} a digest of everything that the built site is made of */
 export function digestSources() {
   const hash = createHash('sha256');
+  hash.update(process.env['SITE_URL'] ?? '');
   for (const source of sources) digestPath(hash, source);
   return hash.digest('hex');
 }
