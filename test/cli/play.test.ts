@@ -20,9 +20,9 @@ interface Played {
   readonly errors: string;
 }
 
-function run(program: string, args: readonly string[], cwd: string): Promise<Played> {
+function run(program: string, args: readonly string[], cwd: string, env = process.env): Promise<Played> {
   return new Promise((resolve) => {
-    execFile(program, [...args], { cwd, maxBuffer: 50_000_000 }, (error, out, errors) => {
+    execFile(program, [...args], { cwd, env, maxBuffer: 50_000_000 }, (error, out, errors) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, errors });
     });
   });
@@ -164,5 +164,21 @@ describe('bad input gives exit 2 and one message', () => {
     const { status, errors } = await play('20z', '--lang', 'zh');
     expect(status).toBe(2);
     expect(errors).toMatch(/^没有 20z；这个故事有 20、20b/);
+  });
+});
+
+describe('on real Redis', () => {
+  const env = { ...process.env, REDIS_URLS: 'redis://127.0.0.1:1' };
+
+  it('says what is wrong where there is none, prints nothing else, and gives exit 1', async () => {
+    const played = await run(process.execPath, [tsx, join(root, 'src/cli/play.ts'), '20', '--live'], root, env);
+    expect(played).toMatchObject({ status: 1, out: '' });
+    expect(played.errors).toContain('REDIS_URLS');
+    expect(played.errors.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('is offered in the usage, and takes no value', async () => {
+    expect((await play('--help')).out).toContain('--live');
+    expect(await play('20', '--live=yes')).toMatchObject({ status: 2, out: '' });
   });
 });

@@ -1,0 +1,60 @@
+// A whole run on servers that were there before and belong to somebody else, with a password and a database of their own.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '../../../src/explore/registry';
+import { judge } from '../../../src/judge/judge';
+import type { Scenario } from '../../../src/model/scenario';
+import { loadStory } from '../../../src/model/story';
+import { startGuard } from '../../../src/server/redis/guard';
+import { sourceOfExisting } from '../../../src/server/redis/source';
+import { databaseSource } from '../../../src/server/run/database';
+import type { LiveRunParts } from '../../../src/server/run/liveRun';
+import { bundlePrograms } from '../../../src/server/run/programs';
+import { runLive } from '../../../src/server/run/runLive';
+import { stories } from '../../../src/stories';
+import { type RedisServers, startRedisServers } from '../../support/redis';
+
+const guard = startGuard();
+let servers: RedisServers;
+let parts: LiveRunParts;
+
+beforeAll(async () => {
+  servers = await startRedisServers({ count: 5 });
+  for (const client of servers.clients) {
+    await client.config('SET', 'requirepass', 'pass word');
+    await client.auth('pass word');
+    await client.select(3);
+    await client.set('theirs', 'x');
+  }
+  const found = await sourceOfExisting(servers.ports.map((port) => `redis://:pass%20word@127.0.0.1:${port}/3`));
+  if (!found.ok) throw new Error(found.problem);
+  const { source } = found;
+  parts = { registry, guard, source, databases: databaseSource(undefined), programs: await bundlePrograms() };
+});
+
+afterAll(async () => {
+  await servers.stop();
+  await guard.close();
+});
+
+async function scenarioOf(number: string): Promise<Scenario> {
+  const entry = stories.find((story) => story.number === number);
+  if (entry === undefined) throw new Error(`There is no story ${number}.`);
+  return (await loadStory(entry)).scenario;
+}
+
+it('strikes clients and network, and leaves only what was there before', async () => {
+  const outcome = await runLive(await scenarioOf('20'), parts, {});
+  if (!outcome.ok) throw new Error(outcome.problem.en);
+  expect(judge(outcome.trace).outcome).toBe('lost-update');
+  for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
+}, 60_000);
+
+it('says of a fault that would need the server’s process why it did not strike', async () => {
+  const scenario = await scenarioOf('2');
+  const when = { kind: 'time', at: 100 } as const;
+  const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;
+  const outcome = await runLive({ ...scenario, faults }, parts, {});
+  if (!outcome.ok) throw new Error(outcome.problem.en);
+  expect(outcome.trace.header.missed['down']).toContain('REDIS_URLS');
+  expect(judge(outcome.trace).outcome).toBe('held');
+}, 60_000);
