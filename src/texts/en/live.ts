@@ -37,6 +37,8 @@ export const live = {
     none: 'Neither a C compiler nor a server of our own is here: faults of clocks cannot strike.',
   },
   emulated: (list: string) => `Stand-ins: ${list}`,
+  /** As the header of a run has it, which is English. */
+  standIn: (name: string): string => name,
   run: 'Run',
   runAgain: 'Run again',
   stop: 'Stop',

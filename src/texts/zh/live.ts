@@ -9,6 +9,16 @@ type Words<T> = {
       : Words<T[K]>;
 };
 
+/** What a run says of itself, in its own words. */
+const standIns: Readonly<Record<string, string>> = {
+  'clock by PEXPIREAT': '用 PEXPIREAT 代替时钟',
+  'a suspended server is a stopped process: its monotonic clock runs on':
+    '休眠的服务器其实是被暂停的进程：它的单调时钟继续走',
+  'what the disk had at power loss is estimated': '断电时磁盘上的内容是估计的',
+  'a write of somebody else, so that everysec has flushed when the run begins':
+    '另有一次写入，使 everysec 在运行开始时已刷盘',
+};
+
 export const live: Words<typeof english> = {
   label: '真实 Redis',
   connecting: '正在连接服务器……',
@@ -46,6 +56,7 @@ export const live: Words<typeof english> = {
     none: '这里既没有 C 编译器，也没有自己的服务器：时钟故障无法发生。',
   },
   emulated: (list) => `替代手段：${list}`,
+  standIn: (name) => standIns[name] ?? name,
   run: '运行',
   runAgain: '再运行一次',
   stop: '停止',

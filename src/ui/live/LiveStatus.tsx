@@ -31,7 +31,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
         {sentence?.say ?? (live === null ? words.ready : '')}
       </p>
       {live?.state === 'growing' && !isDragged && <Elapsed live={live} />}
-      {offer !== null && (live === null || sentence === null) && <OfferLine offer={offer} live={live} />}
+      {(live === null || sentence === null) && <Means offer={offer} live={live} />}
     </div>
   );
 }
@@ -78,7 +78,6 @@ function RunName({ live }: { readonly live: LiveRun }) {
       : live.state === 'ended' && wasStopped(header)
         ? [words.stopped]
         : []),
-    ...(header.emulated.length > 0 ? [words.emulated(header.emulated.join(', '))] : []),
   ];
   return (
     <p className={styles.run} data-stale={!isFresh}>
@@ -113,15 +112,28 @@ function Elapsed({ live }: { readonly live: LiveRun }) {
   return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
 }
 
-/** What there is to run on. A run names its Redis itself, and one out of a file had another. */
-function OfferLine({ offer, live }: { readonly offer: Offer; readonly live: LiveRun | null }) {
+/** By what means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
+function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
   const words = useLiveWords();
-  if (offer.redis.kind !== 'ready' || (live !== null && live.file !== null)) return null;
-  const parts = live === null ? [words.redis(offer.redis.version), offer.database] : [offer.database];
-  if (offer.redis.from === 'existing') parts.push(words.existing);
+  const emulated = live?.run.trace.header.emulated ?? [];
+  // A run names its Redis itself, and one out of a file had another.
+  const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
+  const parts = [
+    ...(emulated.length > 0 ? [words.emulated(emulated.map(words.standIn).join(', '))] : []),
+    ...(here?.redis.kind === 'ready' && live === null ? [words.redis(here.redis.version)] : []),
+    ...(here === null ? [] : [here.database]),
+    ...(here?.redis.kind === 'ready' && here.redis.from === 'existing' ? [words.existing] : []),
+    ...(here === null ? [] : [words.clock[here.clock]]),
+  ];
+  if (parts.length === 0) return null;
+  const line = parts.join(' · ');
   return (
-    <p className={styles.offer} data-beside={live !== null}>
-      {parts.join(' · ')} · <span data-tip={words.clockHelp[offer.clock]}>{words.clock[offer.clock]}</span>
+    <p
+      className={styles.means}
+      data-beside={live !== null && emulated.length === 0}
+      data-tip={here === null ? line : `${line}\n${words.clockHelp[here.clock]}`}
+    >
+      {line}
     </p>
   );
 }
