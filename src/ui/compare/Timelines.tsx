@@ -1,4 +1,5 @@
 // The run on the timeline; while comparing, two runs one above the other on one axis, as told or put aside first.
+import { useId } from 'react';
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
 import { faultText } from '../faults/faultText';
@@ -14,14 +15,15 @@ export function Timelines() {
   const ghost = useGhost();
   const other = useOther();
   const otherRun = useOtherRun(other);
+  const id = useId();
   if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
   const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
   const rows = [
-    <Row key="other" title={<OtherTitle other={other} />} run={otherRun} beside={run}>
-      <Timeline run={otherRun} ghost={null} readOnly until={until} />
+    <Row key="other" id={`${id}other`} title={<OtherTitle other={other} />} run={otherRun} beside={run}>
+      <Timeline run={otherRun} ghost={null} readOnly until={until} titledBy={`${id}other`} />
     </Row>,
-    <Row key="current" title={<CurrentTitle />} run={run} beside={otherRun}>
-      <Timeline run={run} ghost={ghost} until={until} />
+    <Row key="current" id={`${id}current`} title={<CurrentTitle />} run={run} beside={otherRun}>
+      <Timeline run={run} ghost={ghost} until={until} titledBy={`${id}current`} />
     </Row>,
   ];
   return <div className={styles.pair}>{other.kind === 'variant' ? rows.reverse() : rows}</div>;
@@ -31,13 +33,15 @@ export function Timelines() {
 const liveEnd = ({ trace }: Run): number => (trace.header.origin === 'live' ? (trace.at[trace.count - 1] ?? 0) : 0);
 
 interface RowProps {
+  /** Of its title. */
+  readonly id: string;
   readonly title: React.ReactNode;
   readonly run: Run;
   readonly beside: Run;
   readonly children: React.ReactNode;
 }
 
-function Row({ title, run, beside, children }: RowProps) {
+function Row({ id, title, run, beside, children }: RowProps) {
   const words = useWords();
   const language = useLanguage();
   const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
@@ -46,7 +50,9 @@ function Row({ title, run, beside, children }: RowProps) {
   return (
     <section className={styles.row}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
         <strong className={styles.outcome} data-outcome={run.verdict.outcome}>
           {explain(run.verdict, language).headline}
         </strong>

@@ -42,6 +42,8 @@ function begin(): void {
     before = now;
     const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
     setAt(next.at);
+    // Whoever follows the playhead may have ended the playing just now.
+    if (!useCursor.getState().playing) return;
     bringIntoView(next.at);
     if (next.ended) setPlaying(false);
     else frame = requestAnimationFrame(move);

@@ -1,5 +1,5 @@
 /** A run on a timeline. Used by the page and, read-only, by the embed; everything on it is derived from the run. */
-import { type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -30,14 +30,24 @@ interface TimelineProps {
   readonly readOnly?: boolean;
   /** Where the axis ends at least, in µs, for runs that share one. */
   readonly until?: number;
+  /** The id of what tells this timeline from another one on the page. */
+  readonly titledBy?: string | undefined;
 }
 
-export function Timeline({ run, ghost, readOnly = false, until = 0 }: TimelineProps) {
+export function Timeline({ run, ghost, readOnly = false, until = 0, titledBy }: TimelineProps) {
+  const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
   const words = timelineWords(useLanguage());
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
-    <section ref={ref} className={styles.timeline} aria-label={words.title} tabIndex={0}>
+    <section
+      ref={ref}
+      id={id}
+      className={styles.timeline}
+      aria-label={words.title}
+      aria-labelledby={titledBy === undefined ? undefined : `${id} ${titledBy}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus here, the wheel zooms; the page's keys work anywhere.
+      tabIndex={0}
+    >
       {size.width > 0 && size.height > 0 && (
         <Plot run={run} ghost={ghost} readOnly={readOnly} until={until} root={ref} size={size} />
       )}
@@ -45,7 +55,7 @@ export function Timeline({ run, ghost, readOnly = false, until = 0 }: TimelinePr
   );
 }
 
-interface PlotProps extends Required<TimelineProps> {
+interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
   readonly root: React.RefObject<HTMLDivElement | null>;
   readonly size: { readonly width: number; readonly height: number };
 }

@@ -1,0 +1,37 @@
+// Posts with embeds in them, and what a test looks for in an embed.
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+/** A page of a blog. @param body its HTML. @param site where the playground is, ending with a slash */
+export const post = (site: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>A post</title><link rel="icon" href="data:,"><script src="${site}embed.js" defer></script></head>
+<body><h1>A post</h1>${body}</body></html>`;
+
+/** Text that is higher than a screen, so that there is something to scroll. */
+export const longText = '<p style="height: 1600px">Much text.</p>';
+
+/** The nth embed of a post. */
+export const embedOf = (page: Page, nth = 0): FrameLocator =>
+  page.locator('redlock-playground').nth(nth).frameLocator('iframe');
+
+export const iframeOf = (page: Page, nth = 0): Locator => page.locator('redlock-playground').nth(nth).locator('iframe');
+
+interface Inside {
+  getByRole(role: 'status' | 'button' | 'region', options: { readonly name: string | RegExp }): Locator;
+  locator(selector: string): Locator;
+}
+
+/** In both languages. */
+export const verdictIn = (inside: Inside): Locator => inside.getByRole('status', { name: /^(Verdict|裁决)$/ });
+
+export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
+
+/** The button that starts and stops playing; its name says what it would do. */
+export const playIn = (inside: Inside, does: 'Play' | 'Stop'): Locator =>
+  inside.getByRole('button', { name: new RegExp(`^${does}$`) });
+
+export const clockIn = async (inside: Inside): Promise<string> =>
+  (await inside.locator('output[aria-label="Time"]').textContent()) ?? '';
+
+/** The pause of client 1, where it can be taken hold of. */
+export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] button[aria-label^="Client 1 pauses"]');

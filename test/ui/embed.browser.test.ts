@@ -1,0 +1,261 @@
+// Embeds in a post, in Chromium: they show and fit, play and rest, and leave the post its wheel, its touch and its keys.
+import axe from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clockIn, embedOf, iframeOf, longText, outcomeIn, pauseIn, playIn, post, verdictIn } from '../support/embeds';
+import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const still: BrowserContextOptions = { reducedMotion: 'reduce' };
+const one = '<redlock-playground story="pause-before-write"></redlock-playground>';
+
+let blog: OtherSite | undefined;
+
+beforeAll(async () => {
+  const site = inject('siteAddress');
+  blog = await serveOther({
+    pages: {
+      'one.html': post(site, `${one}${longText}`),
+      'later.html': post(site, `${longText}${one}${longText}`),
+      'two.html': post(site, `${one}${one}`),
+      'short.html': post(
+        site,
+        `<redlock-playground story="pause-before-write" to="700"></redlock-playground>${longText}`,
+      ),
+    },
+  });
+});
+afterAll(() => blog?.close());
+
+const openPost = (name: string, options: BrowserContextOptions = {}) => openPage(`${blog?.address}${name}`, options);
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+
+/** How much higher the frame is than what it shows. */
+async function slack(page: Page, nth = 0): Promise<number> {
+  const inner = await embedOf(page, nth)
+    .locator('#root > div')
+    .evaluate((element) => element.getBoundingClientRect().height);
+  const outer = await iframeOf(page, nth).evaluate((element) => element.clientHeight);
+  return outer - inner;
+}
+
+const sizes = [390, 700, 1440];
+const posts = ['index.html', 'zh.html'];
+
+test.each(sizes.flatMap((width) => posts.map((name) => [width, name] as const)))(
+  'at a width of %i, the six runs of examples/%s are there, each as high as what it shows',
+  async (width, name) => {
+    const { page, problems, close } = await openPage(`examples/${name}`, {
+      ...still,
+      viewport: { width, height: 800 },
+    });
+    const outcomes: (string | null)[] = [];
+    for (let nth = 0; nth < 6; nth++) {
+      await page.locator('redlock-playground').nth(nth).scrollIntoViewIfNeeded();
+      await verdictIn(embedOf(page, nth)).waitFor({ timeout: 40_000 });
+      outcomes.push(await outcomeIn(embedOf(page, nth)));
+      await expect.poll(() => slack(page, nth)).toBeLessThan(1.5);
+      expect(await slack(page, nth)).toBeGreaterThan(-0.5);
+    }
+    expect(await page.locator('redlock-playground').count()).toBe(6);
+    // As the post says of them.
+    expect(outcomes).toEqual(['overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+  120_000,
+);
+
+test('a frame grows and shrinks with what it shows', async () => {
+  const { page, close } = await openPost('one.html', { ...still, viewport: { width: 390, height: 800 } });
+  const height = () => iframeOf(page).evaluate((element) => element.clientHeight);
+  await verdictIn(embedOf(page)).waitFor();
+  await expect.poll(() => slack(page)).toBeLessThan(1.5);
+  const narrow = await height();
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await expect.poll(height).toBeLessThan(narrow - 20);
+  await expect.poll(() => slack(page)).toBeLessThan(1.5);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect.poll(height).toBe(narrow);
+  await close();
+});
+
+test('a run plays once when it comes into view, and rests at its break', async () => {
+  const { page, close } = await openPost('short.html');
+  const embed = embedOf(page);
+  await playIn(embed, 'Stop').waitFor();
+  await playIn(embed, 'Play').waitFor();
+  const rested = await clockIn(embed);
+  await close();
+  const quiet = await openPost('short.html', still);
+  const unmoved = embedOf(quiet.page);
+  await verdictIn(unmoved).waitFor();
+  expect(await clockIn(unmoved)).toBe(rested);
+  // Longer than the other took to begin.
+  await quiet.page.waitForTimeout(1500);
+  expect(await playIn(unmoved, 'Stop').count()).toBe(0);
+  expect(await clockIn(unmoved)).toBe(rested);
+  await quiet.close();
+});
+
+test('a frame far away is not loaded; a run that plays stops when it leaves the view', async () => {
+  const { page, close } = await openPost('later.html');
+  expect(await iframeOf(page).getAttribute('src')).toBeNull();
+  await page.locator('redlock-playground').scrollIntoViewIfNeeded();
+  const embed = embedOf(page);
+  await playIn(embed, 'Stop').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await playIn(embed, 'Play').waitFor();
+  const stopped = await clockIn(embed);
+  await page.waitForTimeout(500);
+  expect(await clockIn(embed)).toBe(stopped);
+  await close();
+});
+
+test('a pause that is dragged in one embed stays as it was in the other', async () => {
+  const { page, problems, close } = await openPost('two.html', { ...still, viewport: { width: 1200, height: 1300 } });
+  for (const nth of [0, 1]) await pauseIn(embedOf(page, nth)).waitFor();
+  const before = await pauseIn(embedOf(page, 1)).getAttribute('aria-label');
+  const edge = await embedOf(page)
+    .getByRole('slider', { name: /Length.*Client 1 pauses/ })
+    .boundingBox();
+  if (edge === null) throw new Error('The pause has no edge.');
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + edge.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(edge.x - 150, edge.y + 5, { steps: 5 });
+  await page.mouse.move(edge.x - 300, edge.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => outcomeIn(embedOf(page))).toBe('held');
+  expect(await outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  expect(await pauseIn(embedOf(page, 1)).getAttribute('aria-label')).toBe(before);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the wheel scrolls the post until somebody has clicked into the run, and again after Escape or a click outside', async () => {
+  const { page, close } = await openPost('one.html', still);
+  const embed = embedOf(page);
+  await verdictIn(embed).waitFor();
+  await expect.poll(() => slack(page)).toBeLessThan(1.5);
+  const ticks = () => embed.locator('[data-ruler]').textContent();
+  const all = await ticks();
+  const box = await embed.locator('[data-plot]').boundingBox();
+  if (box === null) throw new Error('There is no plot.');
+  const over = { x: box.x + box.width * 0.6, y: box.y + box.height - 60 };
+  const turnWheel = async (by: number) => {
+    await page.mouse.move(over.x, over.y);
+    await page.mouse.wheel(0, by);
+  };
+  const goUp = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => scrolled(page)).toBe(0);
+  };
+
+  await turnWheel(120);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
+  expect(await ticks()).toBe(all);
+  await goUp();
+
+  await page.mouse.click(over.x, over.y);
+  await turnWheel(-120);
+  await expect.poll(ticks).not.toBe(all);
+  expect(await scrolled(page)).toBe(0);
+  const zoomed = await ticks();
+
+  await page.keyboard.press('Escape');
+  await turnWheel(120);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
+  expect(await ticks()).toBe(zoomed);
+  await goUp();
+
+  await page.mouse.click(over.x, over.y);
+  await page.getByRole('heading', { name: 'A post' }).click();
+  await turnWheel(120);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
+  expect(await ticks()).toBe(zoomed);
+  await close();
+});
+
+test('a finger that moves up over a run scrolls the post, also after a tap into it', async () => {
+  const { page, close } = await openPost('one.html', {
+    ...still,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
+  });
+  const embed = embedOf(page);
+  await verdictIn(embed).waitFor();
+  await expect.poll(() => slack(page)).toBeLessThan(1.5);
+  const box = await embed.locator('[data-plot]').boundingBox();
+  if (box === null) throw new Error('There is no plot.');
+  const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: at.x, y }] });
+  const swipe = async () => {
+    await touch('touchStart', at.y);
+    for (let by = 20; by <= 240; by += 20) await touch('touchMove', at.y - by);
+    await touch('touchEnd');
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+    await page.evaluate(() => scrollTo(0, 0));
+  };
+  await swipe();
+  await page.touchscreen.tap(at.x, at.y);
+  await swipe();
+  await close();
+});
+
+test('what was changed in an embed is taken along into the playground, to the bit', async () => {
+  const { page, close } = await openPage('embed/pause-before-write/', still);
+  const link = page.getByRole('link', { name: 'Open in the playground' });
+  await expect.poll(() => link.getAttribute('href')).toContain('?story=pause-before-write');
+  await pauseIn(page).focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
+  const pause = await pauseIn(page).getAttribute('aria-label');
+  const outcome = await outcomeIn(page);
+  await page.getByRole('heading').first().click();
+  await expect.poll(() => link.getAttribute('href')).toContain('#');
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await pauseIn(opened).waitFor();
+  expect(await pauseIn(opened).getAttribute('aria-label')).toBe(pause);
+  expect(await outcomeIn(opened)).toBe(outcome);
+  await close();
+});
+
+test('what an address asks for and cannot have is named in the embed, and the rest is shown', async () => {
+  const { page, close } = await openPage(
+    'embed/?story=failover&colour=red&view=upside-down&from=-4&storage=shelf',
+    still,
+  );
+  await verdictIn(page).waitFor();
+  const told = await page.getByRole('alert').allInnerTexts();
+  for (const word of ['“colour”', '“upside-down”', '“-4”', '“shelf”'])
+    expect(told.filter((text) => text.includes(word))).toHaveLength(1);
+  expect(await outcomeIn(page)).toBe('overlap');
+  await close();
+});
+
+const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
+
+test.each(views.flatMap((query) => [390, 1000].map((width) => [query, width] as const)))(
+  'axe finds nothing in an embed with %s at %i',
+  async (query, width) => {
+    const { page, close } = await openPage(`embed/?story=pause-before-write&${query}`, {
+      ...still,
+      viewport: { width, height: 560 },
+    });
+    await verdictIn(page).first().waitFor();
+    if (query.includes('compare')) await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    });
+    expect(violations).toEqual([]);
+    await close();
+  },
+);
