@@ -120,6 +120,17 @@ describe('a run', () => {
     await close();
   });
 
+  test('waits where the server lets nobody in, and begins when it does', async () => {
+    const { page, site, close } = await openLive();
+    site.hangUp();
+    await page.getByRole('radio', { name: 'Real Redis' }).check();
+    await expect.poll(() => says(page)).toContain('lets nobody in');
+    expect(await verdict(page).textContent()).toContain('Simulated, until it is run');
+    site.open();
+    await expect.poll(() => asked(site).length).toBe(1);
+    await close();
+  });
+
   test('with a row that leads nowhere is ended, with the reason', async () => {
     const { page, site, close } = await openLive();
     await turnOn({ page, site });

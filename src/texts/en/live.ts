@@ -14,6 +14,7 @@ export const live = {
   stopping: 'Stopping …',
   lost: 'The connection is lost.',
   kept: 'What has come stays.',
+  refused: 'The server lets nobody in here. Is the address the one that it printed, with its token?',
   failed: 'It did not run:',
   live: (engine: string) => `Live · ${engine}`,
   simulated: 'Simulated',

@@ -34,6 +34,7 @@ export const live: Words<typeof english> = {
   stopping: '正在停止……',
   lost: '连接已断开。',
   kept: '已到达的内容会保留。',
+  refused: '服务器不接受连接。地址是不是它打印出来的那个，带着 token？',
   failed: '没有运行：',
   live: (engine) => `实测 · ${engine}`,
   simulated: '模拟',

@@ -40,7 +40,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
   const isMissing = useLive(({ offer }) => offer?.redis.kind === 'missing');
   const isFresh = useScenario(({ committed }) => live !== null && isOf(live, committed));
   if (!hasServer || kind === 'setting-up') return null;
-  if (kind === 'lost') return <Button onClick={connectAgain}>{words.connect}</Button>;
+  if (kind === 'lost' || kind === 'refused') return <Button onClick={connectAgain}>{words.connect}</Button>;
   if (isMissing) {
     return (
       <Button look="ink" onClick={setUpRedis}>

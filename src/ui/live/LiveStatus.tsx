@@ -58,6 +58,8 @@ function sentenceOf(words: LiveWords, text: (text: Text) => string, phase: Phase
       return { say: words.running, tone: 'busy' };
     case 'failed':
       return { say: `${words.failed} ${text(phase.problem)}`, tone: 'broken' };
+    case 'refused':
+      return { say: words.refused, tone: 'warning' };
     case 'lost':
       return { say: `${words.lost} ${words.kept}`, tone: 'warning' };
     default:

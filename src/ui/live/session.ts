@@ -169,7 +169,13 @@ function offered(offer: Offer): void {
   useLive.setState({ offer });
   const { kind } = useLive.getState().phase;
   const isReady = offer.redis.kind === 'ready';
-  if (kind === 'connecting' || kind === 'lost' || kind === 'closed' || (kind === 'setting-up' && isReady))
+  if (
+    kind === 'connecting' ||
+    kind === 'lost' ||
+    kind === 'refused' ||
+    kind === 'closed' ||
+    (kind === 'setting-up' && isReady)
+  )
     setPhase({ kind: 'ready' });
   if (wantsRun && isReady) begin();
 }
@@ -269,7 +275,7 @@ function disconnected(reason: string): void {
   const wasRunning = current !== null;
   cutOff();
   if (reason !== '') return setPhase({ kind: 'failed', problem: { en: reason, zh: reason } });
-  setPhase({ kind: 'lost' });
+  setPhase({ kind: useLive.getState().offer === null ? 'refused' : 'lost' });
   wantsRun &&= !wasRunning;
   const seconds = retryAfter[retries++];
   if (seconds !== undefined) retryTimer = setTimeout(connect, seconds * 1000);

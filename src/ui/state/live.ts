@@ -24,7 +24,9 @@ export type Phase =
   /** The last run came to nothing. */
   | { readonly kind: 'failed'; readonly problem: Text }
   /** The connection is gone; what has come stays. */
-  | { readonly kind: 'lost' };
+  | { readonly kind: 'lost' }
+  /** There has been none. */
+  | { readonly kind: 'refused' };
 
 export interface LiveRun {
   readonly id: string;
