@@ -1,0 +1,120 @@
+// The programs that the library runs, in the simulator: the shipped code under faults that no test on real servers can time.
+import { describe, expect, it } from 'vitest';
+import { redlockFields } from '../../src/locks/redlockFields';
+import { mono, type Program, sleep } from '../../src/model/effect';
+import type { Fault } from '../../src/model/fault';
+import { withDefaults } from '../../src/model/fields';
+import { nodeId, type ProcessId } from '../../src/model/scenario';
+import { fromMs, toMs } from '../../src/model/time';
+import { acquireQuorum, type Context, extendQuorum, releaseQuorum } from '../../src/redlock/programs';
+import { lines, play } from '../support/play';
+
+const nodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
+const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
+
+const contextOf = (me: ProcessId, settings: Record<string, unknown> = {}): Context => ({
+  me,
+  nodes,
+  key: 'resource',
+  keys: ['resource'],
+  settings: { ...withDefaults(redlockFields, { ttl: 1000, nodeTimeout: 60, ...settings }), tries: 10 },
+  hold: 0,
+});
+
+/** Three clients that want the lock at the same time, on a network that is uneven. */
+function contend(seed: number, faults: Record<string, Fault> = {}) {
+  const inside: [from: number, to: number][] = [];
+  const refused: ProcessId[] = [];
+  const client = (me: ProcessId) =>
+    function* (): Program {
+      const lock = contextOf(me);
+      const answer = yield* acquireQuorum(lock, me);
+      if (answer.kind === 'refused') return void refused.push(me);
+      const from = toMs(yield* mono());
+      yield* sleep(fromMs(30));
+      inside.push([from, toMs(yield* mono())]);
+      yield* releaseQuorum(lock, answer);
+    };
+  const clients = ['client1', 'client2', 'client3'] as const;
+  const trace = play({
+    seed,
+    settings: { clients: 3, latency: { min: 1, p50: 3, p99: 7, max: 8 } },
+    nodes: { count: 5 },
+    programs: Object.fromEntries(clients.map((me) => [me, client(me)])),
+    faults,
+  });
+  inside.sort(([a], [b]) => a - b);
+  const overlaps = inside.filter(([from], i) => i > 0 && from < (inside[i - 1]?.[1] ?? 0));
+  const set = lines(trace, ['entrySet'], nodes).length;
+  const gone = lines(trace, ['entryGone'], nodes).length;
+  return { inside, overlaps, refused, keysLeft: set - gone };
+}
+
+describe('three clients that start together', () => {
+  it('all get in, one after the other, and leave no key', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const { inside, overlaps, refused, keysLeft } = contend(seed);
+      expect({ seed, entered: inside.length, overlaps, refused, keysLeft }).toEqual({
+        seed,
+        entered: 3,
+        overlaps: [],
+        refused: [],
+        keysLeft: 0,
+      });
+    }
+  });
+
+  it('are never inside together, with two nodes silent and a client that is paused while it asks', () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const { inside, overlaps } = contend(seed, {
+        one: { kind: 'crash', process: 'nodeB', when: at(0), restartAfter: 'never' },
+        two: { kind: 'crash', process: 'nodeD', when: at(10), restartAfter: 'never' },
+        gc: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'request', to: 'nodeC', side: 'before', nth: 1 },
+          for: 200,
+        },
+      });
+      expect({ seed, entered: inside.length, overlaps }).toEqual({ seed, entered: 3, overlaps: [] });
+    }
+  });
+});
+
+it('a client that was paused while the nodes answered for longer than the lock lasts is handed none', () => {
+  const told: string[] = [];
+  play({
+    settings: { clients: 1 },
+    nodes: { count: 5 },
+    programs: {
+      *client1() {
+        const { settings, ...rest } = contextOf('client1', { nodeTimeout: 5000 });
+        const lock = { ...rest, settings: { ...settings, tries: 1 } };
+        const answer = yield* acquireQuorum(lock, 'mine');
+        told.push(answer.kind === 'refused' ? answer.reason : answer.kind);
+      },
+    },
+    faults: { gc: { kind: 'pause', process: 'client1', when: at(15), for: 1500 } },
+  });
+  expect(told).toEqual(['no-validity']);
+});
+
+it('an extension that comes too late is no extension', () => {
+  const told: string[] = [];
+  play({
+    settings: { clients: 1 },
+    nodes: { count: 5 },
+    programs: {
+      *client1() {
+        const lock = contextOf('client1');
+        const held = yield* acquireQuorum(lock, 'mine');
+        if (held.kind !== 'held') return;
+        yield* sleep(fromMs(100));
+        told.push(yield* extendQuorum(lock, held));
+        yield* sleep(fromMs(2000));
+        told.push(yield* extendQuorum(lock, held), yield* releaseQuorum(lock, held));
+      },
+    },
+  });
+  expect(told).toEqual(['extended', 'late', 'over']);
+});
