@@ -1,0 +1,176 @@
+// Embeds where little is allowed: another origin without CORS headers, a sandbox, a Content-Security-Policy, a sub-path, no
+// JavaScript, and neighbours that send messages of their own.
+import type { Page } from 'playwright-core';
+import { afterEach, expect, inject, test } from 'vitest';
+import { embedOf, iframeOf, outcomeIn, pauseIn, post, seriousOf, verdictIn } from '../support/embeds';
+import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const still = { reducedMotion: 'reduce' } as const;
+
+/** As README.md has them: of the page around, and of the playground's own files. */
+const policyOfPost = (site: string): string => {
+  const { origin } = new URL(site);
+  return `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src data:`;
+};
+const policyOfSite = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'";
+
+let open: OtherSite[] = [];
+afterEach(async () => {
+  await Promise.all(open.map(({ close }) => close()));
+  open = [];
+});
+
+async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
+  const site = await serveOther(files);
+  open.push(site);
+  return site.address;
+}
+
+/** A post on one origin, the playground on another under a sub-path, which sends no CORS headers. */
+async function openPost(body: (site: string) => string, { policies = false } = {}) {
+  const site = await serve({
+    folder: inject('siteFolder'),
+    base: '/some/where/',
+    headers: policies ? { 'content-security-policy': policyOfSite } : {},
+  });
+  const blog = await serve({
+    pages: { 'post.html': post(site, body(site)) },
+    headers: policies ? { 'content-security-policy': policyOfPost(site) } : {},
+  });
+  return openPage(`${blog}post.html`, { ...still, viewport: { width: 1000, height: 1600 } });
+}
+
+const headIsStyled = (page: Page, nth = 0): Promise<string> =>
+  embedOf(page, nth)
+    .locator('header')
+    .first()
+    .evaluate((element) => getComputedStyle(element).display);
+
+test('an embed runs on another origin, in a sandbox without an origin of its own', async () => {
+  const { page, problems, close } = await openPost(
+    (site) => `<redlock-playground sandbox="allow-scripts" story="failover" storage="fencing"></redlock-playground>
+<redlock-playground sandbox="allow-scripts" story="pause-before-write" view="compare" lang="zh"></redlock-playground>
+<iframe id="bare" sandbox="allow-scripts" src="${site}embed/?story=session-expired" width="900" height="500"></iframe>`,
+  );
+  for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
+  expect(await outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
+  // Its style sheet has come, and the messages have: nothing is as high as a frame is at first.
+  expect(await headIsStyled(page)).toBe('flex');
+  await expect.poll(() => iframeOf(page).evaluate((frame) => frame.style.height)).not.toBe('460px');
+  // A lock that is loaded when it is asked for.
+  await verdictIn(page.frameLocator('#bare')).waitFor();
+  expect(await page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
+  const origin = await embedOf(page)
+    .locator('body')
+    .evaluate(() => self.origin);
+  expect(origin).toBe('null');
+  expect(seriousOf(problems)).toEqual([]);
+  await close();
+});
+
+test('the playground itself, made of modules, is refused there: the sandbox of these tests is one', async () => {
+  const { page, problems, close } = await openPost(
+    (site) => `<iframe sandbox="allow-scripts" src="${site}index.html"></iframe>`,
+  );
+  await expect.poll(() => problems.join('\n')).toContain('blocked by CORS policy');
+  expect(await page.frameLocator('iframe').locator('#root > *').count()).toBe(0);
+  await close();
+});
+
+test.each(['', ' sandbox="allow-scripts"'])(
+  'an embed%s runs under the Content-Security-Policy of the docs, and so does what it loads later',
+  async (sandbox) => {
+    const { page, problems, close } = await openPost(
+      () => `<redlock-playground${sandbox} story="pause-before-write" lock="zookeeper-sequential"></redlock-playground>
+<redlock-playground${sandbox} story="pause-before-write" view="compare"></redlock-playground>`,
+      { policies: true },
+    );
+    for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
+    await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
+    expect(await headIsStyled(page)).toBe('flex');
+    // Something that is positioned by its style: what scripts set is not what a policy refuses.
+    await pauseIn(embedOf(page, 1)).waitFor();
+    expect(seriousOf(problems)).toEqual([]);
+    await close();
+  },
+);
+
+test.each([
+  ['embed/failover/', 'en', /were inside together/],
+  ['embed/zh/failover/', 'zh-CN', /两个客户端/],
+] as const)('without JavaScript, %s shows a picture of its run, told in its text', async (path, language, text) => {
+  const { page, problems, close } = await openPage(path, { javaScriptEnabled: false });
+  const picture = page.getByRole('img', { name: text });
+  await picture.waitFor();
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  expect(seriousOf(problems)).toEqual([]);
+  await close();
+});
+
+test('a page hears its own frames alone, each by its number', async () => {
+  const { page, close } = await openPost(() => '<redlock-playground story="failover"></redlock-playground>');
+  await verdictIn(embedOf(page)).waitFor();
+  const height = () => iframeOf(page).evaluate((frame) => frame.style.height);
+  await expect.poll(height).not.toBe('460px');
+  const before = await height();
+  const number = await numberOf(page);
+  const sayUp = (frame: string, value: number) =>
+    embedOf(page)
+      .locator('body')
+      .evaluate(
+        (_body, [name, wanted]) => parent.postMessage({ redlock: 1, frame: name, type: 'height', height: wanted }, '*'),
+        [frame, value] as const,
+      );
+  // The right number from the wrong window, then the wrong number from the right one.
+  await page.evaluate((frame) => postMessage({ redlock: 1, frame, type: 'height', height: 901 }, '*'), number);
+  await sayUp('1', 902);
+  await page.waitForTimeout(300);
+  expect(await height()).toBe(before);
+  await sayUp(number, 903);
+  await expect.poll(height).toBe('903px');
+  await close();
+});
+
+test('a frame hears the page around alone, by its number', async () => {
+  const { page, close } = await openPost(
+    () =>
+      '<iframe id="neighbour" srcdoc="A neighbour"></iframe><redlock-playground story="failover"></redlock-playground>',
+  );
+  await verdictIn(embedOf(page)).waitFor();
+  const theme = () => embedOf(page).locator('html').getAttribute('data-theme');
+  await expect.poll(theme).toBe('light');
+  const number = await numberOf(page);
+  await page
+    .frameLocator('#neighbour')
+    .locator('body')
+    .evaluate(
+      (_body, frame) => parent.frames[1]?.postMessage({ redlock: 1, frame, type: 'theme', theme: 'dark' }, '*'),
+      number,
+    );
+  const sayDown = (frame: string) =>
+    iframeOf(page).evaluate(
+      (element, name) =>
+        (element as HTMLIFrameElement).contentWindow?.postMessage(
+          { redlock: 1, frame: name, type: 'theme', theme: 'dark' },
+          '*',
+        ),
+      frame,
+    );
+  await sayDown('1');
+  await page.waitForTimeout(300);
+  expect(await theme()).toBe('light');
+  await sayDown(number);
+  await expect.poll(theme).toBe('dark');
+  await close();
+});
+
+async function numberOf(page: Page): Promise<string> {
+  const address = (await iframeOf(page).getAttribute('src')) ?? '';
+  const number = new URL(address).searchParams.get('frame');
+  if (number === null) throw new Error('The frame has no number.');
+  return number;
+}
