@@ -54,6 +54,15 @@ describe('a saved run', () => {
 
 const trace = await traceOfStory('20');
 
+test('a run that was cut off at its bound of events can be saved and opened', () => {
+  const { scenario } = trace.header;
+  const settings = { ...scenario.settings, clients: 6, rounds: 1000, think: 1, work: 1, stagger: 1, latency: 1 };
+  const long = simulate({ ...scenario, faults: {}, settings: { ...settings, duration: 600_000 } }, registry);
+  expect(long.header.ended).toBe('bound');
+  const parsed = parseTrace(encodeTrace(long), registry);
+  expect(parsed.ok && parsed.trace.count).toBe(long.count);
+});
+
 test.each<readonly [string, string, RegExp]>([
   ['nothing', '', /^This is not JSON/],
   ['half a file', encodeTrace(trace).slice(0, 4000), /^This is not JSON/],
