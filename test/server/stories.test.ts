@@ -1,0 +1,86 @@
+// The stories that real Redis can tell, told by real processes: the outcome, the facts, the rules of every trace. STORIES=all in
+// the environment tells their variants too, STORIES=13,24b those alone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { liveProblem } from '../../src/wire/liveProblem';
+import { type Telling, tellings } from '../stories/tellings';
+import { hasPostgres, type Postgres, startPostgres } from './postgres';
+import { type Try, tell } from './storyRuns';
+
+const told = [1, 2, 3, 4, 5, 9, 10, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 35, 36, 37, 38, 39, 47].map(String);
+const chosen = process.env['STORIES'] ?? '';
+
+/** What the threads of a real machine may change: who of two that wake together comes first, or when a real second begins. */
+const mayChange: Readonly<Record<string, string>> = {
+  '13': 'when a server flushes is a matter of its own second',
+};
+
+/** Their servers go by real seconds, which no patch stretches. */
+const atItsOwnSpeed = new Set(['13', '13b', '13c', '13:fix']);
+
+const table = tellings.filter(({ name, story, variant }) => {
+  if (!told.includes(story.number)) return false;
+  if (chosen === 'all') return true;
+  if (chosen !== '') return chosen.split(',').includes(name);
+  return variant === null || variant.fix === true;
+});
+
+const atOnceMax = 3;
+
+let workshop: Workshop;
+let postgres: Postgres | null = null;
+const results = new Map<string, readonly Try[]>();
+
+beforeAll(async () => {
+  if (hasPostgres() && table.some(needsPostgres)) postgres = await startPostgres();
+  const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
+  workshop = await openWorkshop({
+    registry,
+    environment: { ...environment, ...(postgres === null ? {} : { DATABASE_URL: postgres.url }) },
+  });
+});
+
+afterAll(async () => {
+  const again = [...results].filter(([, tries]) => tries.length > 1);
+  const lines = again.map(([name, tries]) => `story ${name}: ${tries.map(tryInWords).join('; ')}`);
+  console.log(`${results.size} stories on real Redis, ${results.size - again.length} at the first try\n${lines.join('\n')}`);
+  await workshop.close();
+  await postgres?.stop();
+});
+
+describe.concurrent('on real Redis', () => {
+  test.each(table.map((telling) => [telling.name, telling.outcome, telling] as const))(
+    'story %s ends in %s',
+    async (name, _, telling) => {
+      const tries = await inTurn(() =>
+        tell(telling, workshop.run, { mayChange: name in mayChange, mayBeSlower: !atItsOwnSpeed.has(name) }),
+      );
+      results.set(name, tries);
+      expect(tries.at(-1)?.otherwise, tries.map(tryInWords).join('; ')).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+function needsPostgres({ scenario }: Telling): boolean {
+  return liveProblem(scenario, registry) !== null && liveProblem(scenario, registry, { hasPostgres: true }) === null;
+}
+
+const tryInWords = ({ slower, lateMs, otherwise }: Try, place: number): string =>
+  `try ${place + 1}${slower > 1 ? `, ${slower} times as slow` : ''}: ${otherwise.join(', ') || 'as told'} (timers up to ${lateMs} ms late)`;
+
+/** Not more at once than a small machine has room for. */
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<R>(act: () => Promise<R>): Promise<R> {
+  if (underWay >= atOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  underWay++;
+  try {
+    return await act();
+  } finally {
+    underWay--;
+    waiting.shift()?.();
+  }
+}
