@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 /** In the address of the page and of its socket. */
-export const tokenParameter = 'token';
+const tokenParameter = 'token';
 
 export interface AccessOptions {
   /** null where the server listens on this machine alone. */

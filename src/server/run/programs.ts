@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 export type ProgramName = 'client' | 'storage';
 
@@ -35,6 +35,8 @@ export async function bundlePrograms(): Promise<Programs> {
     outExtension: { '.js': '.mjs' },
     logLevel: 'silent',
   });
+  // Its own process is not needed any more.
+  await stop();
   const hash = createHash('sha256');
   for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
   const folder = join(cacheFolder, hash.digest('hex').slice(0, 16));
