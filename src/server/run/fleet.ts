@@ -1,3 +1,4 @@
+/** Of the Redis servers of a run: which there are, how they are started, and how they are reached. */
 import type { Text } from '../../model/text';
 import { fromMs } from '../../model/time';
 import type { Login, StartClient } from '../process/contract';
