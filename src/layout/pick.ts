@@ -23,12 +23,18 @@ interface Point {
 
 const headReach = 9;
 const lineReach = 4;
+const deedReach = 10;
 
-/** What is under the point, heads before deeds before lines before bars; null: nothing. Cost: linear in what is drawn. */
+/** A fingertip covers so much to each side. */
+const fingerReach = 22;
+
+/**
+ * What is under the point, heads before deeds before lines before bars; null: nothing. Cost: linear in what is drawn.
+ */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const spans = spansOf(run.trace);
-  const message = nearestMessage(picture, point);
-  const event = nearestDeed(spans, picture, point);
+  const message = nearestMessage(picture, point, headReach);
+  const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
   // A deed's sign lies on the head of its request: the upper half is the head's, the lower the deed's.
   const isBelow = event !== null && point.y > (picture.lanes.of[event.process]?.y ?? 0) + 2;
   if (!isBelow && message !== null && message.head <= headReach)
@@ -36,6 +42,20 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   if (event !== null) return { kind: 'resource', event };
   if (message !== null && message.distance <= lineReach) return { kind: 'message', row: message.row, isHead: false };
   return barUnder(spans, picture, point) ?? clockUnder(spans, picture, point);
+}
+
+/** What a finger means: what is under its middle, else the nearest head, deed or line that it covers. */
+export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | null {
+  const exact = pick(run, picture, point);
+  if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
+  const message = nearestMessage(picture, point, fingerReach);
+  const deed = nearestDeed(spansOf(run.trace), picture, point, fingerReach);
+  if (deed !== null && (message === null || deed.distance <= message.distance))
+    return { kind: 'resource', event: deed.event };
+  // A bar is large enough to be meant where the finger is inside of it and nothing's end is near.
+  if (message !== null && (message.head <= fingerReach || (exact === null && message.distance <= fingerReach)))
+    return { kind: 'message', row: message.row, isHead: message.head <= fingerReach };
+  return exact;
 }
 
 /** The lane in whose height the point is. */
@@ -49,7 +69,8 @@ interface Nearest {
   readonly head: number;
 }
 
-function nearestMessage({ messages }: Picture, { x, y }: Point): Nearest | null {
+/** Of those within reach the one whose head, or whose line, is nearest. */
+function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): Nearest | null {
   const { rows, points } = messages;
   let best: Nearest | null = null;
   for (let i = 0; i < rows.length; i++) {
@@ -59,12 +80,12 @@ function nearestMessage({ messages }: Picture, { x, y }: Point): Nearest | null 
       number,
       number,
     ];
-    if (y < Math.min(y1, y2) - headReach || y > Math.max(y1, y2) + headReach) continue;
-    if (x < Math.min(x1, x2) - headReach || x > Math.max(x1, x2) + headReach) continue;
+    if (y < Math.min(y1, y2) - reach || y > Math.max(y1, y2) + reach) continue;
+    if (x < Math.min(x1, x2) - reach || x > Math.max(x1, x2) + reach) continue;
     const head = Math.sqrt((x - x2) ** 2 + (y - y2) ** 2);
     const distance = distanceToLine({ x, y }, { x1, y1, x2, y2 });
     const isBetter =
-      best === null || Math.min(head, headReach + 1) + distance < Math.min(best.head, headReach + 1) + best.distance;
+      best === null || Math.min(head, reach + 1) + distance < Math.min(best.head, reach + 1) + best.distance;
     if (isBetter) best = { row: rows[i] as number, distance, head };
   }
   return best;
@@ -80,9 +101,14 @@ function distanceToLine(
   return Math.sqrt((x - x1 - share * dx) ** 2 + (y - y1 - share * dy) ** 2);
 }
 
-function nearestDeed({ resource }: Spans, { lanes, axis }: Picture, { x, y }: Point): ResourceEvent | null {
+function nearestDeed(
+  { resource }: Spans,
+  { lanes, axis }: Picture,
+  { x, y }: Point,
+  reach: number,
+): { readonly event: ResourceEvent; readonly distance: number } | null {
   let best: ResourceEvent | null = null;
-  let least = 10;
+  let least = reach;
   for (const event of resource) {
     const lane = lanes.of[event.process];
     const distance = lane === undefined ? least : Math.max(Math.abs(axis.x(event.at) - x), Math.abs(lane.y - y));
@@ -90,7 +116,7 @@ function nearestDeed({ resource }: Spans, { lanes, axis }: Picture, { x, y }: Po
     best = event;
     least = distance;
   }
-  return best;
+  return best === null ? null : { event: best, distance: least };
 }
 
 function clockUnder({ clocks }: Spans, picture: Picture, { x, y }: Point): Hit | null {

@@ -4,7 +4,7 @@ import { boxOf } from '../../src/layout/labels';
 import { lanesOf } from '../../src/layout/lanes';
 import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { minimapBins } from '../../src/layout/minimap';
-import { pick } from '../../src/layout/pick';
+import { pick, pickByFinger } from '../../src/layout/pick';
 import { ghostOf, messagesMax } from '../../src/layout/picture';
 import { spansOf } from '../../src/model/spans';
 import { processIndex } from '../../src/model/trace';
@@ -200,6 +200,22 @@ test('the pointer finds a message by its line and by its head, a key by its bar,
     kind: 'resource',
   });
   expect(pick(options.run, picture, { x: picture.axis.x(1_900_000), y: (nodeC?.y ?? 0) + 20 })).toBeNull();
+});
+
+test('a finger means the nearest within 22 px, where the pointer finds nothing', () => {
+  const { run } = optionsFor(trace);
+  const storage = picture.lanes.of[processIndex(trace, 'storage')];
+  const write = spansOf(trace).resource.at(-1);
+  const sign = { x: picture.axis.x(write?.at ?? 0), y: storage?.y ?? 0 };
+  for (const [right, down] of [
+    [20, 0],
+    [21, 21],
+  ] as const) {
+    const point = { x: sign.x + right, y: sign.y + down };
+    expect(pick(run, picture, point)).toBeNull();
+    expect(pickByFinger(run, picture, point)).toMatchObject({ kind: 'resource', event: write });
+  }
+  expect(pickByFinger(run, picture, { x: sign.x + 60, y: sign.y + 30 })).toBeNull();
 });
 
 test('the strip below shows every event once, red where two are inside and after the loss', () => {

@@ -1,6 +1,6 @@
 /** What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the sheet. */
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
-import { type Hit, pick } from '../../layout/pick';
+import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
@@ -45,7 +45,7 @@ export function usePlotPointer({ run, shown, readOnly }: Options) {
     setHover(null);
     if (event.pointerType === 'touch' && pinch.current.down(event)) return;
     const place = placeOf(event);
-    const hit = pick(run, now.picture, place);
+    const hit = (event.pointerType === 'touch' ? pickByFinger : pick)(run, now.picture, place);
     const onClick = (): void => {
       const seq = hit === null ? -1 : eventOf(hit, run.trace);
       useCursor.getState().select(seq < 0 ? null : { kind: 'event', seq });

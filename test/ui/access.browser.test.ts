@@ -1,0 +1,220 @@
+// Without a mouse, without eyes, with a finger, enlarged: the story on which everything turns is followed in each way.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const story = '?story=pause-before-write';
+
+async function openStory(options = {}, path = story) {
+  const opened = await openPage(path, options);
+  await opened.page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  return opened;
+}
+
+interface Heard {
+  readonly role: string;
+  readonly name: string;
+}
+
+/** What a screen reader is given, in its order: the browser's own accessibility tree, without what it ignores. */
+async function listen(page: Page): Promise<readonly Heard[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const heard: Heard[] = [];
+  const walk = (id: string): void => {
+    const node = byId.get(id);
+    if (node === undefined) return;
+    const name = String(node.name?.value ?? '');
+    if (!node.ignored && name !== '') heard.push({ role: String(node.role?.value ?? ''), name });
+    for (const child of node.childIds ?? []) walk(child);
+  };
+  if (nodes[0] !== undefined) walk(nodes[0].nodeId);
+  return heard;
+}
+
+/** Whether these are heard one after the other, whatever is said in between. */
+function expectInOrder(heard: readonly Heard[], wanted: readonly RegExp[]): void {
+  let from = 0;
+  for (const sentence of wanted) {
+    const found = heard.findIndex(({ name }, i) => i >= from && sentence.test(name));
+    expect(found, `${sentence} comes after ${heard[from - 1]?.name ?? 'the beginning'}`).toBeGreaterThanOrEqual(from);
+    from = found + 1;
+  }
+}
+
+describe('story 20 in the accessibility tree', () => {
+  test('its argument is there, cause after cause, and again as it is told', async () => {
+    const { page, close } = await openStory();
+    const heard = await listen(page);
+    // The verdict's causes.
+    expectInOrder(heard, [
+      /^An update was lost$/,
+      /^Client 1 got the lock/,
+      /^Client 1 paused/,
+      /^The lock of client 1 expired/,
+      /^Client 2 got the lock/,
+      /^Client 2 wrote 43/,
+      /^Client 1 wrote 43.*based on version 1/,
+    ]);
+    // The story's sentences.
+    expectInOrder(heard, [
+      /holds the lock, reads, and is stopped for longer than the lock lives/,
+      /It has read 42 and wants to write 43/,
+      /The TTL is over, and the nodes delete the key/,
+      /in truth there are two inside|In truth there are two inside/,
+      /The storage accepts it: the change that client 2 made is gone/,
+    ]);
+    await close();
+  });
+
+  test('each lane is there by its name with what it comes to, and each fault with what it does', async () => {
+    const { page, close } = await openStory();
+    const heard = await listen(page);
+    expectInOrder(heard, [
+      /^Client 1, holds? the lock once|^Client 1, .*1/,
+      /^Client 2, /,
+      /^Redis A, /,
+      /^Redis E, /,
+      /^Storage, .*2/,
+    ]);
+    expect(heard.some(({ role, name }) => role === 'button' && /^Client 1 pauses, /.test(name))).toBe(true);
+    await close();
+  });
+});
+
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const seen: string[] = [];
+  for (let i = 0; i < 140; i++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+      return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
+    });
+    if (name.test(focused)) return;
+    seen.push(focused);
+  }
+  throw new Error(`Tab does not come to ${name}; it came to: ${seen.join(' | ')}`);
+}
+
+test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its break, and mended', async () => {
+  const { page, problems, close } = await openStory();
+  const said = page.locator('[data-plot] [aria-live="polite"]');
+  await page.keyboard.press('Home');
+  await tabTo(page, /^Client 1, /);
+  const heard: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    const before = await said.textContent();
+    await page.keyboard.press('ArrowRight');
+    await expect
+      .poll(() => said.textContent(), { timeout: 3000 })
+      .not.toBe(before)
+      .catch(() => undefined);
+    heard.push((await said.textContent()) ?? '');
+    if (/write/i.test(heard.at(-1) ?? '') && heard.some((text) => /pause/i.test(text))) break;
+  }
+  expect(heard.join('\n')).toMatch(/pause[\s\S]*write/i);
+  // To where it breaks, and on along the same lane: what this client does, not knowing that another is inside.
+  await page.keyboard.press('j');
+  await expect.poll(() => said.textContent()).toMatch(/^Client 2 has the lock/);
+  for (let i = 0; i < 6 && !/Client 1 .*43/.test((await said.textContent()) ?? ''); i++) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(200);
+  }
+  expect(await said.textContent()).toMatch(/Client 1 .*43/);
+  await tabTo(page, /^20 As told/);
+  const verdict = page.getByRole('status', { name: 'Verdict' });
+  expect(await verdict.getAttribute('data-outcome')).toBe('lost-update');
+  for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(150);
+  }
+  expect(await verdict.getAttribute('data-outcome')).not.toBe('lost-update');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(['', 'learn/?do=anothers-key', 'embed/?story=pause-before-write'])(
+  'a finger finds every control of “%s”: 44 px, but on the timeline',
+  async (path) => {
+    const { page, close } = await openPage(path, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.locator('[data-plot]').waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, summary, header a, label:has(input), input, [role=tab]')]
+        .filter(
+          (element) => element.closest('[data-plot]') === null && element.closest('label') !== element.parentElement,
+        )
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+        .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 120)}`),
+    );
+    expect(small).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await close();
+  },
+);
+
+test('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
+  const names = async (viewport: { width: number; height: number }) => {
+    const { page, close } = await openStory({ viewport, deviceScaleFactor: 1440 / viewport.width });
+    await page.getByRole('button', { name: 'Crash' }).waitFor();
+    await page.waitForTimeout(3500);
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('button, input, [role=tab], h2, h3')]
+        .filter((element) => element.getClientRects().length > 0)
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? ''),
+    );
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    await close();
+    expect(wide).toBeLessThanOrEqual(viewport.width);
+    return new Set(found);
+  };
+  const [whole, enlarged] = [await names({ width: 1440, height: 900 }), await names({ width: 720, height: 450 })];
+  // The checks are a list there, not a row of buttons.
+  const lost = [...whole].filter((name) => name !== '' && !enlarged.has(name));
+  expect(lost).toEqual([]);
+});
+
+test('with reduced motion nothing moves by itself', async () => {
+  const { page, close } = await openPage('', { reducedMotion: 'reduce' });
+  const time = page.getByRole('status', { name: 'Time' });
+  await time.waitFor();
+  const before = await time.textContent();
+  await page.waitForTimeout(1500);
+  expect(await time.textContent()).toBe(before);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await close();
+});
+
+test.each([
+  ['light', 'en-US'],
+  ['dark', 'zh-CN'],
+] as const)('the dialogs in %s and %s have no barriers that a machine can find', async (colorScheme, locale) => {
+  const { page, problems, close } = await openStory({ colorScheme, locale });
+  await page
+    .getByRole('button', { name: /^(Keys|按键|快捷键)/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('header button:has(.lucide-share-2)').click();
+  const tabs = page.getByRole('dialog').getByRole('tab');
+  await tabs.first().waitFor();
+  for (let i = 0; i < (await tabs.count()); i++) {
+    await tabs.nth(i).click();
+    await page.waitForTimeout(400);
+    expect(await findBarriers(page)).toEqual([]);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
