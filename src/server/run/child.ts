@@ -54,7 +54,7 @@ export class Child {
         resolve(words);
       };
       this.process.once('close', (code, signal) => end(this.errorText || `code ${code}, signal ${signal}`));
-      this.process.once('error', (error) => end(error.message));
+      this.process.on('error', (error) => end(error.message));
     });
     this.listen();
   }
