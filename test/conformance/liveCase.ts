@@ -4,7 +4,14 @@ import { Driver } from '../../src/drive/drive';
 import type { Host } from '../../src/drive/host';
 import type { Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
-import { defaultSettings, type NodeSettings, nodeId, type ProcessId, replicaId, type Scenario } from '../../src/model/scenario';
+import {
+  defaultSettings,
+  type NodeSettings,
+  nodeId,
+  type ProcessId,
+  replicaId,
+  type Scenario,
+} from '../../src/model/scenario';
 import type { Role } from '../../src/model/trace';
 import { LiveAnchors } from '../../src/server/process/anchors';
 import { Connections } from '../../src/server/process/connections';
@@ -14,13 +21,13 @@ import type { FaultProxy, Target } from '../../src/server/proxy/contract';
 import { openProxy } from '../../src/server/proxy/proxy';
 import type { Fleet } from '../../src/server/redis/contract';
 import { EventLog } from '../../src/server/run/eventLog';
+import { follow } from '../../src/server/run/failover';
 import { Faults } from '../../src/server/run/faults';
 import { Quiet } from '../../src/server/run/quiet';
 import { RedisMachine } from '../../src/server/run/redisMachine';
 import { lockScripts } from '../../src/server/run/scripts';
 import { nanosNow, Stage } from '../../src/server/run/stage';
 import { type Failover, Topology } from '../../src/server/run/topology';
-import { follow } from '../../src/server/run/failover';
 import type { SharedServers } from './servers';
 import type { ConformanceCase } from './stage';
 

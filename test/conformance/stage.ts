@@ -5,7 +5,7 @@ import type { CutFault, Fault, When } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
 import { command, type Reply, type Request, type Value } from '../../src/model/request';
-import { nodeId, type NodeSettings, type ProcessId, type Setting } from '../../src/model/scenario';
+import { type NodeSettings, nodeId, type ProcessId, type Setting } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
 
 /** Writes down what a client has seen. */

@@ -44,7 +44,9 @@ beforeAll(async () => {
 afterAll(async () => {
   const again = [...results].filter(([, tries]) => tries.length > 1);
   const lines = again.map(([name, tries]) => `story ${name}: ${tries.map(tryInWords).join('; ')}`);
-  console.log(`${results.size} stories on real Redis, ${results.size - again.length} at the first try\n${lines.join('\n')}`);
+  console.log(
+    `${results.size} stories on real Redis, ${results.size - again.length} at the first try\n${lines.join('\n')}`,
+  );
   await workshop.close();
   await postgres?.stop();
 });

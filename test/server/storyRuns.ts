@@ -7,11 +7,11 @@ import type { Choice, Scenario, Setting, Settings } from '../../src/model/scenar
 import type { Ms } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import type { LiveNews, RunLive } from '../../src/server/run/news';
+import type { Telling } from '../stories/tellings';
 import { holdsFollowTheirLife } from '../support/rules/holds';
 import { messagesEndOnce } from '../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/processes';
 import { brokenRules, type MakeRule } from '../support/rules/rule';
-import type { Telling } from '../stories/tellings';
 
 /** One run of a telling, and what was otherwise than it is told. */
 export interface Try {

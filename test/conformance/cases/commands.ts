@@ -1,18 +1,18 @@
 // What one server answers: grants, refusals, errors, expiry, scripts.
-import type { Program } from '../../../src/model/effect';
-import { evaluate } from '../../../src/model/request';
+
 import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
 import { countAndLock } from '../../../src/locks/scripts/countAndLock';
 import { lockWithToken } from '../../../src/locks/scripts/lockWithToken';
 import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
+import type { Program } from '../../../src/model/effect';
+import { evaluate } from '../../../src/model/request';
 import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike, type Tell, wait } from '../stage';
 
 const node = 'nodeA';
 
 /** Sends commands one after the other and tells each answer. */
-const asking =
-  (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
+const asking = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
   function* (tell: Tell): Program {
     for (const [name, ...args] of commands) tell(yield* ask(node, name, ...args));
   };
@@ -48,9 +48,7 @@ export const commandCases: readonly ConformanceCase[] = [
   },
   {
     name: 'the error of a server is an answer in its own words, and what comes next is served',
-    clients: [
-      asking(['SET', 'stock', 'mine'], ['INCR', 'stock'], ['HGET', 'stock', 'field'], ['GET', 'stock']),
-    ],
+    clients: [asking(['SET', 'stock', 'mine'], ['INCR', 'stock'], ['HGET', 'stock', 'field'], ['GET', 'stock'])],
     tells: [
       'OK',
       'error ERR value is not an integer or out of range',

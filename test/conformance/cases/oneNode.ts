@@ -8,7 +8,6 @@ import {
   cut,
   holderOf,
   longTtl,
-  pause,
   restart,
   strike,
   type Tell,
@@ -121,10 +120,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     name: 'an expired stamp is taken over by GETSET, and the late holder notices by its own time',
     clients: [
       function* (tell) {
-        const [mine, yours] = [
-          holderOf('setnx-getset', { ttl: 600 }),
-          holderOf('setnx-getset', { ttl: longTtl }),
-        ];
+        const [mine, yours] = [holderOf('setnx-getset', { ttl: 600 }), holderOf('setnx-getset', { ttl: longTtl })];
         tell(yield* mine.acquire());
         yield* wait(800);
         tell(yield* yours.acquire());
