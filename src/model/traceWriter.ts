@@ -75,6 +75,11 @@ export class TraceWriter {
     return index;
   }
 
+  /** Adds a text without looking whether it is there: for words that are hardly ever said twice, since looking costs more than they do. */
+  newText(text: string): number {
+    return this.strings.push(text) - 1;
+  }
+
   /** The finished trace. The writer is of no more use afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;

@@ -151,7 +151,7 @@ export class Calls {
     const { command } = request;
     const before = this.requests.find((one) => one.request.command === command);
     if (before === undefined || !isSame(before.request, request)) {
-      this.requestText = this.world.trace.text(requestText(request));
+      this.requestText = this.world.trace.newText(requestText(request));
       if (before === undefined) this.requests.push({ request, text: this.requestText });
       else {
         before.request = request;

@@ -12,11 +12,13 @@ import type { World } from './world';
 const kinds = kindNumber;
 const nobody = -1;
 const noToken = -1;
+/** More than a run can have: the trace numbers processes by a byte. */
+const processesMax = 256;
 
 export class ServiceNode extends Machine {
   private readonly service: Service;
   /** Every life of a client that has asked something. */
-  private readonly peers = new Map<string, Peer>();
+  private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
   /** The request that is being served. */
   private serving = -1;
@@ -102,10 +104,12 @@ export class ServiceNode extends Machine {
   }
 
   private peerOf(index: number, incarnation: number): Peer {
-    const key = `${index}/${incarnation}`;
-    const known = this.peers.get(key) ?? { index, incarnation };
-    this.peers.set(key, known);
-    return known;
+    const key = incarnation * processesMax + index;
+    const known = this.peers.get(key);
+    if (known !== undefined) return known;
+    const peer: Peer = { index, incarnation };
+    this.peers.set(key, peer);
+    return peer;
   }
 
   private isThere({ index, incarnation }: Peer): boolean {

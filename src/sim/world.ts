@@ -123,7 +123,9 @@ export class World {
     if (reply === this.replyLast) return this.replyTextLast;
     if (typeof value !== 'number' || value < 0 || value > 255) {
       this.replyLast = reply;
-      this.replyTextLast = this.trace.text(valueText(value));
+      const said = valueText(value);
+      this.replyTextLast =
+        typeof value === 'object' && value !== null ? this.trace.newText(said) : this.trace.text(said);
       return this.replyTextLast;
     }
     const known = this.numberTexts[value] ?? this.trace.text(String(value));

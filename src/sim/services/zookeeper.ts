@@ -39,7 +39,7 @@ class Zookeeper implements Service {
   /** Those that are open, by their id. */
   private readonly sessions = new Map<number, Session>();
   /** The session of each connection, the ended ones included: who still uses it is told that it has expired. */
-  private readonly connections = new Map<string, Session>();
+  private readonly connections = new Map<number, Session>();
   /** Watches on something that is there, as `session path`: their clients wait. */
   private readonly waits = new Set<string>();
   private zxid = 0;
@@ -216,7 +216,8 @@ class Zookeeper implements Service {
   }
 }
 
-const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;
+/** Processes are numbered by a byte. */
+const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;
 
 const refusal = (message: string): Reply => ({ kind: 'error', message });
 
