@@ -1,5 +1,5 @@
 // The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
-import { lazy, memo, Suspense, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { TokenOffer } from './bar/TokenOffer';
 import { TopBar } from './bar/TopBar';
 import { Timelines } from './compare/Timelines';
@@ -29,7 +29,12 @@ const FileDrop = lazy(() => import('./live/FileDrop').then(({ FileDrop }) => ({ 
 const ShareDialog = lazy(() => import('./share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const KeySheet = lazy(() => import('./keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
-export function Page() {
+interface PageProps {
+  /** What somebody is told who is here for the first time; null for everybody else. */
+  readonly welcome: ReactNode;
+}
+
+export function Page({ welcome }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
@@ -41,6 +46,7 @@ export function Page() {
       <div className={styles.page}>
         <TopBar />
         <div className={styles.notices}>
+          {welcome}
           <LinkNotice />
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
           <TokenOffer />

@@ -9,22 +9,35 @@ import { startAddress } from './link/address';
 import { findServer } from './live/probe';
 import { Page } from './Page';
 import { fetchPartsLater } from './state/parts';
+import { takeFirstVisit } from './welcome/firstVisit';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
 const letGo = holdLoad();
 // On its way while the words and the story are: nobody waits for it.
 void findServer();
+// Asked before the address is written by ourselves.
+const welcoming = takeFirstVisit() ? import('./welcome/Welcome').catch(() => null) : null;
 await startWords();
 await startAddress();
+const Welcome = (await welcoming)?.Welcome;
 createRoot(root).render(
   <StrictMode>
-    <Page />
+    <Page welcome={Welcome === undefined ? null : <Welcome />} />
   </StrictMode>,
 );
 // Two frames: one in which the page is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 fetchPartsLater();
+// A printer is served from then on.
+setTimeout(
+  () =>
+    void import('./print/printRun').then(
+      ({ startPrinting }) => startPrinting(),
+      () => undefined,
+    ),
+  3000,
+);
 // What is made before it is there is kept with the next change.
 setTimeout(
   () =>

@@ -10,7 +10,12 @@ export interface OpenedPage {
   readonly close: () => Promise<void>;
 }
 
-export type OpenPage = (path?: string, options?: BrowserContextOptions) => Promise<OpenedPage>;
+interface OpenOptions extends BrowserContextOptions {
+  /** As somebody who has never been here; everybody else knows what this is. */
+  readonly isFirstVisit?: boolean;
+}
+
+export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 /**
  * Registers the browser's start and end with the test file that calls it.
@@ -24,14 +29,22 @@ export function prepareBrowser(): OpenPage {
   afterAll(async () => {
     await browser?.close();
   });
-  return async (path = '', options = {}) => {
+  return async (path = '', { isFirstVisit = false, ...options } = {}) => {
     if (browser === undefined) throw new Error('The browser starts before the first test: open pages inside tests.');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    if (!isFirstVisit) await context.addInitScript(rememberVisit);
     const page = await context.newPage();
     const problems = watchProblems(page);
     await page.goto(new URL(path, inject('siteAddress')).href);
     return { page, problems, close: () => context.close() };
   };
+}
+
+/** Runs in the page. A frame of another origin may not store anything. */
+function rememberVisit(): void {
+  try {
+    localStorage.setItem('redlock-playground-visited', '1');
+  } catch {}
 }
 
 function watchProblems(page: Page): readonly string[] {

@@ -18,7 +18,7 @@ export function PlaybackBar() {
   const evenSteps = useCursor((state) => state.evenSteps);
   const setEvenSteps = useCursor((state) => state.setEvenSteps);
   return (
-    <section aria-label={words('playback.title')} className={styles.bar}>
+    <section aria-label={words('playback.title')} className={styles.bar} data-playback>
       <div className={styles.buttons}>
         <IconButton className={styles.round} label={words('playback.start')} hint="Home" onClick={() => moveTo(0)}>
           <SkipBack size={15} aria-hidden />

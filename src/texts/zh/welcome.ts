@@ -1,0 +1,16 @@
+/** What somebody reads who is here for the first time, in Chinese. */
+import type { welcome as english } from '../en/welcome';
+
+export const welcome: typeof english = {
+  label: '初次来访',
+  what: '分布式锁在这里的时间线上运行，也在这里失灵：每一次停顿、崩溃和丢失的消息都由你摆布。',
+  hint: (n, of) => `${n} / ${of}`,
+  hints: {
+    play: '运行正在播放。按空格键停止，方向键逐个事件前进。',
+    fault: '拖动那段停顿，或它的一端：运行随之改变。',
+    verdict: '结果如何，逐条说明因果。点一条因果就到那里。',
+    story: '更多故事在这里，练习在学士帽后面。',
+  },
+  next: '下一条提示',
+  close: '关闭',
+};

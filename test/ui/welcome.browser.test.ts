@@ -1,0 +1,95 @@
+// Somebody who has never been here: what they are told, what plays, and how they are left alone. And what a printer gets.
+import { expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+test('who is here for the first time is told what this is, and a story plays', async () => {
+  const { page, problems, close } = await openPage('', { isFirstVisit: true });
+  await page.getByRole('region', { name: 'First visit' }).getByText('Here distributed locks run').waitFor();
+  // It takes neither the focus nor the page.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  const time = page.getByRole('status', { name: 'Time' });
+  const before = await time.textContent();
+  await expect.poll(() => time.textContent()).not.toBe(before);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('four hints, each at the thing that it is about, and never again', async () => {
+  const { page, close } = await openPage('', { isFirstVisit: true, reducedMotion: 'reduce' });
+  const welcome = page.getByRole('region', { name: 'First visit' });
+  const marked = page.locator('[data-hinted]');
+  const seen: string[] = [];
+  for (let n = 1; n <= 4; n++) {
+    await welcome.getByText(`${n} of 4`).waitFor();
+    expect(await marked.count()).toBe(1);
+    seen.push(await marked.evaluate((element) => element.outerHTML.slice(0, 60)));
+    if (n < 4) await welcome.getByRole('button', { name: 'Next hint' }).click();
+  }
+  expect(new Set(seen).size).toBe(4);
+  await welcome.getByRole('button', { name: 'Close' }).click();
+  await welcome.waitFor({ state: 'detached' });
+  expect(await marked.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  expect(await welcome.count()).toBe(0);
+  await close();
+});
+
+test('reduced motion: nothing plays; a story in the address, or an embed: nobody is told anything', async () => {
+  const still = await openPage('', { isFirstVisit: true, reducedMotion: 'reduce' });
+  await still.page.getByRole('region', { name: 'First visit' }).waitFor();
+  await still.page.waitForTimeout(2000);
+  expect(await still.page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+  await still.close();
+  for (const path of ['?story=pause-before-write', 'embed/?story=pause-before-write']) {
+    const { page, close } = await openPage(path, { isFirstVisit: true });
+    await page.getByRole('status', { name: 'Verdict' }).waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('region', { name: 'First visit' }).count()).toBe(0);
+    await close();
+  }
+});
+
+test.each([
+  ['light', 'en-US', 1440],
+  ['dark', 'zh-CN', 390],
+] as const)(
+  'the welcome in %s and %s at %i has no barriers, and nothing sticks out',
+  async (colorScheme, locale, width) => {
+    const { page, close } = await openPage('', {
+      isFirstVisit: true,
+      reducedMotion: 'reduce',
+      colorScheme,
+      locale,
+      viewport: { width, height: 900 },
+    });
+    await page.getByRole('region', { name: /First visit|初次来访/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await close();
+  },
+);
+
+test('a printer gets the timeline as a picture with its verdict, and not the page', async () => {
+  const { page, problems, close } = await openPage();
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await page.waitForTimeout(4000);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const picture = page.locator('body > section > svg');
+  expect(await picture.isVisible()).toBe(true);
+  expect(await picture.textContent()).toContain('An update was lost');
+  expect(await page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  expect(await picture.count()).toBe(0);
+  expect(await page.locator('#root').isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
