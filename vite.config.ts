@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './scripts/chunkNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
+import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
 
 const root = import.meta.dirname;
@@ -14,7 +15,7 @@ export default defineConfig({
   base: './',
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
-  plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root)],
+  plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), offlineFiles(root)],
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.

@@ -60,6 +60,7 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
   const html = withFiles(page, inside, files)
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)
     .replace(/<title>.*<\/title>/, `<title>${escaped(title)} · Redlock Playground</title>`)
+    .replace('<meta name="site-root"', `<meta name="story" content="${id}" />\n    <meta name="site-root"`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
     .replace('<div id="root"></div>', `<div id="root">${image}</div>`);
   writeAt(outDir, inside, html);

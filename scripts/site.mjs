@@ -17,6 +17,7 @@ const sources = [
   'scripts/embedBuild.mjs',
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
+  'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
   'tsconfig.json',
   'package-lock.json',

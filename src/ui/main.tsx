@@ -7,6 +7,7 @@ import { holdLoad } from './holdLoad';
 import { startWords } from './i18n';
 import { startAddress } from './link/address';
 import { findServer } from './live/probe';
+import { keepOffline } from './offline';
 import { Page } from './Page';
 import { fetchPartsLater } from './state/parts';
 import { takeFirstVisit } from './welcome/firstVisit';
@@ -29,6 +30,7 @@ createRoot(root).render(
 // Two frames: one in which the page is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 fetchPartsLater();
+keepOffline('sw.js');
 // A printer is served from then on.
 setTimeout(
   () =>

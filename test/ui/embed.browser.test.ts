@@ -237,6 +237,14 @@ test('what was changed in an embed is taken along into the playground, to the bi
   await close();
 });
 
+test('the page of a story shows that story, in its language, though the address does not say so', async () => {
+  const { page, close } = await openPage('embed/zh/failover/', still);
+  await page.getByRole('status', { name: '裁决' }).waitFor();
+  expect(await page.getByRole('heading').first().textContent()).toBe('从没听说过这把锁的副本');
+  expect(await outcomeIn(page)).toBe('overlap');
+  await close();
+});
+
 test('what an address asks for and cannot have is named in the embed, and the rest is shown', async () => {
   const { page, close } = await openPage(
     'embed/?story=failover&colour=red&view=upside-down&from=-4&storage=shelf',

@@ -14,7 +14,7 @@ import { readParameters } from './parameters';
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
 const letGo = holdLoad();
-const query = new URLSearchParams(location.search);
+const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
@@ -23,7 +23,7 @@ void show(root);
 /** A function, since classic scripts, which the embed is built into, cannot wait. */
 async function show(place: HTMLElement): Promise<void> {
   await startWords();
-  await openAddress();
+  await openAddress(query);
   const notOpened = await openAsAsked(parameters);
   createRoot(place).render(
     <StrictMode>
@@ -32,4 +32,14 @@ async function show(place: HTMLElement): Promise<void> {
   );
   // Two frames: one in which it is measured, one in which it is painted.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+}
+
+/** The address, and what the page itself is about where the address does not say. */
+function asAsked(): URLSearchParams {
+  const asked = new URLSearchParams(location.search);
+  const story = document.querySelector<HTMLMetaElement>('meta[name=story]')?.content;
+  if (story === undefined) return asked;
+  if (!asked.has('story')) asked.set('story', story);
+  if (!asked.has('lang') && document.documentElement.lang.startsWith('zh')) asked.set('lang', 'zh');
+  return asked;
 }

@@ -4,6 +4,7 @@ import '../global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startWords } from '../i18n';
+import { keepOffline } from '../offline';
 import { usePreferences } from '../state/preferences';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
 import { LearnPage } from './LearnPage';
@@ -26,6 +27,7 @@ createRoot(root).render(
     <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} missing={missing()} />
   </StrictMode>,
 );
+keepOffline('../sw.js');
 
 /** What the address names and nobody has. */
 function missing(): string | null {

@@ -57,8 +57,7 @@ export async function startAddress(): Promise<void> {
  * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default story.
  * There is nothing before it to go back to.
  */
-export async function openAddress(): Promise<void> {
-  const query = new URLSearchParams(location.search);
+export async function openAddress(query = new URLSearchParams(location.search)): Promise<void> {
   const isOpen =
     (location.hash.length > 1 && (await openHash(location.hash, { kept: false }))) ||
     (await openStory(query.get('story') ?? '', query.get('variant')));
