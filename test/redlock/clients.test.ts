@@ -1,0 +1,87 @@
+// The library on real servers through every kind of client: ioredis and node-redis, single nodes and clusters.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cluster, Redis } from 'ioredis';
+import { createClient, createCluster } from 'redis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Redlock } from '../../src/redlock';
+import type { RedisClient } from '../../src/redlock/client';
+import { type RedisServers, startRedisServers } from '../support/redis';
+import { pause, within } from './adapters';
+
+const folder = mkdtempSync(join(tmpdir(), 'redlock-cluster-'));
+let plain: RedisServers;
+let cluster: RedisServers;
+
+beforeAll(async () => {
+  plain = await startRedisServers({ count: 1 });
+  cluster = await startRedisServers({
+    count: 1,
+    args: ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1', '--dir', folder],
+  });
+  const [node] = cluster.clients;
+  await node?.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16383);
+  for (let i = 0; i < 500 && !(await node?.cluster('INFO'))?.includes('cluster_state:ok'); i++) await pause(20);
+});
+afterAll(async () => {
+  await Promise.all([plain.stop(), cluster.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Opened {
+  readonly client: RedisClient;
+  readonly close: () => unknown;
+}
+
+const kinds: Readonly<Record<string, () => Promise<Opened>>> = {
+  ioredis: async () => {
+    const client = new Redis({ host: '127.0.0.1', port: plain.ports[0] ?? 0 });
+    return { client, close: () => client.disconnect() };
+  },
+  'a cluster of ioredis': async () => {
+    const client = new Cluster([{ host: '127.0.0.1', port: cluster.ports[0] ?? 0 }]);
+    await once(client, 'ready');
+    return { client, close: () => client.disconnect() };
+  },
+  'node-redis': async () => {
+    const client = createClient({ socket: { host: '127.0.0.1', port: plain.ports[0] ?? 0 } });
+    await client.connect();
+    return { client, close: () => client.destroy() };
+  },
+  'a cluster of node-redis': async () => {
+    const client = createCluster({ rootNodes: [{ url: `redis://127.0.0.1:${cluster.ports[0]}` }] });
+    await client.connect();
+    return { client, close: () => client.destroy() };
+  },
+};
+
+it.each(Object.entries(kinds))('locks, extends and releases by %s, one and many at a time', async (name, open) => {
+  const { client, close } = await open();
+  try {
+    const redlock = new Redlock([client], { retryCount: 0 });
+    const resources = [`{${name}}a`, `{${name}}b`];
+    const lock = await within(5000, redlock.acquire(resources, 5000));
+    expect(await redlock.tryAcquire([resources[1] ?? ''], 1000)).toBeNull();
+    await (await lock.extend(6000)).release();
+    const many = await Promise.all(Array.from({ length: 20 }, (_, i) => redlock.acquire([`${name} ${i}`], 5000)));
+    await Promise.all(many.map((one) => one.release()));
+    await (await redlock.acquire(resources, 1000)).release();
+  } finally {
+    await close();
+  }
+});
+
+it('sends the scripts again to a server that has lost them', async () => {
+  const [node] = plain.clients;
+  if (!node) throw new Error('There is no server.');
+  const redlock = new Redlock([node]);
+  await (await redlock.acquire(['scripts'], 1000)).release();
+  await node.script('FLUSH');
+  await (await redlock.acquire(['scripts'], 1000)).release();
+  const [first, second] = await Promise.all([redlock.acquire(['one'], 1000), redlock.acquire(['two'], 1000)]);
+  await node.script('FLUSH');
+  await Promise.all([first.release(), second.release()]);
+  expect(await node.exists('scripts', 'one', 'two')).toBe(0);
+});
