@@ -98,6 +98,18 @@ test.each(['', ' sandbox="allow-scripts"'])(
   },
 );
 
+test('the playground runs under the policy of the docs, its dialogs too', async () => {
+  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'";
+  const site = await serve({ folder: inject('siteFolder'), headers: { 'content-security-policy': policy } });
+  const { page, problems, close } = await openPage(site, still);
+  await verdictIn(page).waitFor();
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Embed' }).click();
+  await verdictIn(page.getByRole('dialog').frameLocator('iframe')).waitFor();
+  expect(seriousOf(problems)).toEqual([]);
+  await close();
+});
+
 test.each([
   ['embed/failover/', 'en', /were inside together/],
   ['embed/zh/failover/', 'zh-CN', /两个客户端/],
