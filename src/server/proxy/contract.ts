@@ -119,6 +119,9 @@ export interface FaultProxy {
   /** `wallMsAt` answers differently from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 
+  /** No event that is still to be derived was earlier than this stamp: infinite where none is. */
+  readonly tellsFrom: () => number;
+
   /** What it holds open: nothing after `close`. */
   readonly openHandles: () => { readonly listeners: number; readonly sockets: number; readonly timers: number };
   /** Closes every listener, socket and timer. Resolves when all are gone. Safe to call twice. Reports nothing any more. */

@@ -141,6 +141,8 @@ class RunProxy implements FaultProxy {
 
   readonly clockChanged = (server: ProcessId): void => this.shadow(server).clockChanged();
 
+  readonly tellsFrom = (): number => Math.min(...[...this.shadows.values()].map(({ tellsFrom }) => tellsFrom));
+
   readonly openHandles: FaultProxy['openHandles'] = () => {
     let sockets = 0;
     for (const { socketCount } of this.connections) sockets += socketCount;

@@ -90,6 +90,11 @@ export class ServerShadow {
     this.isFollower = false;
   }
 
+  /** What is made of the answers that wait for each other is told later, and was not before this. */
+  get tellsFrom(): number {
+    return Math.min(...this.answered.map(({ handedNanos }) => handedNanos));
+  }
+
   answer(handed: Handed, reply: Reply, answeredNanos: number): void {
     this.outstanding.delete(handed);
     const { handedNanos, request } = handed;

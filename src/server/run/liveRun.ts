@@ -270,7 +270,8 @@ export class LiveRun {
     const { log, stage } = this;
     if (stage.isOver) return;
     const now = nanosNow();
-    log.settle(now - horizonNanos);
+    // A busy machine learns late what went on inside a server.
+    log.settle(Math.min(now - horizonNanos, this.proxy.tellsFrom()));
     this.tellRows();
     if (now >= endNanos) this.endOf('duration');
     else if (log.known >= eventCountMax) this.endOf('bound');

@@ -14,7 +14,7 @@ export type Protection = (typeof protections)[number];
 const clientCount = 8;
 const nodeCount = 5;
 const faultCount = 14;
-const ttl: Ms = 600;
+const ttl: Ms = 1000;
 
 const clients = Array.from({ length: clientCount }, (_, i) => clientId(i + 1));
 const nodes = Array.from({ length: nodeCount }, (_, i) => nodeId(i));
@@ -27,7 +27,7 @@ const storages: { readonly [P in Protection]: Choice } = {
 
 export function soakScenario(protection: Protection, seed: number, duration: Ms): Scenario {
   const draw = drawer(seed, protection);
-  const settings = { ttl, nodeTimeout: 150, tries: 3, retryDelay: 60, retryJitter: 50, minValidity: 50 };
+  const settings = { ttl, nodeTimeout: 300, tries: 3, retryDelay: 100, retryJitter: 90, minValidity: 50 };
   const faults = Array.from({ length: faultCount }, () => anyFault(draw, duration));
   return {
     version: 1,
@@ -77,7 +77,7 @@ function anyFault(draw: Draw, duration: Ms): Fault {
   const client = (): ProcessId => one('client', clients);
   const node = (): ProcessId => one('node', nodes);
   const anybody = (): ProcessId => one('process', [...clients, ...nodes, 'storage']);
-  const length = (): Ms => 50 + draw('length', 2 * ttl);
+  const length = (): Ms => 50 + draw('length', ttl);
   const when = (): When => ({ kind: 'time', at: 200 + draw('at', duration - 200) });
   const kind = one('kind', kinds);
   switch (kind) {
