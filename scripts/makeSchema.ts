@@ -1,13 +1,15 @@
-// Prints the parser's own schema as JSON Schema into public/scenario.schema.json: `npx tsx scripts/makeSchema.ts`.
-// A test holds the committed file against what this makes.
+// Prints the parsers' own schemas as JSON Schema into public/scenario.schema.json and public/exercise.schema.json:
+// `npx tsx scripts/makeSchema.ts`. Tests hold the committed files against what this makes.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { registry } from '../src/explore/registry';
+import { exerciseSchema } from '../src/model/parse/exerciseSchema';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
 import { scenarioSchema } from '../src/model/parse/scenarioSchema';
 
 export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
+export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));
 
 /** The text of the published schema. What only a program can check (quantiles that rise, processes that exist) is not in it. */
 export function schemaText(): string {
@@ -26,4 +28,24 @@ export function schemaText(): string {
   return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(schemaFile, schemaText());
+/** The same of exercises that people make. */
+export function exerciseSchemaText(): string {
+  const scenario = scenarioSchema(registry);
+  const schema = toJsonSchema(exerciseSchema(scenario), {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    ignoreActions: ['check'],
+    definitions: { ...sharedSchemas, scenario },
+  });
+  const head = {
+    $schema: schema.$schema,
+    title: 'An exercise of the Redlock Playground',
+    description: 'A scenario, what may be done with it, and goals that are predicates over what comes of it.',
+  };
+  return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(schemaFile, schemaText());
+  writeFileSync(exerciseSchemaFile, exerciseSchemaText());
+}

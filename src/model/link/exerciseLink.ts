@@ -1,0 +1,34 @@
+/** An exercise that somebody has made as the part of an address behind `#`, and back. What version 1 means never changes. */
+
+import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
+import type { Problem } from '../parse/problem';
+import type { Registry } from '../registry';
+import { damaged, otherVersion, tooLong } from './linkProblems';
+import { checksum, pack, unpack, verified } from './pack';
+
+const mark = 'x=';
+const prefix = 'v1.';
+
+/** Longer texts are not looked at. */
+const linkLengthMax = 100_000;
+
+/** @param written an exercise in the form of its file. What stands behind `#`. */
+export function encodeExercise(written: unknown): string {
+  const packed = pack(written);
+  return `${mark}${prefix}${checksum(packed)}${packed}`;
+}
+
+export const isExerciseLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(mark);
+
+export function decodeExercise(hash: string, registry: Registry): ParsedExercise {
+  const text = hash.replace(/^#/, '').slice(mark.length);
+  if (text.length > linkLengthMax) return refused(tooLong);
+  if (!text.startsWith(prefix)) return refused(otherVersion((text.split('.')[0] ?? '').replace(/^v/, '')));
+  const rest = verified(text.slice(prefix.length));
+  if (rest === null) return refused(damaged);
+  const unpacked = unpack(rest);
+  if (!unpacked.ok) return refused(unpacked.reason === 'too-long' ? tooLong : damaged);
+  return parseExercise(unpacked.value, registry);
+}
+
+const refused = (message: Problem['message']): ParsedExercise => ({ ok: false, problems: [{ path: '', message }] });
