@@ -1,20 +1,23 @@
-/** Whether anything is left to happen in a live run: messages under way, keys that will expire. Sees events and nothing else. */
-import type { LiveEvent } from '../liveEvent';
+/**
+ * Whether anything is left to happen in a live run: messages under way, requests that are being served, keys that will expire.
+ * Sees events and nothing else, in the order in which they are reported: a reply may be told of before its request.
+ */
+import { type LiveEvent, type MessageName, replyName } from '../liveEvent';
 
 /** What nobody heard of for so long was lost without a word. */
 const forgottenAfterNanos = 15_000_000_000;
-/** What has arrived at a server is served at once, unless it waits there for something else to happen. */
-const servedWithinNanos = 1_000_000_000;
+/** A server that is busy answers by then; one that makes its client wait, or has died, may never do. */
+const servedWithinNanos = 1_500_000_000;
 /** A server frees a key some time after its expiry, and a proxy learns of it later still. */
 const expiryGraceNanos = 1_500_000_000;
 
 const nanosPerMicro = 1000;
 
 export class Quiet {
-  /** By when each message under way, or at a server's door, is forgotten. */
-  private readonly messages = new Map<string, number>();
-  /** Each process tells in its own time: that a message was sent may be heard after what became of it. */
-  private readonly ended = new Set<string>();
+  /** Of each message that something may still come of: until when it is waited for. */
+  private readonly messages = new Map<MessageName, number>();
+  /** Nothing comes of these any more. */
+  private readonly over = new Set<MessageName>();
   /** By when each entry that expires should be gone. */
   private readonly entries = new Map<string, number>();
 
@@ -23,17 +26,21 @@ export class Quiet {
     switch (event.kind) {
       case 'sent': {
         const message = String(event.columns.message);
-        if (!this.messages.has(message)) this.keep(message, stampNanos + forgottenAfterNanos);
-        return;
+        // A reply says that its request was served.
+        if (message.endsWith('!')) this.end(message.slice(0, -1));
+        return this.await(message, stampNanos + forgottenAfterNanos);
       }
       case 'arrived': {
         const message = String(event.columns.message);
-        if (!isRequest(message)) return this.end(message);
-        return this.keep(message, stampNanos + servedWithinNanos);
+        if (isRequest(message)) return this.await(message, stampNanos + servedWithinNanos);
+        return this.end(message);
       }
-      case 'received':
       case 'lost':
         return this.end(String(event.columns.message));
+      case 'closed':
+        if (typeof event.columns.message !== 'string') return;
+        this.end(event.columns.message);
+        return this.end(replyName(event.columns.message));
       case 'entrySet': {
         const expiresIn = Number(event.columns.expiresIn ?? -1);
         const key = `${event.process} ${event.columns.entry}`;
@@ -50,20 +57,20 @@ export class Quiet {
   }
 
   isQuiet(nowNanos: number): boolean {
-    for (const untilNanos of this.messages.values()) if (untilNanos > nowNanos) return false;
-    for (const dueAt of this.entries.values()) if (dueAt > nowNanos) return false;
+    for (const until of this.messages.values()) if (until > nowNanos) return false;
+    for (const until of this.entries.values()) if (until > nowNanos) return false;
     return true;
   }
 
-  private keep(message: string, untilNanos: number): void {
-    if (!this.ended.has(message)) this.messages.set(message, untilNanos);
+  private await(message: MessageName, untilNanos: number): void {
+    if (!this.over.has(message)) this.messages.set(message, untilNanos);
   }
 
-  private end(message: string): void {
-    this.ended.add(message);
+  private end(message: MessageName): void {
+    this.over.add(message);
     this.messages.delete(message);
   }
 }
 
-/** Replies and pushes are named after the request, or the connection, on which they come. */
-const isRequest = (message: string): boolean => !/[!>]/.test(message);
+/** Neither a reply nor what a server sends unasked. */
+const isRequest = (message: MessageName): boolean => !message.endsWith('!') && !message.includes('>');
