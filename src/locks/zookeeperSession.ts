@@ -157,21 +157,25 @@ function* lookAgain({ waiting }: Session): Program {
 /** Heartbeats while it is connected, a new connection where it is not, until the session has expired. */
 function* keepAlive(session: Session): Program {
   while (session.state !== 'expired') {
+    const at = yield* mono();
+    const quiet = quietLeft(session, at);
+    const untilPing = heartbeatIn(session, at);
     if (session.state === 'disconnected') yield* reconnect(session);
-    else if ((yield* quietLeft(session)) === 0) yield* disconnect(session);
-    else if ((yield* heartbeatIn(session)) === 0) yield* ping(session);
-    else yield* sleep(Math.min(yield* heartbeatIn(session), yield* quietLeft(session)));
+    else if (quiet === 0) yield* disconnect(session);
+    else if (untilPing === 0) yield* ping(session);
+    else yield* sleep(Math.min(untilPing, quiet));
   }
 }
 
 function* ping(session: Session): Program {
-  session.sentAt = yield* mono();
-  yield* hear(session, yield* call('service', command('PING'), { timeout: yield* quietLeft(session) }));
+  const at = yield* mono();
+  session.sentAt = at;
+  yield* hear(session, yield* call('service', command('PING'), { timeout: quietLeft(session, at) }));
 }
 
-function* heartbeatIn({ settings, timeout, sentAt }: Session): Program<Micros> {
+function heartbeatIn({ settings, timeout, sentAt }: Session, at: LocalInstant): Micros {
   const interval = fromMs(settings.heartbeat) || Math.floor(timeout / 3);
-  return Math.max(0, interval - elapsed(sentAt, yield* mono()));
+  return Math.max(0, interval - elapsed(sentAt, at));
 }
 
 /** What an answer, or the lack of one, says of the session. */
@@ -221,6 +225,6 @@ function* lose(session: Session, reason: Reason): Program {
 /** How long a client hears nothing before it gives its connection up. */
 const quietMax = ({ timeout }: Session): Micros => Math.floor((timeout * 2) / 3);
 
-function* quietLeft(session: Session): Program<Micros> {
-  return Math.max(0, quietMax(session) - elapsed(session.heardAt, yield* mono()));
+function quietLeft(session: Session, at: LocalInstant): Micros {
+  return Math.max(0, quietMax(session) - elapsed(session.heardAt, at));
 }

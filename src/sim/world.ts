@@ -151,5 +151,8 @@ export class World {
 /** A value as people read it in a log. */
 function valueText(value: Value): string {
   if (value === null) return 'nil';
-  return typeof value === 'object' ? value.map(valueText).join(' ') : String(value);
+  if (typeof value !== 'object') return String(value);
+  let text = value.length === 0 ? '' : valueText(value[0] as Value);
+  for (let i = 1; i < value.length; i++) text += ` ${valueText(value[i] as Value)}`;
+  return text;
 }

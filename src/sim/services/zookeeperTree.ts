@@ -23,7 +23,8 @@ interface Znode {
   version: number;
   /** The session that it ends with; 0: it is persistent. */
   readonly ephemeralOwner: number;
-  readonly children: Set<string>;
+  /** Made with the first child: most znodes have none. */
+  children: Set<string> | null;
   /** How many children it ever had: the number of the next sequential one. */
   childrenEver: number;
 }
@@ -65,13 +66,15 @@ export class ZookeeperTree {
     if (this.nodes.has(created)) return 'NodeExists';
     if (parent.ephemeralOwner !== 0) return 'NoChildrenForEphemerals';
     this.nodes.set(created, newNode(data, zxid, ephemeralOwner));
+    parent.children ??= new Set();
     parent.children.add(nameOf(created));
     parent.childrenEver++;
-    const events = [
-      ...fire(this.dataWatches, created, 'NodeCreated'),
-      ...fire(this.childWatches, parentOf(created), 'NodeChildrenChanged'),
-    ];
+    const events = fire(this.dataWatches, created, 'NodeCreated').concat(this.childrenChanged(created));
     return { result: created, events };
+  }
+
+  private childrenChanged(path: string): readonly WatchEvent[] {
+    return this.childWatches.size === 0 ? nobody : fire(this.childWatches, parentOf(path), 'NodeChildrenChanged');
   }
 
   /** Results in the session that the znode would have ended with. @param version −1: whatever version it has. */
@@ -80,16 +83,15 @@ export class ZookeeperTree {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
     if (version >= 0 && version !== node.version) return 'BadVersion';
-    if (node.children.size > 0) return 'NotEmpty';
+    if (node.children !== null && node.children.size > 0) return 'NotEmpty';
     this.nodes.delete(path);
-    this.nodes.get(parentOf(path))?.children.delete(nameOf(path));
+    this.nodes.get(parentOf(path))?.children?.delete(nameOf(path));
     // Who watches both the data and the children of a znode is told once that it is gone.
     const told = fire(this.dataWatches, path, 'NodeDeleted');
     const others = fire(this.childWatches, path, 'NodeDeleted').filter(
       ({ session }) => !told.some((event) => event.session === session),
     );
-    const events = [...told, ...others, ...fire(this.childWatches, parentOf(path), 'NodeChildrenChanged')];
-    return { result: node.ephemeralOwner, events };
+    return { result: node.ephemeralOwner, events: told.concat(others, this.childrenChanged(path)) };
   }
 
   setData(
@@ -125,7 +127,7 @@ export class ZookeeperTree {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
     watch(this.childWatches, path, watcher);
-    return [...node.children];
+    return [...(node.children ?? [])];
   }
 
   /** The znodes that end with a session, in the order of their creation. */
@@ -152,11 +154,14 @@ function watch(watches: Map<string, Set<number>>, path: string, session: number 
   watches.set(path, sessions.add(session));
 }
 
+const nobody: readonly WatchEvent[] = [];
+
 /** Fires once and forgets. */
 function fire(watches: Map<string, Set<number>>, path: string, type: EventType): readonly WatchEvent[] {
-  const sessions = [...(watches.get(path) ?? [])];
+  const sessions = watches.get(path);
+  if (sessions === undefined) return nobody;
   watches.delete(path);
-  return sessions.map((session) => ({ session, type, path }));
+  return Array.from(sessions, (session) => ({ session, type, path }));
 }
 
 const newNode = (data: string, zxid: number, ephemeralOwner: number): Znode => ({
@@ -165,7 +170,7 @@ const newNode = (data: string, zxid: number, ephemeralOwner: number): Znode => (
   mzxid: zxid,
   version: 0,
   ephemeralOwner,
-  children: new Set(),
+  children: null,
   childrenEver: 0,
 });
 
@@ -175,7 +180,7 @@ const statOf = ({ czxid, mzxid, version, ephemeralOwner, children }: Znode): rea
   mzxid,
   version,
   sessionName(ephemeralOwner),
-  children.size,
+  children?.size ?? 0,
 ];
 
 /** `0x1`, as ZooKeeper shows it; `0x0` where there is no session. */
