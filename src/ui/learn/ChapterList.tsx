@@ -8,6 +8,7 @@ import { downloadText } from '../link/download';
 import { Button } from '../parts/Button';
 import { openExercise, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
+import { OwnExercises } from './OwnExercises';
 import { parseProgress, progressAsText, useProgress } from './progress';
 import { useLearnWords } from './words';
 
@@ -36,6 +37,7 @@ export function ChapterList() {
           </ul>
         </section>
       ))}
+      <OwnExercises />
       <Files />
     </nav>
   );

@@ -9,11 +9,13 @@ import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
 import { BreakTools } from './BreakTools';
 import { ChooseTools } from './ChooseTools';
+import { EmbedCode } from './EmbedCode';
 import { openExercise, resetExercise, useExercises } from './exerciseState';
 import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
+import { useOwn } from './ownExercises';
 import { Predictions } from './Predictions';
 import { useLearnWords } from './words';
 
@@ -36,6 +38,7 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
       {exercise.kind === 'fix' && <FixTools exercise={exercise} />}
       {exercise.kind === 'choose' && <ChooseTools exercise={exercise} />}
       <Hints exercise={exercise} />
+      <EmbedCode exercise={exercise} />
       <Neighbours exercise={exercise} />
     </aside>
   );
@@ -49,8 +52,10 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
   const undo = useScenario((state) => state.undo);
   const redo = useScenario((state) => state.redo);
   const [copied, setCopied] = useState(false);
+  const own = useOwn((state) => state.links[exercise.id]);
   const copy = async (): Promise<void> => {
-    setCopied(await copyText(`${location.origin}${location.pathname}?do=${exercise.id}`));
+    const page = `${location.origin}${location.pathname}`;
+    setCopied(await copyText(own === undefined ? `${page}?do=${exercise.id}` : `${page}#${own}`));
   };
   return (
     <div className={styles.controls}>

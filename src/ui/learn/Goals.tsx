@@ -8,7 +8,7 @@ import { applyPatch } from '../../model/patch';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { useScenario } from '../state/scenario';
-import { showAttack, useExercises } from './exerciseState';
+import { hasSolution, showAttack, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { useLearnWords } from './words';
@@ -56,7 +56,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
             <strong>
               {words.solved} {spent(judged)}
             </strong>
-            <p>{text(exercise.after)}</p>
+            {text(exercise.after) !== '' && <p>{text(exercise.after)}</p>}
           </>
         )}
       </div>
@@ -108,7 +108,7 @@ function useNoted(exercise: Made, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = judgeAttempt(exercise, solution, runScenario).spent;
+    const par = hasSolution(exercise) ? judgeAttempt(exercise, solution, runScenario).spent : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

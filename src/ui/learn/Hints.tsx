@@ -3,7 +3,7 @@ import { Lightbulb } from 'lucide-react';
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
-import { showSolution, useExercises } from './exerciseState';
+import { hasSolution, showSolution, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 
@@ -25,7 +25,7 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
           <Lightbulb size={14} aria-hidden /> {words.moreHints(left)}
         </Button>
       )}
-      {left === 0 && !isShown && (
+      {left === 0 && !isShown && hasSolution(exercise) && (
         <Button look="plain" onClick={showSolution}>
           {words.solution}
         </Button>

@@ -15,6 +15,7 @@ import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
+import { OwnProblems } from './OwnExercises';
 import { useLearnWords } from './words';
 
 interface LearnPageProps {
@@ -40,6 +41,7 @@ export function LearnPage({ isGuide, isEmbedded, missing }: LearnPageProps) {
           {words.noSuch(missing)}
         </p>
       )}
+      <OwnProblems />
       <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
       <Tips />
     </div>

@@ -13,6 +13,8 @@ import { useScenario } from '../state/scenario';
 interface ExerciseState {
   /** In their order; empty until they are loaded. */
   readonly all: readonly Exercise[];
+  /** Made by somebody, and opened here. */
+  readonly own: readonly Exercise[];
   readonly openId: string | null;
   /** How many hints were taken. */
   readonly hints: number;
@@ -29,15 +31,20 @@ interface ExerciseState {
 
 const fresh = { hints: 0, chosen: null, tried: false, misses: 0, solutionShown: false, attack: null };
 
-export const useExercises = create<ExerciseState>()(() => ({ all: [], openId: null, failed: null, ...fresh }));
+export const useExercises = create<ExerciseState>()(() => ({ all: [], own: [], openId: null, failed: null, ...fresh }));
 
-export const useExercise = (): Exercise | null =>
-  useExercises(({ all, openId }) => all.find(({ id }) => id === openId) ?? null);
+export const useExercise = (): Exercise | null => useExercises(openOf) ?? null;
 
 export const isOpenNow = (): Exercise | undefined => {
-  const { all, openId } = useExercises.getState();
-  return all.find(({ id }) => id === openId);
+  return openOf(useExercises.getState());
 };
+
+function openOf({ all, own, openId }: ExerciseState): Exercise | undefined {
+  return all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
+}
+
+/** Who makes an exercise need not solve it. */
+export const hasSolution = (exercise: Exercise): boolean => Object.keys(exercise.solution).length > 0;
 
 export async function loadExercises(): Promise<void> {
   try {

@@ -8,6 +8,7 @@ import { keepOffline } from '../offline';
 import { usePreferences } from '../state/preferences';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
 import { LearnPage } from './LearnPage';
+import { openFromAddress } from './ownExercises';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
@@ -21,7 +22,8 @@ await loadExercises();
 const { all } = useExercises.getState();
 const wanted = query.get('do');
 const first = all.find(({ id }) => id === wanted) ?? all[0];
-if (first !== undefined) openExercise(first);
+if (!openFromAddress() && first !== undefined) openExercise(first);
+window.addEventListener('hashchange', openFromAddress);
 createRoot(root).render(
   <StrictMode>
     <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} missing={missing()} />

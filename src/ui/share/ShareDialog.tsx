@@ -4,8 +4,10 @@ import { Dialog } from 'radix-ui';
 import { Button } from '../parts/Button';
 import { Tabs } from '../parts/Tabs';
 import { EmbedTab } from './EmbedTab';
+import { ExerciseTab } from './ExerciseTab';
 import { LinkTab } from './LinkTab';
 import { OpenTab } from './OpenTab';
+import { useOwnWords } from './ownWords';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
 import styles from './Share.module.css';
@@ -14,6 +16,7 @@ import { useShareWords } from './words';
 
 export function ShareDialog() {
   const words = useShareWords();
+  const own = useOwnWords();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && closeShare()}>
       <Dialog.Portal>
@@ -32,6 +35,7 @@ export function ShareDialog() {
               { id: 'link', label: words.tabs.link, content: <LinkTab /> },
               { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },
               { id: 'save', label: words.tabs.save, content: <SaveTab /> },
+              { id: 'exercise', label: own.tab, content: <ExerciseTab /> },
               { id: 'open', label: words.tabs.open, content: <OpenTab /> },
               { id: 'runs', label: words.tabs.runs, content: <RunsTab /> },
             ]}

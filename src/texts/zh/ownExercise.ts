@@ -1,0 +1,35 @@
+/** The words with which people make exercises of their own, and open them, in Chinese. */
+import type { ownExercise as english } from '../en/ownExercise';
+
+export const ownExercise: typeof english = {
+  tab: '练习',
+  lead: '把屏幕上的运行做成一道练习，存成链接或文件。打开它的人在工作坊里解题。',
+  kind: '类型',
+  kinds: { break: '弄坏它', fix: '修好它' },
+  kindHelp: {
+    break: '这次运行的故障成为答案：解题的人看到没有这些故障的运行，自己加故障。',
+    fix: '这次运行的故障保留：解题的人改动你允许改的，直到故障造成不了损害。',
+  },
+  title: '标题',
+  task: '任务',
+  hint: '提示（可以不填）',
+  goals: '目标：勾选的都要达到',
+  budget: '预算',
+  faults: '故障最多几个',
+  lengthMax: '每个最长，毫秒（不填：不限）',
+  faultKinds: '故障的种类',
+  may: '可以改什么',
+  mays: { storage: '存储的检查', 'lock.settings': '锁的设置', settings: '其余所有设置' },
+  pauses: '在每一步之前试一次停顿，毫秒（不填：只有运行自己的故障）',
+  link: '练习的链接',
+  code: '放进网页的代码',
+  save: '存成文件',
+  open: '试一试',
+  wrong: '还做不成：',
+  own: '自制',
+  ownAbout: '来自文件或链接；在试验场的“分享”里制作。',
+  load: '打开练习',
+  cannotOpen: '这道练习打不开：',
+  embed: '嵌入',
+  schema: '格式发布在',
+};

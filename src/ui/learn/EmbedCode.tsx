@@ -1,0 +1,23 @@
+// The code that puts an exercise into a page: a plain iframe, since its height is not known to the page around.
+import type { Exercise } from '../../model/exercise';
+import { useText } from '../i18n';
+import { CopyBox } from '../share/CopyBox';
+import { useOwnWords } from '../share/ownWords';
+import styles from './Learn.module.css';
+import { useOwn } from './ownExercises';
+
+export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
+  const words = useOwnWords();
+  const text = useText();
+  const link = useOwn((state) => state.links[exercise.id]);
+  const page = `${location.origin}${location.pathname}`;
+  const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
+  const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" loading="lazy"></iframe>`;
+  return (
+    <details className={styles.embedCode}>
+      <summary>{words.embed}</summary>
+      <CopyBox label={words.code} text={code} rows={3} />
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+// Exercises that somebody has made: those that are open by now, and the way to open another.
+import { useRef } from 'react';
+import { useText } from '../i18n';
+import { Button } from '../parts/Button';
+import { useOwnWords } from '../share/ownWords';
+import { useExercises } from './exerciseState';
+import styles from './Learn.module.css';
+import { openFromText, openOwn, useOwn } from './ownExercises';
+import { useLearnWords } from './words';
+
+export function OwnExercises() {
+  const words = useOwnWords();
+  const learn = useLearnWords();
+  const text = useText();
+  const own = useExercises((state) => state.own);
+  const openId = useExercises((state) => state.openId);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <section className={styles.chapter}>
+      <h2>{words.own}</h2>
+      <p>{words.ownAbout}</p>
+      {own.length > 0 && (
+        <ul>
+          {own.map((exercise) => (
+            <li key={exercise.id}>
+              <button
+                type="button"
+                className={styles.entry}
+                aria-current={exercise.id === openId ? 'true' : undefined}
+                onClick={() => openOwn(exercise)}
+              >
+                <span className={styles.state} />
+                <span>{text(exercise.title)}</span>
+                <span className={styles.kind}>{learn.kind[exercise.kind]}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.files}>
+        <Button look="plain" onClick={() => input.current?.click()}>
+          {words.load}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label={words.load}
+          data-own-exercise
+          hidden
+          onChange={({ target }) => {
+            void target.files?.[0]?.text().then(openFromText);
+            target.value = '';
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What is wrong with an exercise that could not be opened, field by field. */
+export function OwnProblems() {
+  const words = useOwnWords();
+  const text = useText();
+  const problems = useOwn((state) => state.problems);
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>{words.cannotOpen}</p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem.en}>{text(problem)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

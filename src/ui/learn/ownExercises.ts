@@ -1,0 +1,59 @@
+/** Exercises that somebody has made, opened from a link or a file. They stay as long as the page does; their links stay with people. */
+import { create } from 'zustand';
+import { registry } from '../../explore/onDemand';
+import type { Exercise } from '../../model/exercise';
+import { decodeExercise, encodeExercise, isExerciseLink } from '../../model/link/exerciseLink';
+import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
+import type { Text } from '../../model/text';
+import { openExercise, useExercises } from './exerciseState';
+
+interface OwnState {
+  /** What stands behind `#` for each, by its id. */
+  readonly links: Readonly<Record<string, string>>;
+  /** What is wrong with the last one that could not be opened. */
+  readonly problems: readonly Text[];
+}
+
+export const useOwn = create<OwnState>()(() => ({ links: {}, problems: [] }));
+
+/** Opens what the address holds; false where it holds no exercise, or one that cannot be opened. */
+export function openFromAddress(): boolean {
+  const { hash } = location;
+  return isExerciseLink(hash) && take(decodeExercise(hash, registry), hash.slice(1));
+}
+
+export function openFromText(text: string): void {
+  const parsed = parseExerciseText(text, registry);
+  // What could be parsed is JSON; what an editor needs to find the schema does not travel.
+  const link = (): string => {
+    const { $schema: _, ...written } = JSON.parse(text);
+    return encodeExercise(written);
+  };
+  if (take(parsed, parsed.ok ? link() : '')) showAddress();
+}
+
+export function openOwn(exercise: Exercise): void {
+  openExercise(exercise);
+  showAddress();
+}
+
+/** The link stands in the address, as that of a built-in exercise does. */
+function showAddress(): void {
+  const { openId } = useExercises.getState();
+  const query = new URLSearchParams(location.search);
+  query.delete('do');
+  const search = query.size === 0 ? location.pathname : `?${query}`;
+  history.replaceState(history.state, '', `${search}#${useOwn.getState().links[openId ?? ''] ?? ''}`);
+}
+
+function take(parsed: ParsedExercise, link: string): boolean {
+  if (!parsed.ok) {
+    useOwn.setState({ problems: parsed.problems.map(({ message }) => message) });
+    return false;
+  }
+  const { exercise } = parsed;
+  useOwn.setState(({ links }) => ({ links: { ...links, [exercise.id]: link }, problems: [] }));
+  useExercises.setState(({ own }) => ({ own: [...own.filter(({ id }) => id !== exercise.id), exercise] }));
+  openExercise(exercise);
+  return true;
+}

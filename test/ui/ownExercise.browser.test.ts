@@ -1,0 +1,106 @@
+// Somebody who gives a workshop makes an exercise of a run; others open it by its link or its file, and solve it.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+async function openTab(options = {}) {
+  const opened = await openPage('?story=pause-before-write', options);
+  const { page } = opened;
+  await page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
+  await page.locator('header button:has(.lucide-share-2)').click();
+  await page.getByRole('tab', { name: /^(Exercise|练习)$/ }).click();
+  return opened;
+}
+
+const linkOf = (page: Page) => page.getByRole('textbox', { name: 'Link to the exercise' }).inputValue();
+const solved = (page: Page) =>
+  page.getByRole('region', { name: 'Goals' }).getByRole('status').filter({ hasText: 'Solved' });
+
+test('a run becomes an exercise to break; its link opens it for somebody else, who solves it', async () => {
+  const maker = await openTab();
+  // Nothing is made as long as something is missing, and what is missing is named.
+  await maker.page.getByRole('status').filter({ hasText: 'task must be' }).waitFor();
+  await maker.page.getByLabel('Title').fill('Sleep at the wrong moment');
+  await maker.page.getByLabel('Task').fill('Have an update lost with two faults.');
+  const link = await linkOf(maker.page);
+  expect(link).toMatch(/\/learn\/#x=v1\./);
+  expect(maker.problems).toEqual([]);
+  await maker.close();
+
+  const { page, problems, close } = await openPage(link);
+  await page.getByRole('heading', { name: 'Sleep at the wrong moment' }).waitFor();
+  await page.getByText('Have an update lost with two faults.').waitFor();
+  // The faults of the run are gone: they are what is to be found.
+  await page.getByText('Nothing goes wrong in this run').waitFor();
+  expect(await solved(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Show a solution' }).click();
+  await solved(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an exercise to mend comes as a file, is mended, and gives the code that embeds it', async () => {
+  const maker = await openTab();
+  const form = maker.page;
+  await form.getByRole('radio', { name: 'Fix it' }).check();
+  await form.getByLabel('Title').fill('Make it safe');
+  await form.getByLabel('Task').fill('The pause stays.');
+  const waiting = form.waitForEvent('download');
+  await form.getByRole('button', { name: 'Save as a file' }).click();
+  const content = readFileSync(await (await waiting).path(), 'utf8');
+  expect(JSON.parse(content)).toMatchObject({ kind: 'fix', may: ['storage'], title: 'Make it safe' });
+  await maker.close();
+
+  const { page, problems, close } = await openPage('learn/');
+  const input = page.locator('input[data-own-exercise]');
+  await page.getByRole('complementary', { name: 'Task' }).waitFor();
+  const broken = content.replace('"may"', '"mya"');
+  await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(broken) });
+  await page.getByRole('alert').filter({ hasText: 'mya is unknown' }).waitFor();
+  await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  await page.getByRole('heading', { name: 'Make it safe' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await solved(page).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Show a solution' }).count()).toBe(0);
+  await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
+  await solved(page).waitFor();
+  // It is in the address, and in the code for a page.
+  const address = page.url();
+  expect(address).toMatch(/#x=v1\./);
+  await page.getByText('Embed', { exact: true }).click();
+  const code = await page.getByRole('textbox', { name: 'Code for a page' }).inputValue();
+  const src = /src="([^"]+)"/.exec(code)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(problems).toEqual([]);
+  await close();
+
+  const embedded = await openPage(src);
+  await embedded.page.getByRole('heading', { name: 'Make it safe' }).waitFor();
+  expect(await embedded.page.getByRole('navigation').count()).toBe(0);
+  await embedded.close();
+});
+
+test('a damaged link says so, and the first exercise is there', async () => {
+  const { page, close } = await openPage('learn/#x=v1.abcdefgh');
+  await page.getByRole('alert').filter({ hasText: 'The link is damaged' }).waitFor();
+  await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
+  await close();
+});
+
+test.each([
+  ['light', 'en-US', 1440],
+  ['dark', 'zh-CN', 390],
+] as const)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
+  const { page, problems, close } = await openTab({ colorScheme, locale, viewport: { width, height: 900 } });
+  await page.getByLabel(/^(Title|标题)$/).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel(/^(Task|任务)$/).fill('x');
+  await page.getByRole('textbox', { name: /^(Link to the exercise|练习的链接)$/ }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(problems).toEqual([]);
+  await close();
+});
