@@ -41,6 +41,8 @@
       const value = element.getAttribute(name);
       if (value !== null) query.set(name, name === 'loop' && value === '' ? '1' : value);
     }
+    // As the page is: told at once, so that nothing is painted in the other colours first.
+    if ((element.getAttribute('theme') ?? 'host') === 'host') query.set('theme', isDark(element) ? 'dark' : 'light');
     if (scenario !== null) address.hash = scenario.replace(/^#/, '');
     return address.href;
   }

@@ -30,6 +30,8 @@ beforeAll(async () => {
       'one.html': post(site, `${one}${longText}`),
       'later.html': post(site, `${longText}${one}${longText}`),
       'two.html': post(site, `${one}${one}`),
+      'loop.html': post(site, '<redlock-playground story="failover" to="300" loop></redlock-playground>'),
+      'dark.html': post(site, `<style>body { background: #111 }</style>${one}`),
       'short.html': post(
         site,
         `<redlock-playground story="pause-before-write" to="700"></redlock-playground>${longText}`,
@@ -52,6 +54,12 @@ async function slack(page: Page, nth = 0): Promise<number> {
   return outer - inner;
 }
 
+/** How much of the timeline one would have to scroll for, inside of the frame. */
+const hiddenHeight = (page: Page, nth: number): Promise<number> =>
+  embedOf(page, nth)
+    .locator('section:has(> [data-plot])')
+    .evaluate((element) => element.scrollHeight - element.clientHeight);
+
 const sizes = [390, 700, 1440];
 const posts = ['index.html', 'zh.html'];
 
@@ -69,6 +77,7 @@ test.each(sizes.flatMap((width) => posts.map((name) => [width, name] as const)))
       outcomes.push(await outcomeIn(embedOf(page, nth)));
       await expect.poll(() => slack(page, nth)).toBeLessThan(1.5);
       expect(await slack(page, nth)).toBeGreaterThan(-0.5);
+      expect(await hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
     }
     expect(await page.locator('redlock-playground').count()).toBe(6);
     // As the post says of them.
@@ -113,7 +122,7 @@ test('a run plays once when it comes into view, and rests at its break', async (
   await quiet.close();
 });
 
-test('a frame far away is not loaded; a run that plays stops when it leaves the view', async () => {
+test('a frame far away is not loaded; a run that plays stops when it leaves the view, and goes on when it is back', async () => {
   const { page, close } = await openPost('later.html');
   expect(await iframeOf(page).getAttribute('src')).toBeNull();
   await page.locator('redlock-playground').scrollIntoViewIfNeeded();
@@ -124,6 +133,29 @@ test('a frame far away is not loaded; a run that plays stops when it leaves the 
   const stopped = await clockIn(embed);
   await page.waitForTimeout(500);
   expect(await clockIn(embed)).toBe(stopped);
+  await page.locator('redlock-playground').scrollIntoViewIfNeeded();
+  await playIn(embed, 'Stop').waitFor();
+  await close();
+});
+
+test('a run that loops begins again, until somebody touches it', async () => {
+  const { page, close } = await openPost('loop.html');
+  const embed = embedOf(page);
+  for (let times = 0; times < 2; times++) {
+    await playIn(embed, 'Stop').waitFor();
+    await playIn(embed, 'Play').waitFor();
+  }
+  await embed.getByRole('heading').first().click();
+  await page.waitForTimeout(2500);
+  expect(await playIn(embed, 'Stop').count()).toBe(0);
+  await close();
+});
+
+test('a frame has the colours of the page around from its first paint', async () => {
+  const { page, close } = await openPost('dark.html', { ...still, colorScheme: 'light' });
+  await verdictIn(embedOf(page)).waitFor();
+  expect(new URL((await iframeOf(page).getAttribute('src')) ?? '').searchParams.get('theme')).toBe('dark');
+  expect(await embedOf(page).locator('html').getAttribute('data-theme')).toBe('dark');
   await close();
 });
 

@@ -40,16 +40,19 @@ class Player {
   private played = false;
   /** A person has taken over: nothing moves by itself any more. */
   private isTouched = false;
+  /** It plays, or will play again, without anybody having asked for it. */
   private isOwn = false;
+  /** It did so when it left the view. */
+  private isInterrupted = false;
 
   constructor(private readonly parameters: EmbedParameters) {}
 
   seen(visible: boolean): void {
     if (!visible) return this.stop();
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (this.played || this.isTouched || isStill || this.parameters.view === 'verdict') return;
-    this.played = true;
-    this.start();
+    if (this.isTouched || isStill || this.parameters.view === 'verdict') return;
+    if (!this.played) this.start();
+    else if (this.isInterrupted) this.goOn();
   }
 
   /** Rests, or begins again, where playing comes to its end. */
@@ -77,12 +80,20 @@ class Player {
 
   private start(): void {
     const { setAt, setPlaying } = useCursor.getState();
+    this.played = true;
     this.isOwn = true;
     setAt(fromMs(this.parameters.from ?? 0));
     setPlaying(true);
   }
 
+  private goOn(): void {
+    this.isInterrupted = false;
+    this.isOwn = true;
+    useCursor.getState().setPlaying(true);
+  }
+
   private stop(): void {
+    this.isInterrupted ||= this.isOwn;
     this.isOwn = false;
     if (useCursor.getState().playing) useCursor.getState().setPlaying(false);
   }
@@ -91,7 +102,11 @@ class Player {
     const { at } = useCursor.getState();
     const isAtEnd = at >= currentRun().trace.header.endedAt || this.isOver(at);
     if (!isAtEnd) return;
-    if (this.parameters.loop && this.isOwn) setTimeout(() => this.isOwn && this.start(), 1200);
-    else if (!this.isTouched) rest(this.parameters);
+    if (this.parameters.loop && this.isOwn) {
+      setTimeout(() => this.isOwn && !this.isTouched && this.start(), 1200);
+      return;
+    }
+    this.isOwn = false;
+    if (!this.isTouched) rest(this.parameters);
   }
 }
