@@ -1,8 +1,10 @@
-// Two projects, so that a unit test never waits for a build: only *.browser.test.ts needs the built site and Chromium.
+// Three projects, so that a unit test never waits for a build: only *.browser.test.ts needs the built site and Chromium.
+// What goes by the real clock, *.live.test.ts, comes when all the others are through: a busy machine is a slow one.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
+const liveTests = 'test/**/*.live.test.ts';
 
 export default defineConfig({
   plugins: [react()],
@@ -14,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [browserTests],
+          exclude: [browserTests, liveTests],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -32,6 +34,19 @@ export default defineConfig({
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live',
+          environment: 'node',
+          include: [liveTests],
+          sequence: { groupOrder: 1 },
+          // They mostly wait: two at a time.
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

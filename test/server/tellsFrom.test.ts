@@ -1,7 +1,7 @@
 // Answers that wait for each other are told of later: nobody may take what came after them for the whole.
 import { expect, it } from 'vitest';
 import { command, ok } from '../../src/model/request';
-import { defaultSettings } from '../../src/model/scenario';
+import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { Network } from '../../src/server/proxy/network';
 import { stampNow } from '../../src/server/proxy/scheduler';
@@ -9,10 +9,14 @@ import { ServerShadow } from '../../src/server/proxy/serverShadow';
 
 it('holds back what comes after a request until it is told what the server has made of it', async () => {
   const events: LiveEvent[] = [];
-  const scenario = {
-    ...{ version: 1, seed: 1, lock: { id: 'redlock' }, storage: { id: 'no-check' }, faults: {} },
+  const scenario: Scenario = {
+    version: 1,
+    seed: 1,
+    lock: { id: 'redlock' },
+    storage: { id: 'no-check' },
     settings: defaultSettings,
-  } as const;
+    faults: {},
+  };
   const report = (event: LiveEvent): void => void events.push(event);
   const network = new Network({ scenario, report, scripts: [], wallMsAt: () => 0 });
   const shadow = new ServerShadow(network, 'nodeA');
