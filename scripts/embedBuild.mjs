@@ -6,7 +6,7 @@ import { transformSync } from 'esbuild';
 
 const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
-export const embedManifest = '.vite/embed.json';
+const embedManifest = '.vite/embed.json';
 
 /** What stands for React in the embed. */
 const standIns = {
