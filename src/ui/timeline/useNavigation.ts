@@ -23,7 +23,7 @@ export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<S
     const onWheel = (event: WheelEvent): void => {
       const now = shown.current;
       if (now === null) return;
-      // A frame keeps its active element when somebody clicks outside of it: then the wheel is the page's again.
+      // Not every browser takes the active element from a frame that has lost the focus: the wheel is the page’s again.
       const hasFocus = element.contains(document.activeElement) && (!isFramed || document.hasFocus());
       if (isFramed && !hasFocus) return;
       const isZoom = event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX));
