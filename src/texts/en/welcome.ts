@@ -4,7 +4,7 @@ export const welcome = {
   what: 'Here distributed locks run, and break, on a timeline: every pause, crash and lost message is yours to move.',
   hint: (n: number, of: number) => `${n} of ${of}`,
   hints: {
-    play: 'The run plays. Space stops it, the arrow keys go from event to event.',
+    play: 'The run plays. Stop it here, and go from event to event; so do Space and the arrow keys.',
     fault: 'Drag the pause, or one of its ends: the run changes with it.',
     verdict: 'What came of it, cause by cause. A press on a cause goes there.',
     story: 'More stories are here, and exercises behind the cap.',
