@@ -54,11 +54,20 @@ describe('a message', () => {
   test('of a handshake is neither counted nor told', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
-    await client.ping();
+    await client.info();
     await client.script('LOAD', compareAndDelete.lua);
     expect(stage.events).toEqual([]);
     await client.get('lock');
     expect(stage.requests.map(({ message, nth }) => `${message} ${nth}`)).toEqual(['client1/0.1/1 1']);
+  });
+
+  test('of a lock that asks who is there is counted as any other', async () => {
+    stage = openStage(nodeA);
+    const client = await stage.connect('client1');
+    await client.ping();
+    await client.get('lock');
+    expect(stage.requests.map(({ message }) => message)).toEqual(['client1/0.1/1', 'client1/0.1/2']);
+    expect(stage.told('sent')).toHaveLength(2);
   });
 
   test('of one connection never overtakes another of the link', async () => {

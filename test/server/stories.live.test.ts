@@ -2,9 +2,10 @@
 // the environment tells their variants too, STORIES=13,24b those alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
+import type { Scenario } from '../../src/model/scenario';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
 import { liveProblem } from '../../src/wire/liveProblem';
-import { type Telling, tellings } from '../stories/tellings';
+import { tellings } from '../stories/tellings';
 import { hasPostgres, type Postgres, startPostgres } from './postgres';
 import { type Try, tell } from './storyRuns';
 
@@ -19,10 +20,11 @@ const mayChange: Readonly<Record<string, string>> = {
 /** Their servers go by real seconds, which no patch stretches. */
 const atItsOwnSpeed = new Set(['13', '13b', '13c', '13:fix']);
 
-const table = tellings.filter(({ name, story, variant }) => {
-  if (!told.includes(story.number)) return false;
+const table = tellings.filter(({ name, story, variant, scenario }) => {
+  if (!told.includes(story.number) || (needsPostgres(scenario) && !hasPostgres())) return false;
   if (chosen === 'all') return true;
   if (chosen !== '') return chosen.split(',').includes(name);
+  // Kept out of the usual run for its length.
   return variant === null || variant.fix === true;
 });
 
@@ -33,7 +35,7 @@ let postgres: Postgres | null = null;
 const results = new Map<string, readonly Try[]>();
 
 beforeAll(async () => {
-  if (hasPostgres() && table.some(needsPostgres)) postgres = await startPostgres();
+  if (hasPostgres() && table.some(({ scenario }) => needsPostgres(scenario))) postgres = await startPostgres();
   const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
   workshop = await openWorkshop({
     registry,
@@ -65,7 +67,7 @@ describe.concurrent('on real Redis', () => {
   );
 });
 
-function needsPostgres({ scenario }: Telling): boolean {
+function needsPostgres(scenario: Scenario): boolean {
   return liveProblem(scenario, registry) !== null && liveProblem(scenario, registry, { hasPostgres: true }) === null;
 }
 

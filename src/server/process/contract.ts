@@ -19,14 +19,13 @@
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
 
-/** Requests that are no calls of a program: they are not counted. */
+/** Requests that are no calls of a program: they are not counted. PING is one, where a lock asks who is there. */
 export const handshakeCommands: ReadonlySet<string> = new Set([
   'HELLO',
   'AUTH',
   'SELECT',
   'CLIENT',
   'INFO',
-  'PING',
   'SCRIPT',
   'COMMAND',
   'READONLY',

@@ -94,8 +94,6 @@ class RespConnection {
     switch (name.toUpperCase()) {
       case 'HELLO':
         return error('NOPROTO sorry, this protocol version is not supported.');
-      case 'PING':
-        return ok(args[0] ?? 'PONG');
       case 'INFO':
         return ok('# Server\r\nredis_version:7.0.0\r\nloading:0\r\n');
       case 'COMMAND':
