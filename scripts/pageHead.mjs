@@ -1,6 +1,17 @@
 // What search engines and chat windows read of a page: its canonical address, and the card that stands for a link to it.
 // The address of the site is known only to whoever builds it: SITE_URL. Without one nothing is claimed about it.
 
+/** What each page asks for as soon as its script runs, in the language that most browsers have: asked for together with it. */
+const wantedAtOnce = {
+  '': ['src/texts/en/page.ts', 'src/narrate/en/words.ts', 'src/stories/pauseBeforeWrite.ts'],
+  'learn/': [
+    'src/texts/en/page.ts',
+    'src/narrate/en/words.ts',
+    'src/explore/registry.ts',
+    ...['oneNode', 'fiveNodes', 'time', 'fencing'].map((name) => `src/exercises/${name}.ts`),
+  ],
+};
+
 /**
  * @param {string | undefined} given
  * @returns {string | null} with a slash at its end; null where there is none
@@ -22,8 +33,16 @@ export function pageHead(given) {
   return {
     name: 'page-head',
     apply: 'build',
-    transformIndexHtml(html, { path }) {
-      return headTags(html, { site, path: path.replace(/^\//, '').replace(/index\.html$/, '') });
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path: file, bundle = {} }) {
+        const path = file.replace(/^\//, '').replace(/index\.html$/, '');
+        const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
+        // At the end: what says how the page is encoded must stand first.
+        return tags
+          .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
+          .map((tag) => ({ ...tag, injectTo: 'head' }));
+      },
     },
     generateBundle() {
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
@@ -63,6 +82,28 @@ export function headTags(html, { site, path }) {
     { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' } },
     ...(site === null ? [] : [{ tag: 'link', attrs: { rel: 'canonical', href: `${site}${path}` } }]),
   ];
+}
+
+/**
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ * @param {string} path
+ * @returns {import('vite').HtmlTagDescriptor[]}
+ */
+function preloadTags(bundle, path) {
+  const wanted = path === '' || path === 'learn/' ? wantedAtOnce[path] : [];
+  const up = path === '' ? './' : '../';
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  /** @type {Set<string>} */
+  const files = new Set();
+  for (const module of wanted) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`));
+    if (chunk === undefined) throw new Error(`${module} is not loaded on its own any more: see wantedAtOnce.`);
+    for (const name of [chunk.fileName, ...chunk.imports]) files.add(name);
+  }
+  return [...files].map((name) => ({
+    tag: 'link',
+    attrs: { rel: 'modulepreload', crossorigin: true, href: `${up}${name}` },
+  }));
 }
 
 /** @param {string} site */

@@ -19,8 +19,7 @@ const letGo = holdLoad();
 void findServer();
 // Asked before the address is written by ourselves.
 const welcoming = takeFirstVisit() ? import('./welcome/Welcome').catch(() => null) : null;
-await startWords();
-await startAddress();
+await Promise.all([startWords(), startAddress()]);
 const Welcome = (await welcoming)?.Welcome;
 createRoot(root).render(
   <StrictMode>
