@@ -2,7 +2,11 @@
 import { round } from '../clients/round';
 import { locks } from '../locks';
 import type { Registry } from '../model/registry';
+import { everyService } from '../sim/services/every';
+import { knowServices } from '../sim/services/index';
 import { resources } from '../storage';
+
+knowServices(everyService);
 
 export const registry: Registry = {
   locks: new Map(locks.map((lock) => [lock.id, lock])),
