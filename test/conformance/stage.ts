@@ -24,9 +24,6 @@ export interface ConformanceCase {
   readonly tells: readonly string[];
 }
 
-/** Where cases run. Resolves with what was told when all clients are through. */
-export type RunCase = (one: ConformanceCase) => Promise<readonly string[]>;
-
 export const five: Partial<NodeSettings> = { count: 5 };
 export const fiveNodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
 
