@@ -74,7 +74,7 @@ describe('a link', () => {
       return navigator.clipboard.readText();
     });
     await close();
-    expect(address).toMatch(/#v1\..*&e=\d+$/);
+    expect(address).toMatch(/#v1\..*&e=\d+(&d=[0-9a-f]{8})?$/);
     const opened = await openPlayground(address);
     expect(await opened.page.getByRole('status', { name: 'Time' }).textContent()).toContain(
       at.trim().replace(' s', ''),
