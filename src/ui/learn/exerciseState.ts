@@ -35,7 +35,7 @@ export const useExercises = create<ExerciseState>()(() => ({ all: [], own: [], o
 
 export const useExercise = (): Exercise | null => useExercises(openOf) ?? null;
 
-export const isOpenNow = (): Exercise | undefined => {
+const isOpenNow = (): Exercise | undefined => {
   return openOf(useExercises.getState());
 };
 

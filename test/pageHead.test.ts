@@ -1,0 +1,41 @@
+// What search engines and chat windows are told of a page, with an address and without one.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { headTags, siteAddress } from '../scripts/pageHead.mjs';
+
+const html = readFileSync(new URL('../index.html', import.meta.url), 'utf8');
+
+const told = (site: string | null, path = '') =>
+  Object.fromEntries(
+    headTags(html, { site, path }).map(({ attrs = {} }) => [
+      attrs['property'] ?? attrs['name'] ?? attrs['rel'],
+      attrs['content'] ?? attrs['href'],
+    ]),
+  );
+
+test('an address is whole, ends with a slash, and may have a sub-path', () => {
+  expect(siteAddress('https://example.org/locks')).toBe('https://example.org/locks/');
+  expect(siteAddress('')).toBe(null);
+  expect(() => siteAddress('ftp://example.org')).toThrow('SITE_URL');
+});
+
+test('with an address a page is canonical there, and its card has a picture', () => {
+  expect(told('https://example.org/locks/', 'learn/')).toMatchObject({
+    'og:title': 'Redlock Playground',
+    'og:url': 'https://example.org/locks/learn/',
+    'og:image': 'https://example.org/locks/social.png',
+    canonical: 'https://example.org/locks/learn/',
+  });
+});
+
+test('without one nothing is claimed about where it is', () => {
+  const tags = told(null);
+  expect(tags['og:description']).toContain('distributed locks');
+  expect(Object.keys(tags)).not.toContain('canonical');
+  expect(Object.keys(tags)).not.toContain('og:image');
+});
+
+test('the card is as large as previews are cut from', () => {
+  const png = readFileSync(new URL('../public/social.png', import.meta.url));
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+});
