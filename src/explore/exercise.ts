@@ -61,7 +61,7 @@ export function judgeAttempt(
 }
 
 /** Everything that is tried on a choice: the attacks of the exercise, and a pause before each step of each client. */
-export function attacksOn(
+function attacksOn(
   { attacks, pausesEverywhere }: FixExercise | ChooseExercise,
   scenario: Scenario,
   calm: Run,

@@ -11,9 +11,6 @@ import type { Goal } from './verdict';
 export const chapters = ['one-node', 'redlock', 'time', 'fencing'] as const;
 export type Chapter = (typeof chapters)[number];
 
-export const exerciseKinds = ['predict', 'break', 'fix', 'choose'] as const;
-export type ExerciseKind = (typeof exerciseKinds)[number];
-
 /** One of the goals, as people read it. */
 export interface Aim {
   readonly text: Text;

@@ -16,7 +16,7 @@ import { bundlePrograms, type Programs } from '../../src/server/run/programs';
 import { startRedisServers } from '../support/redis';
 import { type Listener, type LiveProcess, type Ready, startProcess } from './processStage';
 
-export const rightClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
+const rightClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
 
 export const scenarioOf = (
   parts: Partial<Omit<Scenario, 'settings'>> & { readonly settings?: Partial<Settings> },

@@ -17,7 +17,7 @@ const installedBelow = '/usr/lib/postgresql';
 const nobody = 65_534;
 
 /** Where its programs are; null: nowhere. */
-export function postgresFolder(): string | null {
+function postgresFolder(): string | null {
   const versions = existsSync(installedBelow) ? readdirSync(installedBelow) : [];
   const folders = [
     ...versions.map((version) => join(installedBelow, version, 'bin')),
