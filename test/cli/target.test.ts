@@ -15,7 +15,7 @@ describe('the words behind play', () => {
   it('are an order', () => {
     expect(parseOrder(['20b', '--seed', '7', '--lang', 'zh', '--json'])).toEqual({
       ok: true,
-      order: { kind: 'play', target: '20b', seed: 7, isJson: true, language: 'zh' },
+      order: { kind: 'play', target: '20b', seed: 7, isJson: true, isLive: false, language: 'zh' },
     });
     expect(parseOrder(['--seed=0', '4:fix'])).toMatchObject({ order: { target: '4:fix', seed: 0, isJson: false } });
     expect(parseOrder(['20'])).toMatchObject({ order: { kind: 'play', seed: undefined, language: 'en' } });
@@ -28,8 +28,8 @@ describe('the words behind play', () => {
     [[''], 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.'],
     [['20', '21'], 'Please give one story, scenario file or link at a time.'],
     [['20', '--list'], 'Please give one story, scenario file or link at a time.'],
-    [['20', '--sed', '4'], 'There is no option --sed; there are --seed, --lang, --json, --list, --help.'],
-    [['20', '-x'], 'There is no option -x; there are --seed, --lang, --json, --list, --help.'],
+    [['20', '--sed', '4'], 'There is no option --sed; there are --seed, --lang, --json, --live, --list, --help.'],
+    [['20', '-x'], 'There is no option -x; there are --seed, --lang, --json, --live, --list, --help.'],
     [['20', '--seed', '-1'], '--seed must be a whole number from 0 to 4294967295, not "-1".'],
     [['20', '--seed=4294967296'], '--seed must be a whole number from 0 to 4294967295, not "4294967296".'],
     [['20', '--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],

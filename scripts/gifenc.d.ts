@@ -1,0 +1,22 @@
+// What the project uses of gifenc, which brings no types.
+declare module 'gifenc' {
+  type Palette = readonly (readonly number[])[];
+  namespace gifenc {
+    interface Encoder {
+      writeFrame(
+        index: Uint8Array,
+        width: number,
+        height: number,
+        options: { readonly palette: Palette; readonly delay: number },
+      ): void;
+      finish(): void;
+      bytes(): Uint8Array;
+    }
+  }
+  const gifenc: {
+    GIFEncoder(): gifenc.Encoder;
+    quantize(rgba: Uint8Array, colours: number): Palette;
+    applyPalette(rgba: Uint8Array, palette: Palette): Uint8Array;
+  };
+  export = gifenc;
+}

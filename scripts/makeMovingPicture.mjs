@@ -1,0 +1,78 @@
+// Makes public/moving.gif out of a real run: the built page opens a story, which plays, and then the pause in it is dragged
+// until nothing breaks any more. `node scripts/makeMovingPicture.mjs`; frames are pictures of the page, nothing is painted.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import gifenc from 'gifenc';
+import { chromium } from 'playwright-core';
+import { PNG } from 'pngjs';
+import { chromiumFlags, findChromium } from './chromium.mjs';
+import { root } from './install.mjs';
+import { buildSite, serveSite } from './site.mjs';
+
+const size = { width: 1180, height: 720 };
+const folder = '.cache/moving';
+const coloursMax = 64;
+const frameMs = 90;
+const restMs = 1800;
+
+await buildSite({ folder, quiet: true });
+const { address, close } = await serveSite({ folder, port: 5390 });
+const executablePath = findChromium();
+if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
+const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+try {
+  const page = await browser.newPage({ viewport: size, colorScheme: 'light', locale: 'en-US' });
+  await page.goto(`${address}?story=pause-before-write`);
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await page.waitForTimeout(1500);
+  const gif = gifenc.GIFEncoder();
+  for await (const delay of moves(page)) add(gif, await page.screenshot(), delay);
+  gif.finish();
+  const file = join(root, 'public/moving.gif');
+  writeFileSync(file, gif.bytes());
+  console.log(`${file}: ${Math.round(gif.bytes().length / 1000)} kB`);
+} finally {
+  await browser.close();
+  await close();
+}
+
+/**
+ * What happens, frame by frame; each answers how long its frame stays, in ms.
+ * @param {import('playwright-core').Page} page
+ */
+async function* moves(page) {
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  await playhead.focus();
+  await page.keyboard.press('Home');
+  yield restMs / 2;
+  for (let step = 0; step < 46; step++) {
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
+    yield frameMs;
+  }
+  yield restMs;
+  const handle = page.locator('[data-edge="end"]').first();
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('The pause has no edge to take hold of.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 16; step++) {
+    await page.mouse.move(x - step * 20, y);
+    await page.waitForTimeout(120);
+    yield frameMs;
+  }
+  await page.mouse.up();
+  await page.waitForTimeout(400);
+  yield restMs;
+}
+
+/**
+ * @param {import('gifenc').Encoder} gif
+ * @param {Buffer} screenshot
+ * @param {number} delay
+ */
+function add(gif, screenshot, delay) {
+  const { data, width, height } = PNG.sync.read(screenshot);
+  const palette = gifenc.quantize(data, coloursMax);
+  gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay });
+}
