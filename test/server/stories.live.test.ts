@@ -1,5 +1,5 @@
 // The stories that real Redis can tell, told by real processes: the outcome, the facts, the rules of every trace. STORIES=all in
-// the environment tells their variants too, STORIES=13,24b those alone.
+// the environment tells their variants and fixes too, STORIES=13,24b those alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import type { Scenario } from '../../src/model/scenario';
@@ -25,7 +25,7 @@ const table = tellings.filter(({ name, story, variant, scenario }) => {
   if (chosen === 'all') return true;
   if (chosen !== '') return chosen.split(',').includes(name);
   // Kept out of the usual run for its length.
-  return variant === null || variant.fix === true;
+  return variant === null;
 });
 
 const atOnceMax = 3;

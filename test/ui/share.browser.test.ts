@@ -80,7 +80,8 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   expect(await code.inputValue()).toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
   await page.getByRole('radio', { name: 'React' }).check();
   expect(await code.inputValue()).toContain('export function');
-  expect(problems).toEqual([]);
+  // A preview whose options change before it has come is not waited for.
+  expect(problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'))).toEqual([]);
   await close();
 });
 
