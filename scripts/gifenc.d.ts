@@ -7,7 +7,14 @@ declare module 'gifenc' {
         index: Uint8Array,
         width: number,
         height: number,
-        options: { readonly palette: Palette; readonly delay: number },
+        options: {
+          readonly palette: Palette;
+          readonly delay: number;
+          readonly transparent: boolean;
+          readonly transparentIndex: number;
+          /** 1: the next frame is drawn over this one. */
+          readonly dispose: number;
+        },
       ): void;
       finish(): void;
       bytes(): Uint8Array;

@@ -9,11 +9,14 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
-const size = { width: 1180, height: 720 };
+const size = { width: 1360, height: 800 };
 const folder = '.cache/moving';
 const coloursMax = 64;
 const frameMs = 90;
 const restMs = 1800;
+
+/** What the last frame showed: what has not changed since is left to shine through. */
+let shown = new Uint32Array(0);
 
 await buildSite({ folder, quiet: true });
 const { address, close } = await serveSite({ folder, port: 5390 });
@@ -73,6 +76,18 @@ async function* moves(page) {
  */
 function add(gif, screenshot, delay) {
   const { data, width, height } = PNG.sync.read(screenshot);
-  const palette = gifenc.quantize(data, coloursMax);
-  gif.writeFrame(gifenc.applyPalette(data, palette), width, height, { palette, delay });
+  const pixels = new Uint32Array(new Uint8Array(data).buffer);
+  const palette = gifenc.quantize(data, coloursMax - 1);
+  const index = gifenc.applyPalette(data, palette);
+  const clear = palette.length;
+  if (shown.length > 0) for (let i = 0; i < pixels.length; i++) if (pixels[i] === shown[i]) index[i] = clear;
+  shown = pixels;
+  const colours = [...palette, [0, 0, 0]];
+  gif.writeFrame(index, width, height, {
+    palette: colours,
+    delay,
+    transparent: true,
+    transparentIndex: clear,
+    dispose: 1,
+  });
 }

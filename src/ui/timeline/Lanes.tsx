@@ -25,7 +25,7 @@ export function Lanes({ picture, run, words, compact }: LanesProps) {
   const nodes = header.processes.filter(({ role }) => role === 'node').length;
   const { quorum } = picture.lanes;
   return (
-    <ul className={styles.lanes} aria-label={words.lanes}>
+    <ul className={styles.lanes} aria-label={words.lanes} data-compact={compact}>
       {picture.lanes.all.map((lane) => (
         <LaneRow key={lane.id} lane={lane} run={run} words={words} compact={compact} axis={picture.axis} />
       ))}
