@@ -20,6 +20,8 @@ export interface Tick {
   readonly at: number;
   readonly x: number;
   readonly label: string;
+  /** The middle of the label: beside its tick where it would run out of the picture; null where there is no room for it. */
+  readonly labelX: number | null;
 }
 
 export interface TimeAxis {
@@ -142,9 +144,26 @@ function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readon
     const px = x(at);
     const before = found.at(-1);
     if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < tickWidthMin)) continue;
-    found.push({ at, x: px, label: label(at, step) });
+    const text = label(at, step);
+    found.push({ at, x: px, label: text, labelX: labelXOf(px, { text, right, before: before?.x }) });
   }
   return found;
+}
+
+/** Pixels that one letter of a label takes at most: 11 px of any monospaced font. */
+const letterWidth = 6.8;
+
+/** Pixels behind the end of the axis that belong to the picture too. */
+const marginRight = 12;
+
+/** A label stands under its tick, only the last one may have to give way, and goes where it would touch the one before. */
+function labelXOf(
+  x: number,
+  { text, right, before }: { readonly text: string; readonly right: number; readonly before: number | undefined },
+): number | null {
+  const width = text.length * letterWidth;
+  const wanted = Math.min(x, right + marginRight - width / 2);
+  return before !== undefined && wanted - before < width + 4 ? null : wanted;
 }
 
 const stepOf = (length: number): number => {

@@ -12,9 +12,8 @@ export interface NameWords {
   readonly service: string;
   readonly storage: string;
   readonly storagePart: (letter: string) => string;
-  /** Between the letters of nodes. */
-  readonly comma: string;
-  readonly and: (first: string, last: string) => string;
+  /** Several names one after the other: `A, B and C`. At least one. */
+  readonly several: (names: readonly string[]) => string;
 }
 
 export class Names {
@@ -30,17 +29,17 @@ export class Names {
     return id === 'storage' ? words.storage : words.storagePart(id.slice(7));
   }
 
-  /** `node C` for one, `A B C` for several nodes, `storage A B`, `client 1 and client 2`; ids with a space between, as causes have them. */
+  /** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; ids with a space between, as causes have them. */
   list(ids: string): string {
     const all = ids.split(' ').filter((id) => id !== '') as ProcessId[];
     const [first] = all;
     if (first === undefined) return '';
     if (all.length === 1) return this.of(first);
     if (all.every((id) => id.startsWith('node') || id.startsWith('replica')))
-      return all.map((id) => id.replace(/^(node|replica)/, '')).join(this.words.comma);
+      return this.words.several(all.map((id) => id.replace(/^(node|replica)/, '')));
     if (all.every((id) => id.startsWith('storage') && id !== 'storage'))
-      return this.words.storagePart(all.map((id) => id.slice(7)).join(this.words.comma));
-    return all.map((id) => this.of(id)).reduce((before, last) => this.words.and(before, last));
+      return this.words.storagePart(this.words.several(all.map((id) => id.slice(7))));
+    return this.words.several(all.map((id) => this.of(id)));
   }
 }
 

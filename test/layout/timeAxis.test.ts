@@ -43,6 +43,26 @@ test('even steps fold the longest idle time, say where, and keep the order', () 
   }
 });
 
+test('no label runs out of the picture or into the one before, wherever the last tick is', () => {
+  for (const right of [250, 340, 545, 900])
+    for (let to = 900_000; to < 1_900_000; to += 7_001) {
+      const { ticks } = timeAxis({ view: { from: 0, to }, left: 40, right, warp: null });
+      const shown = ticks.filter(({ labelX }) => labelX !== null) as { labelX: number; label: string }[];
+      expect(shown.length).toBeGreaterThanOrEqual(ticks.length - 1);
+      shown.forEach(({ labelX, label }, i) => {
+        const half = (label.length * 6.6) / 2;
+        expect(labelX + half).toBeLessThanOrEqual(right + 14);
+        const before = shown[i - 1];
+        if (before) expect(labelX - half).toBeGreaterThan(before.labelX + (before.label.length * 6.6) / 2);
+      });
+    }
+});
+
+test('a label that has room stands under its tick', () => {
+  const { ticks } = timeAxis({ view: { from: 0, to: 1_080_000 }, left: 100, right: 900, warp: null });
+  for (const { x, labelX } of ticks) expect(labelX).toBe(x);
+});
+
 test.each([
   ['the whole minute', 0, 60_000_000],
   ['a second', 0, 1_000_000],

@@ -27,12 +27,12 @@ describe('the pause before the write', () => {
     expect(told(runs.pauseBeforeTheWrite(), 'en')).toMatchInlineSnapshot(`
       "
       0.000  Client 1 wants the lock.
-      0.020  Client 1 has the lock on A B C D E, valid for 1.98 s.
+      0.020  Client 1 has the lock on A, B, C, D and E, valid for 1.98 s.
       0.040  Client 1 reads 41, version 0.
       0.060  Client 1 is paused.
-      2.010  Client 1’s key stock expires on A B C D E.
+      2.010  Client 1’s key stock expires on A, B, C, D and E.
       2.100  Client 2 wants the lock.
-      2.120  Client 2 has the lock on A B C D E, valid for 1.98 s.
+      2.120  Client 2 has the lock on A, B, C, D and E, valid for 1.98 s.
       2.140  Client 2 reads 41, version 0.
       2.300  The storage accepts 42 from client 2 as version 1, based on version 0.
       2.960  Client 1 runs again.
@@ -47,10 +47,10 @@ describe('the pause before the write', () => {
       "
       An update was lost
       The storage accepted a write of client 1 that destroyed what client 2 had written.
-      1. Client 1 got the lock on A B C D E, valid for 1.98 s.
+      1. Client 1 got the lock on A, B, C, D and E, valid for 1.98 s.
       2. Client 1 paused at 0.06 s for 2.90 s and ran no code.
-      3. The lock of client 1 expired on A B C D E from 2.01 s on.
-      4. Client 2 got the lock on A B C D E at 2.12 s.
+      3. The lock of client 1 expired on A, B, C, D and E from 2.01 s on.
+      4. Client 2 got the lock on A, B, C, D and E at 2.12 s.
       5. Client 2 wrote 42, which became version 1.
       6. Client 1 wrote 42, based on version 0, over client 2’s 42.
       · Client 1 overwrote client 2’s 42 with 42, based on version 0.
@@ -123,7 +123,9 @@ describe('a verdict in words', () => {
     run.release(100, 'client1', 1, 'ABC');
     run.gone(2010, 'DE', 1);
     const { facts } = explain(judge(run.trace()), 'en');
-    expect(facts.map(({ text }) => text)).toEqual(['The key of client 1 stayed on D E for 1.89 s after it was done.']);
+    expect(facts.map(({ text }) => text)).toEqual([
+      'The key of client 1 stayed on D and E for 1.89 s after it was done.',
+    ]);
   });
 });
 
@@ -138,8 +140,8 @@ describe('one line', () => {
       if (node !== 'A') run.add(5, 'lost', 'client1', { peer: `node${node}`, message: 2 * i, cause: 1 });
     }
     expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
-      'Client 1 asks A B C: SET stock 7f3a NX PX 3000',
-      'A request of client 1 to B C is lost: the link is cut.',
+      'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
+      'A request of client 1 to B and C is lost: the link is cut.',
     ]);
   });
 
@@ -164,7 +166,7 @@ describe('one line', () => {
     run.gone(2500, 'DE', 0, 'client1');
     const lines = narrate(run.trace(), 'en').filter(({ text }) => text.includes('key'));
     expect(lines.map(({ text }) => text)).toEqual([
-      'Client 1’s key stock expires on A B.',
+      'Client 1’s key stock expires on A and B.',
       'Client 1’s key stock expires on node C.',
     ]);
   });

@@ -47,8 +47,11 @@ describe('names', () => {
     ['service', 'the lock service', '锁服务'],
     ['storage', 'the storage', '存储'],
     ['storageB', 'storage B', '存储 B'],
-    ['nodeA nodeC nodeE', 'A C E', 'A、C、E'],
-    ['client1 client2', 'client 1 and client 2', '客户端 1和客户端 2'],
+    ['nodeA nodeC nodeE', 'A, C and E', 'A、C、E'],
+    ['nodeA nodeC', 'A and C', 'A、C'],
+    ['storageA storageB storageC', 'storage A, B and C', '存储 A、B、C'],
+    ['client1 client2 client3', 'client 1, client 2 and client 3', '客户端 1、客户端 2、客户端 3'],
+    ['client1 client2', 'client 1 and client 2', '客户端 1、客户端 2'],
     ['', '', ''],
   ])('%s', (ids, english, chinese) => {
     expect(spoken('en').names.list(ids)).toBe(english);

@@ -74,7 +74,7 @@ export const causes = {
   tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
   outOfTurn: (v: Values) =>
     `${v.name('before')} had stood in line before ${v.name('client')} and was gone at ${at(v)}; ${v.name('client')} took that for its turn, although ${v.name('holder')} stood before both.`,
-  disjoint: (v: Values) => `The two have no node in common: ${v.name('first')}, and ${v.name('second')}.`,
+  disjoint: (v: Values) => `The two have no node in common: one has ${v.name('first')}, the other ${v.name('second')}.`,
   workedOn: (v: Values) =>
     `The validity of ${v.name('client')} ended at ${at(v, 'until')}; it worked on and did not look.`,
   gaveUp: (v: Values) =>

@@ -108,7 +108,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     const half = loose === 0 ? '' : `, ${loose} ${loose === 1 ? 'part' : 'parts'} of it from an unfinished write`;
     return `${peer} reads ${event.value}, version ${event.version}${from}${half}.`;
   },
-  marked: ({ event, who, peer }) => `${who} remembers token ${event.token} of ${peer}.`,
+  marked: ({ event, who, peer }) => `Token ${event.token} of ${peer} is remembered by ${who}.`,
   wrote: ({ event, who, peer, other }) => {
     if (event.version < 0) return event.value === 1 ? `${peer} sends the mail.` : `${peer} sends the mail again.`;
     const base = event.basedOn < 0 ? '' : `, based on version ${event.basedOn}`;

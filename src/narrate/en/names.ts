@@ -8,6 +8,6 @@ export const names: NameWords = {
   service: 'the lock service',
   storage: 'the storage',
   storagePart: (letter) => `storage ${letter}`,
-  comma: ' ',
-  and: (first, last) => `${first} and ${last}`,
+  several: (names) =>
+    names.length === 1 ? (names[0] as string) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
 };

@@ -8,6 +8,5 @@ export const names: NameWords = {
   service: '锁服务',
   storage: '存储',
   storagePart: (letter) => `存储 ${letter}`,
-  comma: '、',
-  and: (first, last) => `${first}和${last}`,
+  several: (names) => names.join('、'),
 };

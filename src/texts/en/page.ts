@@ -124,6 +124,8 @@ export const page = {
     'clock-jump': '{{who}}: clock jumps',
     'clock-slew': '{{who}}: clock is slewed',
     'clock-drift': '{{who}}: clock drifts',
+    /** Between the short names of several processes. */
+    comma: ', ',
     cut: '{{link}} is cut',
     slow: '{{link}} is slow',
     loseRequest: '{{link}} loses a request',

@@ -125,6 +125,7 @@ export const page: Words<typeof english> = {
     'clock-jump': '{{who}} 时钟跳变',
     'clock-slew': '{{who}} 时钟微调',
     'clock-drift': '{{who}} 时钟漂移',
+    comma: '、',
     cut: '{{link}} 断开',
     slow: '{{link}} 变慢',
     loseRequest: '{{link}} 丢失一个请求',

@@ -99,9 +99,9 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
   const text = (x: number, y: number, size: number, rest: string, content: string): string =>
     `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
   const ticks = axis.ticks.map(
-    ({ x, label }) =>
+    ({ x, label, labelX }) =>
       `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
-      text(x, 15, 11, `fill="${muted}" text-anchor="middle"`, label),
+      (labelX === null ? '' : text(labelX, 15, 11, `fill="${muted}" text-anchor="middle"`, label)),
   );
   const rows = lanes.all.map((lane) => {
     const ink = lane.role === 'client' ? `client-${((Number(lane.id.slice(6)) - 1) % 9) + 1}` : 'muted';

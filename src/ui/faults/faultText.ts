@@ -39,9 +39,9 @@ function titleOf(words: Words, fault: Fault): string {
   }
 }
 
-/** One process by its full name; several by their short ones: `A B C`. */
+/** One process by its full name; several by their short ones: `A, B, C`. */
 const side = (words: Words, ids: readonly ProcessId[]): string =>
-  ids.length === 1 && ids[0] !== undefined ? processName(words, ids[0]) : ids.map(shortName).join(' ');
+  ids.length === 1 && ids[0] !== undefined ? processName(words, ids[0]) : ids.map(shortName).join(words('fault.comma'));
 
 function whenOf(words: Words, fault: Fault): string {
   if ('when' in fault) return whenText(words, fault.when, 'process' in fault ? fault.process : null);

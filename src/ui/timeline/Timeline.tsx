@@ -145,11 +145,13 @@ function Ruler({ picture }: { readonly picture: Picture }) {
   const { axis } = picture;
   return (
     <div className={styles.ruler} data-ruler onPointerDown={(event) => scrub(event, axis.at)}>
-      {axis.ticks.map(({ at, x, label }) => (
-        <span key={at} className={styles.tick} style={{ left: x }}>
-          {label}
-        </span>
-      ))}
+      {axis.ticks.map(({ at, label, labelX }) =>
+        labelX === null ? null : (
+          <span key={at} className={styles.tick} style={{ left: labelX }}>
+            {label}
+          </span>
+        ),
+      )}
     </div>
   );
 }
