@@ -1,10 +1,11 @@
 /** One page that is connected: checks all that it says, and has its run made when its turn comes. */
 import * as v from 'valibot';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Registry } from '../../model/registry';
 import type { Text } from '../../model/text';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
+import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
 import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
@@ -29,8 +30,9 @@ const bufferedBytesMax = 64 * 1024 * 1024;
 /** What a person's clicks and drags do not come near to. */
 const messagesPerSecondMax = 50;
 
-/** Of RFC 6455: what was sent is not what this server speaks. */
+/** Of RFC 6455: what was sent is not what this server speaks; and the server itself has come upon what it cannot do. */
 const closePolicy = 1008;
+const closeBroken = 1011;
 
 export class Connection {
   private ordered: Ordered | null = null;
@@ -43,14 +45,10 @@ export class Connection {
     private readonly socket: WebSocket,
     private readonly options: ConnectionOptions,
   ) {
-    socket.on('message', (data, isBinary) => this.take(isBinary ? null : String(data)));
-    socket.on('pong', () => {
-      this.answersPings = true;
-    });
-    socket.on('close', () => this.stop());
-    // Closes right after, which is all that there is to do about it.
-    socket.on('error', () => socket.terminate());
-    this.offer();
+    blaming(
+      (problem) => this.giveUp(problem),
+      () => this.listen(),
+    );
   }
 
   offer(): void {
@@ -68,6 +66,30 @@ export class Connection {
   end(): void {
     this.stop();
     this.socket.terminate();
+  }
+
+  private listen(): void {
+    const { socket } = this;
+    socket.on(
+      'message',
+      answerable((data: RawData, isBinary: boolean) => this.take(isBinary ? null : String(data))),
+    );
+    socket.on('pong', () => {
+      this.answersPings = true;
+    });
+    socket.on(
+      'close',
+      answerable(() => this.stop()),
+    );
+    // Closes right after, which is all that there is to do about it.
+    socket.on('error', () => socket.terminate());
+    this.offer();
+  }
+
+  /** What breaks here is this page's own: the others have theirs. */
+  private giveUp(problem: unknown): void {
+    console.error(problem);
+    this.socket.close(closeBroken, 'Something broke in the server.');
   }
 
   private take(text: string | null): void {

@@ -7,6 +7,7 @@ import type { RespValue } from 'redis-parser';
 import { command, isGrantTo, type Reply, type Request, requestText } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { LossCause } from '../../model/trace';
+import { answerable } from '../blame';
 import { type MessageName, replyName } from '../liveEvent';
 import { handshakeCommands } from '../process/contract';
 import type { Target } from './contract';
@@ -71,10 +72,16 @@ export class Connection {
       closed: () => this.serverClosed(),
     });
     client.setNoDelay(true);
-    client.on('data', (bytes: Buffer) => fromClient.push(bytes));
+    client.on(
+      'data',
+      answerable((bytes: Buffer) => fromClient.push(bytes)),
+    );
     // How it ended does not matter: `close` follows.
     client.on('error', () => {});
-    client.on('close', () => this.clientClosed());
+    client.on(
+      'close',
+      answerable(() => this.clientClosed()),
+    );
   }
 
   get socketCount(): number {

@@ -4,6 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
+import { answerable } from '../blame';
 import type { Network } from './network';
 import { type Portion, ReplicationReader } from './replicationReader';
 import { stampNow } from './scheduler';
@@ -127,12 +128,18 @@ export class MasterLink {
     );
     replicaSocket.setNoDelay(true);
     masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));
-    replicaSocket.on('data', (bytes: Buffer) => up.push({ bytes, words: null }));
+    replicaSocket.on(
+      'data',
+      answerable((bytes: Buffer) => up.push({ bytes, words: null })),
+    );
     // How it ended does not matter: `close` follows.
     for (const socket of [masterSocket, replicaSocket]) socket.on('error', () => {});
     // What is under way gets there, though its sender is gone by then.
     masterSocket.on('close', () => this.closed(master, down, replicaSocket));
-    replicaSocket.on('close', () => this.closed(replica, up, masterSocket));
+    replicaSocket.on(
+      'close',
+      answerable(() => this.closed(replica, up, masterSocket)),
+    );
   }
 
   get socketCount(): number {

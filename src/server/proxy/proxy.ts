@@ -4,6 +4,7 @@
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
+import { answerable } from '../blame';
 import { Connection } from './connection';
 import type { FaultProxy, Held, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
 import { type Lane, MasterLink } from './masterLink';
@@ -196,7 +197,7 @@ function once(act: () => void): Undo {
 
 function listen(connected: (socket: Socket) => void): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(connected);
+    const server = createServer(answerable(connected));
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => resolve(server));
   });

@@ -63,6 +63,7 @@ export class LiveRun {
   private opening: Promise<Fleet> | null;
   private faults: Faults | null = null;
   private problem: string | null = null;
+  private isClosing = false;
   private endOf: (ended: Ended) => void = () => {};
 
   private constructor(
@@ -135,7 +136,7 @@ export class LiveRun {
     });
     await this.begin();
     const endNanos = stage.epochNanos + plan.scenario.settings.duration * nanosPerMs;
-    const ticks = setInterval(() => setImmediate(() => this.safely(() => this.tick(endNanos))), tickMs);
+    const ticks = setInterval(() => setImmediate(() => this.tick(endNanos)), tickMs);
     const ended = await over;
     clearInterval(ticks);
     const isAtEnd = ended === 'duration';
@@ -152,9 +153,17 @@ export class LiveRun {
     return log.finish(header);
   }
 
-  /** Ends and removes everything. Safe whatever has come up. */
+  /** It comes to nothing: the first reason counts. */
+  fail(problem: string): void {
+    this.problem ??= problem;
+    this.endOf('stopped');
+  }
+
+  /** Ends and removes everything. Safe whatever has come up, and whatever is still under way. */
   async close(): Promise<void> {
+    this.isClosing = true;
     this.stage.finish();
+    this.endOf('stopped');
     const programs = [...this.clients, ...this.storages];
     // Each to its end, whatever becomes of the others.
     await Promise.allSettled([
@@ -279,15 +288,6 @@ export class LiveRun {
       this.endOf('quiet');
   }
 
-  /** What breaks in the midst of one run ends that run, and none of the others of this process. */
-  private safely(act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      this.fail(error instanceof Error ? error.message : String(error));
-    }
-  }
-
   private tellRows(): void {
     const batch = this.log.take();
     if (batch.rows.length > 0) this.tell({ type: 'rows', ...batch });
@@ -304,13 +304,9 @@ export class LiveRun {
     });
   }
 
+  /** Of a run that has come to nothing there is no more news. */
   private tell(news: LiveNews): void {
-    this.options.onNews?.(news);
-  }
-
-  private fail(problem: string): void {
-    this.problem ??= problem;
-    this.endOf('stopped');
+    if (!this.isClosing && this.problem === null) this.options.onNews?.(news);
   }
 
   private throwIfOver(): void {

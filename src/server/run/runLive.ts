@@ -1,7 +1,9 @@
 /** A scenario on real processes → its trace, or why there is none. Leaves nothing behind, whatever happens. */
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import type { Trace } from '../../model/trace';
 import { liveProblem } from '../../wire/liveProblem';
+import { blaming, wordsOf } from '../blame';
 import { LiveRun, type LiveRunParts } from './liveRun';
 import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
@@ -13,6 +15,9 @@ export const durationMsMax = 120_000;
 /** So long may it take until everything is up; a machine that is busy with other runs is slow. */
 const preparingMsMax = 90_000;
 
+/** What of a run has not ended by then is left to the guard, and others may run. */
+const closingMsMax = 30_000;
+
 /** @param scenario as `parseScenario` returns it. Never rejects. */
 export async function runLive(scenario: Scenario, parts: LiveRunParts, options: RunOptions): Promise<LiveOutcome> {
   const { signal } = options;
@@ -23,18 +28,34 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
   if (signal?.aborted) return fail(stoppedBefore);
   const refusal = refusalOf(scenario, parts);
   if (refusal !== null) return fail(refusal);
-  const plan = planOf(scenario, parts.registry, parts.source.whyNot);
-  let run: LiveRun | null = null;
   try {
-    run = await LiveRun.open(plan, parts, options);
-    await within(preparingMsMax, run.prepare(), signal);
-    return { ok: true, trace: await run.run() };
+    return { ok: true, trace: await perform(scenario, parts, options) };
   } catch (error) {
     // What was begun fails as a matter of course where somebody has stopped it.
-    return fail(signal?.aborted ? stoppedBefore : broken(error instanceof Error ? error.message : String(error)));
-  } finally {
-    await run?.close();
+    return fail(signal?.aborted ? stoppedBefore : broken(wordsOf(error)));
   }
+}
+
+/** Rejects with what broke, be it in a callback that nobody waits for; nothing of the run is left when it settles. */
+function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): Promise<Trace> {
+  const failing = new AbortController();
+  let run: LiveRun | null = null;
+  return blaming(
+    (problem) => {
+      run?.fail(wordsOf(problem));
+      failing.abort(new Error(wordsOf(problem)));
+    },
+    async () => {
+      const plan = planOf(scenario, parts.registry, parts.source.whyNot);
+      try {
+        run = await LiveRun.open(plan, parts, options);
+        await within(preparingMsMax, run.prepare(), [failing.signal, ...(options.signal ? [options.signal] : [])]);
+        return await until(run.run(), failing.signal);
+      } finally {
+        if (run !== null) await within(closingMsMax, run.close(), []);
+      }
+    },
+  );
 }
 
 /** Why it cannot run here at all; null where it can. */
@@ -44,17 +65,27 @@ function refusalOf(scenario: Scenario, { registry, databases, source }: LiveRunP
 }
 
 /** Rejects when it takes too long, or is stopped before it is done. What it was doing is left to whoever cleans up. */
-async function within(ms: number, done: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  const tooLate = AbortSignal.timeout(ms);
-  const either = signal === undefined ? tooLate : AbortSignal.any([tooLate, signal]);
+async function within(ms: number, done: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${ms / 1000} s.`)), ms);
+  try {
+    await until(done, AbortSignal.any([tooLate.signal, ...signals]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Rejects with the signal's reason, should that come first. */
+async function until<R>(done: Promise<R>, signal: AbortSignal): Promise<R> {
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(new Error(`the processes were not up after ${ms / 1000} s.`));
-    either.addEventListener('abort', stop);
+    stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
   });
   try {
-    await Promise.race([done, stopped]);
+    return await Promise.race([done, stopped]);
   } finally {
-    either.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
   }
 }

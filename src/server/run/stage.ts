@@ -4,6 +4,7 @@
  */
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { TraceKind } from '../../model/trace';
+import { wordsOf } from '../blame';
 import type { LiveEvent } from '../liveEvent';
 import type { FaultProxy } from '../proxy/contract';
 import type { EventLog } from './eventLog';
@@ -108,7 +109,7 @@ export class Stage {
       await act();
     } catch (error) {
       // When all is being ended, what was begun before fails as a matter of course.
-      if (!this.isOver) this.parts.fail(error instanceof Error ? error.message : String(error));
+      if (!this.isOver) this.parts.fail(wordsOf(error));
     } finally {
       this.underWay--;
     }

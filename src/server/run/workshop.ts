@@ -3,6 +3,7 @@ import type { Registry } from '../../model/registry';
 import type { Text } from '../../model/text';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
+import { tellBlamed } from '../blame';
 import type { FindResult } from '../redis/contract';
 import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
@@ -29,6 +30,7 @@ export interface WorkshopOptions {
 
 export async function openWorkshop({ registry, environment }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
+  const keepToOneself = tellBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
   const [programs, first] = await Promise.all([bundlePrograms(), findRedis()]);
   let found = first;
@@ -52,7 +54,10 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       options.onNews?.({ type: 'failed', problem });
       return { ok: false, problem };
     },
-    close: () => guard.close(),
+    close: async () => {
+      await guard.close();
+      keepToOneself();
+    },
   };
 }
 

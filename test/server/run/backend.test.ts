@@ -1,7 +1,7 @@
 // Who may connect, what is refused, and how several pages share one backend: over real sockets, with runs that last until they are stopped.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { registry } from '../../../src/explore/registry';
 import { loadStory } from '../../../src/model/story';
@@ -35,7 +35,13 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-async function open({ token = null, runsMax = 1 }: { token?: string | null; runsMax?: number } = {}): Promise<Place> {
+interface Opening {
+  readonly token?: string | null;
+  readonly runsMax?: number;
+  readonly known?: typeof registry;
+}
+
+async function open({ token = null, runsMax = 1, known = registry }: Opening = {}): Promise<Place> {
   const running: RunOptions[] = [];
   const finishers: (() => void)[] = [];
   const run = (_: unknown, options: RunOptions): Promise<LiveOutcome> =>
@@ -59,7 +65,7 @@ async function open({ token = null, runsMax = 1 }: { token?: string | null; runs
     setUp: async () => {},
     run,
   };
-  backend = attachBackend(server, { workshop, registry, base: '/some/path/', token, runsMax });
+  backend = attachBackend(server, { workshop, registry: known, base: '/some/path/', token, runsMax });
   return { port: (server.address() as AddressInfo).port, running, finish: (index) => finishers[index]?.() };
 }
 
@@ -149,6 +155,23 @@ describe('what a page says', () => {
 });
 
 describe('several pages at one backend', () => {
+  it('lose what breaks at one of them there alone', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const breaks = (): never => {
+      throw new Error('planted');
+    };
+    const locks = Object.assign(new Map(registry.locks), { get: breaks });
+    const place = await open({ known: { ...registry, locks } });
+    const [one, other] = [await connected(place), await connected(place)];
+    one.say(order('a'));
+    expect(await one.closed).toBe('Something broke in the server.');
+    expect(said).toHaveBeenCalledWith(expect.objectContaining({ message: 'planted' }));
+    other.say({ type: 'stop', run: 'b' });
+    const third = await connected(place);
+    expect([other.socket.readyState, third.socket.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
+    said.mockRestore();
+  });
+
   it('wait in a line, see their place, and move up', async () => {
     const place = await open({ runsMax: 1 });
     const [first, second, third] = [await connected(place), await connected(place), await connected(place)];

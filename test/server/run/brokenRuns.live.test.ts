@@ -1,0 +1,60 @@
+// A mistake of ours in the midst of one run ends that run, in words, and neither the others nor the backend.
+import { execFile } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Became } from './brokenRuns';
+
+const programFile = fileURLToPath(new URL('brokenRuns.ts', import.meta.url));
+const blameFile = fileURLToPath(new URL('../../../src/server/blame.ts', import.meta.url));
+/** A run that waited for what never comes would be given up after 90 s. */
+const soonMs = 45_000;
+const run = promisify(execFile);
+
+describe('a mistake of ours in the midst of a run', () => {
+  it('ends that run with what went wrong; the one beside it and the next one end well, and nothing is left', async () => {
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', programFile]);
+    const { broken, tookMs, sound, left } = JSON.parse(stdout) as Became;
+    expect(Object.keys(broken)).toHaveLength(5);
+    for (const [mistake, became] of Object.entries(broken))
+      expect(became).toBe(`The run came to nothing: planted: ${mistake}`);
+    expect(sound).toEqual(
+      Object.keys(broken)
+        .map(() => 'quiet')
+        .concat('quiet'),
+    );
+    expect(Math.max(...tookMs)).toBeLessThan(soonMs);
+    expect(left).toBe(0);
+  }, 300_000);
+});
+
+describe('a problem that nobody waits for', () => {
+  const script = (act: string): readonly string[] => {
+    const program = `
+      import { answerable, blaming, tellBlamed } from ${JSON.stringify(blameFile)};
+      tellBlamed();
+      const told = [];
+      const tell = (name) => ({ message }) => told.push(name + ': ' + message);
+      const fail = (message) => { throw new Error(message); };
+      ${act}
+      setTimeout(() => console.log(JSON.stringify(told)), 100);`;
+    return ['--import', 'tsx', '--input-type=module', '-e', program];
+  };
+
+  it('is told to whoever began what it came from', async () => {
+    const { stdout } = await run(process.execPath, [
+      ...script(`
+        blaming(tell('one'), () => setTimeout(() => fail('a timer'), 5));
+        blaming(tell('two'), () => void (async () => { await null; fail('a promise'); })());
+        const callback = blaming(tell('three'), () => answerable(() => { setTimeout(() => fail('later'), 5); fail('now'); }));
+        setTimeout(callback, 20);`),
+    ]);
+    expect(JSON.parse(stdout)).toEqual(['two: a promise', 'one: a timer', 'three: now', 'three: later']);
+  });
+
+  it('ends the process as ever where it is nobody’s', async () => {
+    const ended = run(process.execPath, [...script(`setTimeout(() => fail('of nobody'), 5);`)]);
+    await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('of nobody') });
+  });
+});

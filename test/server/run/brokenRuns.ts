@@ -1,0 +1,102 @@
+// A program of a test's: plants a mistake into one run after another, by its seed, while a sound run goes on beside it, and one
+// more when all is over. Prints what became of them as one line of JSON.
+import { readdirSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { registry } from '../../../src/explore/registry';
+import { loadStory } from '../../../src/model/story';
+import { Network } from '../../../src/server/proxy/network';
+import { ShownKeys } from '../../../src/server/proxy/shownKeys';
+import { Stage } from '../../../src/server/run/stage';
+import { openWorkshop } from '../../../src/server/run/workshop';
+import { stories } from '../../../src/stories';
+
+/** Where what goes wrong goes wrong; its seed is its place. */
+const mistakes = [
+  'a proxy’s socket hears a client',
+  'a proxy’s socket hears a client before the run has begun',
+  'a timer of the proxy’s fires',
+  'a process reports',
+  'a promise is left alone',
+] as const;
+
+/** What it prints. */
+export interface Became {
+  /** How the run with each mistake ended, or in words why it came to nothing. */
+  readonly broken: Readonly<Record<string, string>>;
+  /** How long each took to come to nothing, in ms. */
+  readonly tookMs: readonly number[];
+  /** How the sound runs beside them and after them ended. */
+  readonly sound: readonly string[];
+  /** Processes that are left, but for the guard. */
+  readonly left: number;
+}
+
+const planted = (seed: number, place: number): boolean => seed === firstSeed + place;
+const firstSeed = 90_001;
+const mistake = (place: number): Error => new Error(`planted: ${mistakes[place]}`);
+
+const { send, notice } = Network.prototype;
+Network.prototype.send = function (...args) {
+  const { seed } = this.options.scenario;
+  if (planted(seed, 0)) throw mistake(0);
+  if (planted(seed, 4)) void Promise.reject(mistake(4));
+  return send.apply(this, args);
+};
+Network.prototype.notice = function (...args) {
+  if (planted(this.options.scenario.seed, 1)) throw mistake(1);
+  return notice.apply(this, args);
+};
+const shownKeys = ShownKeys.prototype as unknown as { expirePast: () => void; readonly network: Network };
+const { expirePast } = shownKeys;
+shownKeys.expirePast = function () {
+  if (planted(this.network.options.scenario.seed, 2)) throw mistake(2);
+  expirePast.apply(this);
+};
+const { add } = Stage.prototype;
+Stage.prototype.add = function (event) {
+  if (planted(this.scenario.seed, 3) && event.kind === 'step') throw mistake(3);
+  add.call(this, event);
+};
+
+const workshop = await openWorkshop({ registry, environment: process.env });
+const entry = stories.find(({ number }) => number === '20');
+if (entry === undefined) throw new Error('There is no story 20.');
+const { scenario } = await loadStory(entry);
+const one = { ...scenario, lock: { id: 'single-node', settings: { ttl: 300 } }, faults: {} };
+const brief = { ...one, settings: { ...scenario.settings, clients: 1, work: 600, duration: 2500 } };
+
+async function outcome(seed: number): Promise<string> {
+  const done = await workshop.run({ ...brief, seed }, {});
+  return done.ok ? done.trace.header.ended : done.problem.en;
+}
+
+const broken: Record<string, string> = {};
+const tookMs: number[] = [];
+const sound: string[] = [];
+for (const [place, name] of mistakes.entries()) {
+  const beside = outcome(1);
+  const begunAt = performance.now();
+  const ended = await outcome(firstSeed + place);
+  tookMs.push(Math.round(performance.now() - begunAt));
+  broken[name] = ended;
+  sound.push(await beside);
+}
+sound.push(await outcome(1));
+const became: Became = { broken, tookMs, sound, left: childrenLeft() };
+console.log(JSON.stringify(became));
+await workshop.close();
+
+/** Where there is no /proc, nobody is seen. */
+function childrenLeft(): number {
+  if (process.platform !== 'linux') return 0;
+  return readdirSync('/proc').filter((name) => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const [letter, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const line = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+      return Number(parent) === process.pid && letter !== 'Z' && !/guardMain|esbuild/.test(line);
+    } catch {
+      return false;
+    }
+  }).length;
+}
