@@ -236,18 +236,18 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   const { x0, x1 } = spanX(scene, overlap.from, overlap.to);
   const { top, bottom } = scene.lanes;
   const width = Math.max(2, x1 - x0);
-  const box = { x: x0, y: top - 4, width, height: bottom - top + 4, radius: 2 };
+  const box = { x: x0, y: top - 2, width, height: bottom - top + 2, radius: 2 };
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
   layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
-  const y = top + 5;
+  // Over the slab, which is often narrower than these words.
+  const y = top - 10;
   layers.labels.push({
     texts: [scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from))],
     places: [
       { x: (x0 + x1) / 2, y, align: 'center' },
       { x: x1, y, align: 'right' },
       { x: x0, y, align: 'left' },
-      { x: x1 + 4, y, align: 'left' },
     ],
     ink: 'broken',
     weight: 600,

@@ -15,14 +15,18 @@ export interface Where {
 /** It destroyed what another had written, or was mixed with it. */
 export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destroyed.length > 0 || mixed !== null;
 
+/** What is done once was done before. */
+const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind === 'wrote' && version < 0 && value > 1;
+
+const isBad = (event: ResourceEvent): boolean => event.kind === 'rejected' || isBroken(event) || isRepeated(event);
+
 export function deedMarks(scene: Scene, layers: Layers, event: ResourceEvent, where: Where): void {
   const { x, lane } = where;
   layers.taken.push({ x: x - 9, y: lane.y - 9, width: 18, height: 18 });
   layers.scene.push({ kind: 'glyph', ...signOf(scene, event), x, y: lane.y, on: 'page', alpha: 1 });
   if (event.kind === 'rejected') bounce(scene, layers, event, where);
   const label = labelOf(scene, event);
-  if (label !== null)
-    layers.labels.push({ places: placesOf(where, event.kind === 'rejected' || isBroken(event)), ...label });
+  if (label !== null) layers.labels.push({ places: placesOf(where, isBad(event)), ...label });
 }
 
 function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | 'size' | 'ink'> {
@@ -30,7 +34,7 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
   if (isBroken(event)) return { shape: 'diamond', size: 20, ink: 'broken' };
   switch (event.kind) {
     case 'wrote':
-      return { shape: 'check', size: 17, ink: 'good' };
+      return { shape: 'check', size: 17, ink: isRepeated(event) ? 'warning' : 'good' };
     case 'rejected':
       return { shape: 'ring', size: 14, ink };
     case 'marked':
@@ -106,8 +110,7 @@ export const comparedTokens = ({ token, against }: ResourceEvent): string =>
 
 function acceptance({ words }: Scene, event: ResourceEvent): Wording {
   // A deed without versions cannot be overwritten; that it was done before is what matters.
-  if (event.version < 0 && event.value > 1)
-    return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
+  if (isRepeated(event)) return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
   const text = event.version < 0 ? words.done : words.wrote(event.value);
   const token = event.token >= 0 ? [`${text} · ${words.token(event.token)}`] : [];
   return { texts: [...token, text], ink: 'muted', priority: 45 };
@@ -118,14 +121,16 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
   const gone = event.destroyed.at(-1);
   if (gone !== undefined) {
     const struck = String(gone.value);
-    return { ...look, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
+    return { ...look, priority: 96, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
   }
   const other = event.mixed === null ? '' : words.processShort(processId(trace, event.mixed.client));
-  return { ...look, texts: [words.mixedWith(other)] };
+  // Chunk after chunk is mixed with the same write: once is enough.
+  return { ...look, texts: [words.mixedWith(other)], apart: { group: `mixed ${other}`, by: 120 } };
 }
 
 function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
   const y = lane.y + 20;
+  const end = lane.top + lane.height + 2;
   // The playhead stands at what went wrong when a run is shown, and must not cross out what is written there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
@@ -133,7 +138,7 @@ function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
     { x: x - 6, y: y + 15, align: 'right' },
     { x: x + 6, y: y + 15, align: 'left' },
   ];
-  return [
+  const places: Label['places'] = [
     ...(isBad ? beside : []),
     { x, y, align: 'center' },
     { x, y: y + 15, align: 'center' },
@@ -142,4 +147,6 @@ function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
     { x, y: y + 30, align: 'center' },
     { x: x + 9, y: y + 30, align: 'right' },
   ];
+  // In a low lane there are fewer rows: below it something else begins.
+  return places.filter((place) => place.y === y || place.y + 7 <= end);
 }

@@ -31,17 +31,18 @@ interface Size {
 }
 
 const sizes: Readonly<Record<Role, Size>> = {
-  client: { ideal: 82, min: 46 },
+  client: { ideal: 82, min: 44 },
   node: { ideal: 74, min: 26 },
   replica: { ideal: 52, min: 22 },
   service: { ideal: 74, min: 26 },
-  storage: { ideal: 104, min: 62 },
+  storage: { ideal: 104, min: 76 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-const axisHeight = 34;
+/** The ruler, and below it how long two were inside. */
+const axisHeight = 42;
 
 /** Where two runs share a screen, lanes may be this much lower than what is pleasant. */
-const squeezeMin = 0.85;
+const squeezeMin = 0.7;
 
 /**
  * The lanes of a trace within a height. Lanes shrink with the room there is down to what can still be read; below that

@@ -35,10 +35,12 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
   const { x0, x1 } = spanX(scene, entry.from, to);
   const [y, height, width] = [lane.y - 19, 5, Math.max(1, x1 - x0)];
   const ink = inkOf(scene.trace, entry.owner);
+  // In a low lane the words would stand on the keys of the lane above.
+  const isLow = y - 14 < lane.top - 4;
   layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
   layers.labels.push({
     texts: [scene.words.markStands(scene.words.processShort(id))],
-    places: [{ x: Math.max(x0, scene.axis.left) + 3, y: y - 8, align: 'left' }],
+    places: [{ x: Math.max(x0, scene.axis.left) + 3, y: isLow ? y + 11 : y - 8, align: 'left' }],
     ink: textInkOf(scene.trace, entry.owner),
     size: 10,
     priority: 29,

@@ -26,7 +26,7 @@ export interface ResourceEvent {
   readonly check: number;
   /** Which part of an object that is written in parts; −1: the whole. */
   readonly part: number;
-  /** The highest token that this process had seen after this event; −1: none yet. */
+  /** The highest token that this process goes by after this event; −1: none yet. A read shows its token and leaves none, unless it marks. */
   readonly tokenMax: number;
   /** Whether the write counts as accepted from this event on: at several replicas, where it reaches a majority. */
   readonly counts: boolean;
@@ -54,7 +54,7 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
     const basedOn = event.kind === 'wrote' || event.kind === 'part' ? (trace.d[seq] as number) : -1;
     const place = places.get(event.process) ?? newPlace();
     places.set(event.process, place);
-    if (event.kind !== 'rejected') place.tokenMax = Math.max(place.tokenMax, event.token);
+    if (event.kind !== 'rejected' && event.kind !== 'read') place.tokenMax = Math.max(place.tokenMax, event.token);
     const isWrite = event.kind === 'wrote';
     event.tokenMax = place.tokenMax;
     event.counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));

@@ -189,6 +189,14 @@ test('the highest token seen never falls, and a rejection does not raise it', ()
   expect(spansOf(hand.trace()).resource.map(({ tokenMax }) => tokenMax)).toEqual([33, 34, 34]);
 });
 
+test('a read that shows its token leaves none, a mark does', () => {
+  const hand = traceOf();
+  hand.write(10, 'client1', { basedOn: 0, value: 1, token: 33 });
+  hand.add(20, 'read', 'storage', { peer: 'client2', message: -1, version: 1, token: 34, value: 1 });
+  hand.add(30, 'marked', 'storage', { peer: 'client2', token: 34 });
+  expect(spansOf(hand.trace()).resource.map(({ tokenMax }) => tokenMax)).toEqual([33, 33, 34]);
+});
+
 test('texts of messages are those of the string table', () => {
   expect(textOf(trace, spans.messages.text[0] as number)).toBe('SET');
 });

@@ -105,7 +105,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     if (event.version < 0)
       return `${peer} asks whether the mail is sent: ${event.value === 1 ? 'it is' : 'it is not'}.`;
     const from = ofSeveral ? ` from ${who}` : '';
-    const half = loose === 0 ? '' : `, ${loose} ${loose === 1 ? 'part' : 'parts'} of it from an unfinished write`;
+    const half = loose === 0 ? '' : `, ${loose} ${loose === 1 ? 'chunk' : 'chunks'} of it from an unfinished write`;
     return `${peer} reads ${event.value}, version ${event.version}${from}${half}.`;
   },
   marked: ({ event, who, peer }) => `Token ${event.token} of ${peer} is remembered by ${who}.`,
@@ -117,7 +117,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   },
   wrotePart: ({ event, who, peer, other }) => {
     const mixed = other === '' ? '' : ` It is mixed with what ${other} wrote.`;
-    return `${who} accepts part ${event.part} of ${event.value} from ${peer}${token(event.token)}.${mixed}`;
+    return `${who} accepts chunk ${event.part} of ${event.value} from ${peer}${token(event.token)}.${mixed}`;
   },
   rejected: ({ event, who, peer, other }) => {
     const what = event.value < 0 ? `turns ${peer} away` : `refuses ${event.value} from ${peer}`;

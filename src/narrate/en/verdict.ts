@@ -47,7 +47,7 @@ export const facts: { readonly [K in FactKind]: (v: Values) => string } = {
     `${v.name('first')} overwrote ${v.name('second')}’s ${v.number('lostValue')} with ${v.number('value')}, based on version ${v.number('basedOn')}.`,
   'torn-write': (v) => `A write of ${v.name('first')} was mixed with one of ${v.name('second')}.`,
   'half-read': (v) =>
-    `${v.name('first')} read a half-written object: ${v.number('parts')} ${v.number('parts') === 1 ? 'part was' : 'parts were'} of a write that had not come to its end.`,
+    `${v.name('first')} read a half-written object: ${v.number('parts')} ${v.number('parts') === 1 ? 'chunk was' : 'chunks were'} of a write that had not come to its end.`,
   diverged: (v) =>
     `The replicas do not agree: version ${v.number('version')} is ${v.name('first')}’s on some and ${v.name('second')}’s on others.`,
   'stuck-entry': (v) =>

@@ -101,7 +101,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
   const ticks = axis.ticks.map(
     ({ x, label, labelX }) =>
       `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
-      (labelX === null ? '' : text(labelX, 15, 11, `fill="${muted}" text-anchor="middle"`, label)),
+      (labelX === null ? '' : text(labelX, 11, 11, `fill="${muted}" text-anchor="middle"`, label)),
   );
   const rows = lanes.all.map((lane) => {
     const ink = lane.role === 'client' ? `client-${((Number(lane.id.slice(6)) - 1) % 9) + 1}` : 'muted';
