@@ -12,13 +12,34 @@ import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from
 
 /** Bands of the lanes are drawn by the page's own style; this draws what happens on them. */
 export function clientMarks(scene: Scene, layers: Layers): void {
+  const rooms = roomsOf(scene);
   for (const hold of scene.spans.holds) {
     const lane = laneOf(scene, hold.process);
     if (lane === undefined) continue;
-    if (hold.acquiredAt !== null) holdMarks(scene, layers, hold, lane);
+    if (hold.acquiredAt !== null) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
     else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
   }
 }
+
+/** How wide the words over each hold may be, so that they do not reach over the client's next hold, or its last. */
+function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
+  const rooms = new Map<HoldSpan, number>();
+  const before = new Map<number, HoldSpan>();
+  const held = spans.holds.filter(({ acquiredAt }) => acquiredAt !== null);
+  const startOf = ({ acquiredAt }: HoldSpan): number => Math.max(axis.left, axis.x(acquiredAt as number));
+  for (const hold of held) {
+    const last = before.get(hold.process);
+    if (last !== undefined)
+      rooms.set(last, Math.max(rooms.get(last) ?? 0, axis.x(hold.acquiredAt as number) - startOf(last) - roomApart));
+    const from = last === undefined ? axis.left : axis.x(last.insideTo);
+    rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
+    before.set(hold.process, hold);
+  }
+  for (const hold of before.values()) rooms.set(hold, Math.max(rooms.get(hold) ?? 0, axis.right + 12 - startOf(hold)));
+  return rooms;
+}
+
+const roomApart = 8;
 
 /** Where the client is in its code, as far as there is room: the names that faults are tied to. */
 export function stepMarks(scene: Scene, layers: Layers): void {
@@ -124,7 +145,13 @@ function isMended(steps: readonly QuorumStep[], index: number, need: number): bo
   return false;
 }
 
-function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
+interface Placed {
+  readonly lane: Lane;
+  /** Pixels for its words. */
+  readonly room: number;
+}
+
+function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, { lane, room }: Placed): void {
   const from = hold.acquiredAt as number;
   if (!inView(scene, from, hold.insideTo)) return;
   const ink = inkOf(scene.trace, hold.process);
@@ -138,11 +165,13 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): vo
     layers.scene.push({ kind: 'box', ...box, x: xTruth, width: x1 - xTruth, style: 'hatched', ink, alpha: 0.55 });
   layers.scene.push({ kind: 'box', ...box, x: x0, width, style: 'outlined', ink, alpha: 0.75 });
   beliefTick(scene, layers, hold, lane);
-  if (ended !== null || x1 - x0 > labelledMin) layers.labels.push(holdLabel(scene, hold, lane, { x0, x1, ended }));
+  if (ended !== null || x1 - x0 > labelledMin || (hold.token !== null && room > tokenMin))
+    layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
 }
 
-/** A belief that is narrower has no words. */
+/** A belief that is narrower has no words, but its token where that has room. */
 const labelledMin = 26;
+const tokenMin = 48;
 
 /** A tick where the client's own reckoning ends, if it is still inside then. */
 function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
@@ -156,23 +185,18 @@ function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): v
 function holdLabel(
   scene: Scene,
   hold: HoldSpan,
-  lane: Lane,
+  { lane, room }: Placed,
   { x0, x1, ended }: { readonly x0: number; readonly x1: number; readonly ended: number | null },
 ): Layers['labels'][number] {
-  const { words, axis } = scene;
-  const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
+  const { axis, measure } = scene;
   const isStale = ended !== null;
-  const [endless, past] = ofSession
-    ? [words.holdsWithSession, pastSession(scene, hold, ended)]
-    : [words.holdsForEver, words.holdsForEver];
-  const long = until === null ? endless : words.holds(seconds(until));
-  const stale = until === null ? past : words.heldPast(seconds(until));
-  const token = hold.token === null ? [] : [`${isStale ? stale : long} · ${words.token(hold.token)}`];
-  const texts = [...token, isStale ? stale : long, ...(hold.token === null ? [] : [words.token(hold.token)])];
+  const texts = holdTexts(scene, hold, ended);
   const y = lane.y - lane.half - 9;
   const left = Math.max(x0, axis.left + 2);
   return {
-    texts: isStale ? [...texts, words.heldPastShort] : texts,
+    texts: texts.filter(
+      (text, i) => i === texts.length - 1 || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
+    ),
     places: [
       { x: left, y, align: 'left' },
       { x: x1, y, align: 'right' },
@@ -181,6 +205,23 @@ function holdLabel(
     ink: textInkOf(scene.trace, hold.process),
     priority: isStale ? 80 : 60,
   };
+}
+
+/** The wording from long to short. */
+function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly string[] {
+  const { words } = scene;
+  const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
+  // What nobody ever gives back, and all may have at once, is no lock.
+  const forEver = hold.shared ? words.withoutLock : words.holdsForEver;
+  const token = hold.token === null ? [] : [words.token(hold.token)];
+  const long = until !== null ? words.holds(seconds(until)) : ofSession ? words.holdsWithSession : forEver;
+  const short = until === null ? [] : [words.validUntil(seconds(until))];
+  const past = ofSession ? pastSession(scene, hold, ended) : forEver;
+  const stale = until === null ? past : words.heldPast(seconds(until));
+  const first = ended === null ? long : stale;
+  const rest = ended === null ? [...token.map((text) => `${short[0] ?? long} · ${text}`), ...short] : [];
+  const last = ended === null ? [] : [words.heldPastShort];
+  return [...token.map((text) => `${first} · ${text}`), first, ...rest, ...token, ...last];
 }
 
 /** A lock that lived with its session went with it, or another came in although it lives. */
@@ -194,7 +235,8 @@ function pastSession({ trace, words }: Scene, hold: HoldSpan, ended: number | nu
 
 function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
   if (!inView(scene, hold.acquiringAt, hold.insideTo)) return;
-  const x = (scene.axis.x(hold.acquiringAt) + scene.axis.x(hold.insideTo)) / 2;
+  const [from, to] = [scene.axis.x(hold.acquiringAt), scene.axis.x(hold.insideTo)];
+  const x = (from + to) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
     // Counted when it is said: of many refusals few are.
@@ -202,8 +244,9 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
       return refusalTexts(scene, hold);
     },
     places: [
-      { x, y, align: 'center' },
-      { x: scene.axis.x(hold.insideTo), y, align: 'left' },
+      // Who tried for long hears of it at the end.
+      to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
+      { x: to, y, align: 'left' },
     ],
     ink: textInkOf(scene.trace, hold.process),
     priority: 40,
@@ -212,6 +255,8 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
 }
 
 function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[] {
+  const ownReason = words.notGot(hold.reason);
+  if (ownReason !== null) return [ownReason];
   const { messages } = spans;
   const asked = new Set<number>();
   const refusing = new Set<number>();
@@ -227,6 +272,7 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
       refusing.add(messages.to[row] as number);
   }
   const [no, of] = [refusing.size, asked.size];
+  if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];
   // Of one node it goes without saying.
   return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
 }
@@ -242,16 +288,20 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Over the slab, which is often narrower than these words.
   const y = top - 10;
+  const text = scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from));
+  const look = { size: 12, weight: 600, font: 'sans' } as const;
+  const fits = scene.measure(text, look) + 12 <= width;
   layers.labels.push({
-    texts: [scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from))],
+    texts: [text],
+    // The playhead stands at the left edge when a run is shown, and must not cross out what is written there.
     places: [
-      { x: (x0 + x1) / 2, y, align: 'center' },
-      { x: x1, y, align: 'right' },
-      { x: x0, y, align: 'left' },
+      ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
+      { x: x0 + 8, y, align: 'left' },
+      { x: x0 - 8, y, align: 'right' },
+      { x: x1 - 8, y, align: 'right' },
     ],
     ink: 'broken',
-    weight: 600,
-    size: 12,
+    ...look,
     priority: 100,
   });
 }

@@ -199,8 +199,10 @@ function linkBands(
       size: 10,
       priority: 64,
       widthMax: Math.max(40, x1 - x0 - 8),
+      on: box,
     });
   });
+  layers.shunned.push(...boxes);
   return boxes;
 }
 
@@ -218,9 +220,10 @@ function onMessage(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMe
     layers.labels.push({
       texts: [scene.words.delayed(length(span.fault.by * 1000))],
       places: [
-        { x: x + 8, y: y - 12, align: 'left' },
-        { x: x - 8, y: y - 12, align: 'right' },
-        { x: x + 8, y: y + 14, align: 'left' },
+        // Beside the head, and clear of the bar of a key.
+        { x: x + 8, y: y - 17, align: 'left' },
+        { x: x - 8, y: y - 17, align: 'right' },
+        { x: x + 8, y: y + 17, align: 'left' },
       ],
       ink: 'warning',
       priority: 66,

@@ -25,6 +25,8 @@ export interface Label {
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly struck?: string;
+  /** The band that it names: it stands on that, and on no other. */
+  readonly on?: Box;
   /** Said once is enough: no other label of the group within so many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
 }
@@ -33,12 +35,14 @@ interface Options {
   readonly labels: readonly Label[];
   /** What no label may cover. */
   readonly taken: readonly Box[];
+  /** What a label covers only where it would else be left out. */
+  readonly shunned: readonly Box[];
   readonly within: Box;
   readonly measure: Measure;
 }
 
 /** The labels that found a place. Cost: labels × labels in the worst case, so callers bring hundreds, not thousands. */
-export function placeLabels({ labels, taken, within, measure }: Options): readonly TextMark[] {
+export function placeLabels({ labels, taken, shunned, within, measure }: Options): readonly TextMark[] {
   const rows = new Map<number, Box[]>();
   const near = (box: Box): readonly Box[] => {
     const found: Box[] = [];
@@ -57,7 +61,11 @@ export function placeLabels({ labels, taken, within, measure }: Options): readon
   const said = new Map<string, number[]>();
   for (const label of [...labels].sort((a, b) => b.priority - a.priority)) {
     if (isSaid(said, label)) continue;
-    const mark = firstFit(label, { within, measure, isFree: (box) => !near(box).some((other) => touches(box, other)) });
+    const isFree = (box: Box): boolean => !near(box).some((other) => touches(box, other));
+    const isClear = (box: Box): boolean => !shunned.some((other) => other !== label.on && touches(box, other));
+    const mark =
+      firstFit(label, { within, measure, isFree: (box) => isFree(box) && isClear(box) }) ??
+      firstFit(label, { within, measure, isFree });
     if (mark === null) continue;
     take(boxOf(mark, measure));
     placed.push(mark);

@@ -58,7 +58,7 @@ export function lanesOf(
   const sum = (of: (size: Size) => number): number => all.reduce((total, size) => total + of(size), 0);
   const [ideal, min] = [sum((size) => size.ideal), sum((size) => size.min)];
   const room = height - axisHeight - 10;
-  const share = ideal === min ? 1 : Math.max(0, Math.min(1.7, (room - min) / (ideal - min)));
+  const share = ideal === min ? 1 : Math.max(0, Math.min(2.4, (room - min) / (ideal - min)));
   const squeeze = Math.max(squeezeMin, Math.min(1, room / min));
   const pixels = (size: Size): number => Math.floor((size.min + (size.ideal - size.min) * share) * squeeze);
   const lanes: Lane[] = [];

@@ -113,6 +113,7 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
     places: [
       { x: x + 1, y: lane.y - lane.half - 11, align: 'right' },
       { x: x - 2, y: lane.y - lane.half - 11, align: 'left' },
+      { x: x + 1, y: lane.y + lane.half + 11, align: 'right' },
     ],
     ink: textInkOf(scene.trace, entry.owner),
     priority: 30 - lane.y / 1000,

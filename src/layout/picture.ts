@@ -10,7 +10,7 @@ import { type Lanes, lanesOf } from './lanes';
 import type { Mark, Measure } from './marks';
 import { type DrawnMessages, messageMarks, visibleRows } from './messageMarks';
 import { entryMarks, quorumMarks, replicationMarks } from './nodeMarks';
-import { outageMarks, promotionMarks } from './outageMarks';
+import { gapMarks, outageMarks, promotionMarks } from './outageMarks';
 import { emptyLayers, type Layers, type Scene } from './scene';
 import { brokenRows, storageMarks } from './storageMarks';
 import type { TimeAxis } from './timeAxis';
@@ -55,6 +55,7 @@ export function pictureOf(options: PictureOptions): Picture {
   replicationMarks(scene, layers);
   clientMarks(scene, layers);
   stepMarks(scene, layers);
+  gapMarks(scene, layers);
   const messages = messagesOf(scene, layers, { rows, isDense });
   storageMarks(scene, layers);
   outageMarks(scene, layers);
@@ -62,8 +63,14 @@ export function pictureOf(options: PictureOptions): Picture {
   clockMarks(scene, layers);
   const handles = faultMarks(scene, layers, messages);
   const { axis, lanes, measure } = scene;
-  const within = { x: axis.left - 2, y: 0, width: axis.right - axis.left + 14, height: lanes.bottom };
-  const texts = placeLabels({ labels: inSight(layers, axis), taken: layers.taken, within, measure });
+  const within = { x: axis.left - 6, y: 0, width: axis.right - axis.left + 18, height: lanes.bottom };
+  const texts = placeLabels({
+    labels: inSight(layers, axis),
+    taken: layers.taken,
+    shunned: layers.shunned,
+    within,
+    measure,
+  });
   return {
     lanes,
     axis,

@@ -31,9 +31,11 @@ export interface Layers {
   readonly labels: Label[];
   /** What no label may cover. */
   readonly taken: Box[];
+  /** What a label covers only where it would else be left out. */
+  readonly shunned: Box[];
 }
 
-export const emptyLayers = (): Layers => ({ ground: [], scene: [], top: [], labels: [], taken: [] });
+export const emptyLayers = (): Layers => ({ ground: [], scene: [], top: [], labels: [], taken: [], shunned: [] });
 
 /** The colour of a process: a client has its own, everybody else is muted. */
 export function inkOf(trace: Trace, process: number): Ink {

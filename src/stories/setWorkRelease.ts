@@ -41,7 +41,7 @@ export const story: StoryBody = {
     ),
     beat(
       once('finished', 'client2'),
-      'Both have finished: one after the other, each with what the other had written.',
+      'Both have finished, one after the other: the second went on from what the first had written.',
       '两个都做完了：一前一后，后者接着前者的结果。',
     ),
   ],

@@ -73,8 +73,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('One SET with NX and PX', '一条 SET，带 NX 和 PX'),
       text: text(
-        'Since Redis 2.6.12 one SET takes both options. Client 1 crashes at the same place, after the key was set; there is no longer anything that it could leave out, and client 2 waits for the rest of the TTL and no more.',
-        '从 Redis 2.6.12 起，一条 SET 就能同时带上两个选项。客户端 1 在同样的位置崩溃：键刚刚设好。但已经没有什么可以遗漏的了，客户端 2 只需等完剩下的 TTL。',
+        'Since Redis 2.6.12 one SET takes both options. Client 1 crashes as soon as its SET is sent; there is no second command that it could leave out, and client 2 waits for the rest of the TTL and no more.',
+        '从 Redis 2.6.12 起，一条 SET 就能同时带上两个选项。客户端 1 刚发出 SET 就崩溃了。但已经没有第二条命令可以遗漏，客户端 2 只需等完剩下的 TTL。',
       ),
       patch: {
         lock: { id: 'single-node', settings: { expire: null, ttl: 2000 } },

@@ -315,7 +315,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('released', 'client1'),
-          'Client 1 compares, and sends no DEL: it needs not do anything more.',
+          'Client 1 compares, and sends no DEL: it need not do anything more, says the article.',
           '客户端 1 一比较，没有发 DEL：按文章说，不需要再处理了。',
         ),
         beat(once('acquired', 'client3'), 'Client 3 has its turn after client 2.', '客户端 3 排在客户端 2 之后。'),

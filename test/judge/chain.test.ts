@@ -51,6 +51,9 @@ describe('the chain', () => {
     ['a wait', runs.crashedHolder(1500), 'crashed keyInTheWay refusedTries waited healed'],
     ['a crash that the expiry mends', runs.crashedHolder(), 'granted crashed expiredAfterCrash grantedToo neverTwo'],
     ['a pause that was noticed', runs.pauseThatIsNoticed(), 'paused noValidity nobodyGot'],
+    ['a crash before it knew', runs.crashedAsking(), 'keySet crashed expiredAfterCrash granted released neverTwo'],
+    ['a holder that is replaced', runs.replaced(), 'granted crashed tookOver grantedToo neverTwo'],
+    ['a release that found another’s key', runs.lateRelease(), 'granted leftInTime grantedToo keySpared neverTwo'],
     ['nothing at all', runs.oneAfterTheOther(), 'granted released grantedToo neverTwo'],
   ])('of %s', (_, trace, rules) => {
     expect(rulesOf(trace).join(' ')).toBe(rules);

@@ -161,3 +161,42 @@ export function pauseThatIsNotNoticed(): Trace {
   run.finished(2440, 'client1', 0);
   return run.trace();
 }
+
+/** Client 1 dies before it hears that it has the lock; its key goes by itself, and client 2 comes in. */
+export function crashedAsking(): Trace {
+  const run = traceOf({ nodeCount: 1 });
+  run.add(0, 'acquiring', 'client1', { hold: 1 });
+  run.set(10, 'client1', 'A', 2000);
+  run.add(15, 'crashed', 'client1', { fault: -1, power: 0 });
+  run.gone(2010, 'A', 1);
+  run.grant(2100, 'client2', 2, { nodes: 'A' });
+  run.release(2200, 'client2', 2, 'A');
+  return run.trace();
+}
+
+/** A lock whose keys never expire by themselves: client 1 dies, and client 2 puts its own key in the place of that one. */
+export function replaced(): Trace {
+  const run = traceOf({ nodeCount: 1 });
+  run.grant(0, 'client1', 1, { nodes: 'A', ttl: -1 });
+  run.add(100, 'crashed', 'client1', { fault: -1, power: 0 });
+  run.add(2100, 'acquiring', 'client2', { hold: 2 });
+  run.set(2110, 'client2', 'A', -1);
+  run.add(2120, 'acquired', 'client2', { hold: 2, validFor: -1, token: -1 });
+  run.release(2200, 'client2', 2, 'A');
+  return run.trace();
+}
+
+/** Client 1’s release is under way until its key has expired and client 2’s stands in its place; the node says no. */
+export function lateRelease(): Trace {
+  const run = traceOf({ nodeCount: 1 });
+  run.grant(0, 'client1', 1, { nodes: 'A' });
+  run.add(500, 'releasing', 'client1', { hold: 1 });
+  run.add(500, 'sent', 'client1', { peer: 'nodeA', message: 0, text: 'compareAndDelete', leg: 0 });
+  run.add(600, 'released', 'client1', { hold: 1, reason: 4 });
+  run.gone(2010, 'A', 1);
+  run.grant(2100, 'client2', 2, { nodes: 'A' });
+  run.add(2200, 'arrived', 'nodeA', { peer: 'client1', message: 0 });
+  run.add(2200, 'received', 'nodeA', { peer: 'client1', message: 0, ok: 0 });
+  run.release(2300, 'client2', 2, 'A');
+  return run.trace();
+}

@@ -1,12 +1,14 @@
 // Labels: none over another, the important one first, the shorter wording before none at all.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { boxOf, type Label, placeLabels } from '../../src/layout/labels';
 import { roughMeasure, touches } from '../../src/layout/marks';
 
 const within = { x: 0, y: 0, width: 400, height: 200 };
-const place = (labels: readonly Label[], taken: Parameters<typeof placeLabels>[0]['taken'] = []) =>
-  placeLabels({ labels, taken, within, measure: roughMeasure });
+const place = (
+  labels: readonly Label[],
+  { taken = [], shunned = [] }: Partial<Pick<Parameters<typeof placeLabels>[0], 'taken' | 'shunned'>> = {},
+) => placeLabels({ labels, taken, shunned, within, measure: roughMeasure });
 
 const label = (text: string, x: number, options: Partial<Label> = {}): Label => ({
   texts: [text],
@@ -37,7 +39,7 @@ test('a wording that is too wide gives way to a shorter one', () => {
 
 test('nothing stands outside of the picture or on what is taken', () => {
   expect(place([label('edge', 395)])).toEqual([]);
-  expect(place([label('under', 10)], [{ x: 0, y: 40, width: 50, height: 20 }])).toEqual([]);
+  expect(place([label('under', 10)], { taken: [{ x: 0, y: 40, width: 50, height: 20 }] })).toEqual([]);
 });
 
 test('what is said once within reach is not said again', () => {
@@ -73,4 +75,25 @@ test('whatever labels come, none that is placed touches another', () => {
       });
     }),
   );
+});
+
+describe('a band that labels shun', () => {
+  const band = { x: 0, y: 44, width: 400, height: 12 };
+  const onBand = { x: 10, y: 50, align: 'left' } as const;
+  const below = { x: 10, y: 80, align: 'left' } as const;
+
+  test('sends a label to its next place', () => {
+    expect(place([label('other', 10, { places: [onBand, below] })], { shunned: [band] }).map(({ y }) => y)).toEqual([
+      80,
+    ]);
+  });
+
+  test('is covered by a label that has no other place', () => {
+    expect(place([label('only', 10, { places: [onBand] })], { shunned: [band] }).map(({ y }) => y)).toEqual([50]);
+  });
+
+  test('has its own name on it', () => {
+    const own = label('own', 10, { places: [onBand, below], on: band });
+    expect(place([own], { shunned: [band] }).map(({ y }) => y)).toEqual([50]);
+  });
 });

@@ -46,7 +46,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Begin again' }).click();
-  await page.getByText('Nothing goes wrong in this run').waitFor();
+  await page.getByText('No fault strikes this run').waitFor();
   expect(problems).toEqual([]);
   await close();
 });

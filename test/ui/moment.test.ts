@@ -48,12 +48,16 @@ describe('the state at an instant', () => {
   });
 });
 
+const runOfStory = async (name: string): Promise<Run> => {
+  const found = await findStory(name);
+  if (found.kind !== 'found') throw new Error(`No story ${name}.`);
+  return runScenario(found.told.scenario);
+};
+
 describe('a lock that lives with a session', () => {
   test('has no time left to tell, and is told from one that never ends', async () => {
     const nodeOf = async (name: string) => {
-      const found = await findStory(name);
-      if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-      const run = runScenario(found.told.scenario);
+      const run = await runOfStory(name);
       return momentAt(run.trace, acquiredAt(run, 'client1')).nodes.find(({ owner }) => owner === 'client1');
     };
     expect(await nodeOf('40')).toMatchObject({ left: null, ofSession: true });
@@ -80,6 +84,13 @@ describe('the playhead', () => {
   test('jumps to where two were inside first', () => {
     const seq = firstViolation(told);
     expect(told.trace.at[seq ?? -1]).toBe(acquiredAt(told, 'client2'));
+  });
+
+  test('jumps to the end of a wait in vain, not to its beginning', async () => {
+    for (const number of ['2', '8b']) {
+      const run = await runOfStory(number);
+      expect(run.trace.at[firstViolation(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * 0.9);
+    }
   });
 
   test('has nowhere to jump in a run that held', () => {

@@ -161,9 +161,9 @@ const endSeq = ({ insideToSeq }: HoldSpan): number => (insideToSeq < 0 ? Number.
 function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined): readonly Step[] {
   const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
   if (stolen.length === 0) return [];
-  const steps: Step[] = [deleted(evidence, stolen)];
-  if (next !== undefined) steps.push(granted(evidence, next.second, 'grantedToo'));
-  return steps;
+  // Where nobody came in by it, it tells little.
+  if (next === undefined) return [{ ...deleted(evidence, stolen), weight: 1 }];
+  return [deleted(evidence, stolen), granted(evidence, next.second, 'grantedToo')];
 }
 
 /** `refusedWrite`: client, value, token, against, check, holder. The first write that a check turned away. */

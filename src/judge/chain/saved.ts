@@ -2,10 +2,10 @@
 import type { HoldSpan } from '../../model/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
-import { standsAt } from '../keys';
+import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
 import { refusals } from './broken';
-import { granted } from './grants';
+import { endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
@@ -13,28 +13,40 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
   const { acquired, trace } = evidence;
   const struck = misfortunes(evidence, { fromSeq: 0, toSeq: trace.count });
   const first = holdOfInterest(evidence, struck);
+  const left = first?.end === 'crashed' ? [] : leftBehind(evidence);
   const second =
     first === undefined
       ? undefined
       : acquired.find(({ acquiredSeq, process }) => acquiredSeq > first.acquiredSeq && process !== first.process);
-  const steps: Step[] = [...struck, ...refusals(evidence), ...selfRefusals(evidence), ...nodesSpared(evidence)];
-  if (first !== undefined) steps.push(granted(evidence, first, 'granted'), ...endOf(evidence, first));
+  const steps: Step[] = [
+    ...struck,
+    ...refusals(evidence),
+    ...selfRefusals(evidence),
+    ...nodesSpared(evidence),
+    ...left,
+  ];
+  if (first !== undefined) {
+    steps.push(granted(evidence, first, 'granted'), ...endOf(evidence, first, second), ...keySpared(evidence, first));
+  }
   if (first !== undefined && second !== undefined)
     steps.push({ ...granted(evidence, second, 'grantedToo'), weight: 2 });
   return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
 }
 
-/** The hold during which the first thing struck; without any, the first. */
-function holdOfInterest({ acquired }: Evidence, struck: readonly Step[]): HoldSpan | undefined {
+/** The hold during which the first thing struck, or while its keys still stood; without any, the first. */
+function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan | undefined {
+  const { acquired } = evidence;
   const at = Math.min(...struck.map(({ order }) => order));
   const under = acquired.find(
-    ({ acquiringSeq, insideToSeq }) => acquiringSeq <= at && (insideToSeq < 0 || insideToSeq >= at),
+    (hold) =>
+      hold.acquiringSeq <= at &&
+      (hold.insideToSeq < 0 || hold.insideToSeq >= at || keysOf(evidence, hold).some((key) => standsAt(key, at))),
   );
   return under ?? acquired[0];
 }
 
 /** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros. `leftInTime`: client, at, expiredAt. */
-function endOf(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
   const expired = keys.filter(({ cause }) => cause === 'expired');
@@ -50,6 +62,8 @@ function endOf(evidence: Evidence, hold: HoldSpan): readonly Step[] {
     const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
     return [{ rule: 'released', events, values, order: hold.insideToSeq, weight: 3 }];
   }
+  // That it was out is said by its crash.
+  if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
   if (hold.insideToSeq < 0) return [];
   const first = expired[0];
   const values = { client, at: hold.insideTo, how: hold.end, expiredAt: first?.goneAt ?? -1 };
@@ -63,6 +77,88 @@ function endOf(evidence: Evidence, hold: HoldSpan): readonly Step[] {
     },
   ];
 }
+
+/** `keySet` and `expiredAfterCrash`, of a client that crashed before it knew that it had the lock: its key went by itself. */
+function leftBehind(evidence: Evidence): readonly Step[] {
+  const hold = evidence.spans.holds.find(
+    (candidate) =>
+      candidate.end === 'crashed' && candidate.acquiredAt === null && keysOf(evidence, candidate).some(expiredAlone),
+  );
+  if (hold === undefined) return [];
+  const keys = keysOf(evidence, hold).filter(expiredAlone);
+  const client = nameOf(evidence, hold.process);
+  const nodes = names(evidence, keys);
+  const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ goneSeq }) => goneSeq))];
+  const micros = (evidence.trace.at[gone] as number) - hold.insideTo;
+  return [
+    {
+      rule: 'keySet',
+      events: eventsAmong(...keys.map(({ setSeq }) => setSeq)),
+      values: { client, nodes, at: evidence.trace.at[set] as number },
+      order: set,
+      weight: 3,
+    },
+    {
+      rule: 'expiredAfterCrash',
+      events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
+      values: { client, nodes, micros },
+      order: gone,
+      weight: 3,
+    },
+  ];
+}
+
+/** By its TTL; what goes with a session may have been a mere place in the queue. */
+const expiredAlone = ({ cause, ofSession }: KeyLife): boolean => cause === 'expired' && !ofSession;
+
+/** `keySpared`: client, owner, nodes, at. Its release came when the key was another's, and did nothing. */
+function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
+  const { spans, keys } = evidence;
+  const { messages } = spans;
+  const lost = new Map(keysOf(evidence, hold).map(({ node, goneSeq }) => [node, goneSeq]));
+  const spared: { readonly key: KeyLife; readonly seq: number }[] = [];
+  for (let row = 0; row < messages.count; row++) {
+    const [node, seq] = [messages.to[row] as number, messages.receivedSeq[row] as number];
+    const goneSeq = lost.get(node) ?? -1;
+    const isRelease =
+      messages.from[row] === hold.process &&
+      messages.leg[row] === 0 &&
+      messages.ok[row] === 0 &&
+      isReleaseOf(spans, hold, messages.sentSeq[row] as number);
+    if (!isRelease || goneSeq < 0 || seq < goneSeq) continue;
+    const key = keys.find((other) => other.node === node && other.owner !== hold.process && standsAt(other, seq));
+    if (key !== undefined) spared.push({ key, seq });
+  }
+  const [first] = spared;
+  if (first === undefined) return [];
+  const mine = spared.filter(({ key }) => key.owner === first.key.owner);
+  return [
+    {
+      rule: 'keySpared',
+      events: mine.map(({ seq }) => seq),
+      values: {
+        client: nameOf(evidence, hold.process),
+        owner: nameOf(evidence, first.key.owner),
+        nodes: names(
+          evidence,
+          mine.map(({ key }) => key),
+        ),
+        at: evidence.trace.at[first.seq] as number,
+      },
+      order: first.seq,
+      weight: 3,
+    },
+  ];
+}
+
+/** Whether what was sent then belongs to the end of this hold, and not to the client's next one. */
+const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: number): boolean =>
+  hold.insideToSeq >= 0 &&
+  sentSeq >= hold.insideToSeq &&
+  !holds.some(
+    ({ process, acquiringSeq }) =>
+      process === hold.process && acquiringSeq > hold.insideToSeq && acquiringSeq <= sentSeq,
+  );
 
 const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): string =>
   namesOf(

@@ -158,6 +158,8 @@ export const causes = {
   healed: (v: Values) => `It healed: ${v.name('client')} finished a round at ${at(v)}.`,
   expiredAfterCrash: (v: Values) => `The key expired by itself, ${length(v)} after the crash.`,
   released: (v: Values) => `${v.name('client')} released the lock at ${at(v)}, and the key was freed${on(v)}.`,
+  keySpared: (v: Values) =>
+    `The release of ${v.name('client')} came at ${at(v)}, found the key of ${v.name('owner')}${on(v)}, and left it alone.`,
   leftInTime: (v: Values) =>
     v.has('expiredAt')
       ? `${v.name('client')} was out at ${at(v)}; its key expired at ${at(v, 'expiredAt')}.`

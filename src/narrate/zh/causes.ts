@@ -64,7 +64,7 @@ export const causes: (typeof english)['causes'] = {
   sessionExpired: (v: Values) => `${v.name('client')} ${on(v)}的会话在 ${at(v)} 过期，锁随之消失。`,
   keyLost: (v: Values) => `${v.name('client')} 的锁${on(v)}没有了，而它并不知情。`,
   deletedAnother: (v: Values) => `${v.name('by')} 在 ${at(v)} 删掉了 ${v.name('owner')} ${on(v)}的键。`,
-  tookOver: (v: Values) => `${v.name('by')} 在 ${at(v)} 夺走了 ${v.name('owner')} ${on(v)}的键。`,
+  tookOver: (v: Values) => `${v.name('by')} 在 ${at(v)} 接管了 ${v.name('owner')} ${on(v)}的键。`,
   outOfTurn: (v: Values) =>
     `排在 ${v.name('client')} 前面的 ${v.name('before')} 在 ${at(v)} 没了；${v.name('client')} 以为轮到了自己，其实 ${v.name('holder')} 还排在它们前面。`,
   disjoint: (v: Values) => `两边没有一个共同的节点：一边是 ${v.name('first')}，另一边是 ${v.name('second')}。`,
@@ -143,6 +143,8 @@ export const causes: (typeof english)['causes'] = {
   healed: (v: Values) => `后来恢复了：${v.name('client')} 在 ${at(v)} 完成了一轮。`,
   expiredAfterCrash: (v: Values) => `崩溃 ${length(v)} 之后，键自行过期。`,
   released: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键${on(v)}被删除。`,
+  keySpared: (v: Values) =>
+    `${v.name('client')} 的释放请求在 ${at(v)} 到达，${v.name('nodes')} 上已是${v.name('owner')}的键，于是没有去动它。`,
   leftInTime: (v: Values) =>
     v.has('expiredAt')
       ? `${v.name('client')} 在 ${at(v)} 已离开；它的键到 ${at(v, 'expiredAt')} 才过期。`

@@ -1,7 +1,7 @@
 /** The page's words about faults, in English. */
 export const faults = {
   title: 'Faults in this run',
-  none: 'Nothing goes wrong in this run. Add a fault below, or drag one on to the timeline.',
+  none: 'No fault strikes this run. Add one below, or drag one on to the timeline.',
   add: 'Add a fault',
   more: 'More kinds',
   fewer: 'Fewer kinds',

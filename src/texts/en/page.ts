@@ -142,15 +142,16 @@ export const page = {
     effect: 'before effect {{n}} of {{who}}',
     requestBefore: 'before request {{n}} to {{who}}',
     requestAfter: 'after request {{n}} to {{who}}',
-    nth: ' for the {{n}}. time',
+    nth: ', time {{n}}',
     plus: ' + {{time}}',
     messageNth: 'number {{n}}',
     messageAfter: 'the first from {{at}} on',
     for: 'for {{time}}',
     restartAfter: 'back after {{time}}',
     staysDown: 'stays down',
-    toEnd: 'to the end',
+    toEnd: '· to the end',
     by: 'by {{amount}}',
+    longer: '· {{amount}} longer',
     over: 'over {{time}}',
   },
   settings: {
@@ -282,6 +283,8 @@ export const page = {
     own: 'A scenario of your own. What happens is told from the run itself.',
     lock: 'The lock',
     check: 'The check',
+    /** Behind a title that begins a paragraph. */
+    stop: '.',
   },
   code: {
     tab: 'Code',

@@ -138,7 +138,7 @@ export const page: Words<typeof english> = {
   when: {
     time: '在 {{at}}',
     step: '在步骤“{{step}}”{{nth}}{{plus}}',
-    stepOf: '当 {{who}} 到达“{{step}}”{{nth}}{{plus}}',
+    stepOf: '{{who}} 到达“{{step}}”时{{nth}}{{plus}}',
     effect: '{{who}} 的第 {{n}} 个操作之前',
     requestBefore: '发往 {{who}} 的第 {{n}} 个请求之前',
     requestAfter: '发往 {{who}} 的第 {{n}} 个请求之后',
@@ -146,11 +146,12 @@ export const page: Words<typeof english> = {
     plus: ' + {{time}}',
     messageNth: '第 {{n}} 条',
     messageAfter: '{{at}} 起的第一条',
-    for: '持续 {{time}}',
+    for: '· 持续 {{time}}',
     restartAfter: '{{time}} 后恢复',
     staysDown: '不再启动',
-    toEnd: '直到结束',
-    by: '{{amount}}',
+    toEnd: '· 直到结束',
+    by: '· {{amount}}',
+    longer: '· 多走 {{amount}}',
     over: '分摊到 {{time}}',
   },
   settings: {
@@ -282,6 +283,7 @@ export const page: Words<typeof english> = {
     own: '这是你自己的场景。发生了什么，由运行本身讲述。',
     lock: '锁',
     check: '检查',
+    stop: '。',
   },
   code: {
     tab: '代码',

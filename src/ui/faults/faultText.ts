@@ -50,7 +50,7 @@ function whenOf(words: Words, fault: Fault): string {
     : words('when.messageAfter', { at: formatMs(fault.message.after) });
 }
 
-/** `at 0.62 s`, `at “write” for the 2. time`. */
+/** `at 0.62 s`, `at “write”, time 2`. */
 function whenText(words: Words, when: When, process: ProcessId | null): string {
   switch (when.kind) {
     case 'time':
@@ -92,9 +92,9 @@ function lengthOf(words: Words, fault: Fault): string {
     case 'cut':
       return span(words, fault.for);
     case 'slow':
-      return `${words('when.by', { amount: `+${formatMs(fault.by)}` })} ${span(words, fault.for)}`;
+      return `${words('when.longer', { amount: formatMs(fault.by) })} ${span(words, fault.for)}`;
     case 'delay':
-      return words('when.by', { amount: `+${formatMs(fault.by)}` });
+      return words('when.longer', { amount: formatMs(fault.by) });
     case 'restart':
     case 'failover':
     case 'lose':

@@ -1,4 +1,5 @@
 // The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
+import type { CSSProperties } from 'react';
 import { formatAt, formatLength, formatNumber } from '../format';
 import { useWords, type Words } from '../i18n';
 import { processColour, processName, processTextColour, shortName } from '../processNames';
@@ -19,7 +20,11 @@ export function MomentPanel() {
           <NodeCard key={node.id} node={node} />
         ))}
       </ul>
-      <ul className={styles.lines} data-many={clients.length > 2}>
+      <ul
+        className={styles.lines}
+        data-many={clients.length > 2}
+        style={{ '--rows': Math.ceil((clients.length + 1) / 2) } as CSSProperties}
+      >
         {clients.map((client) => (
           <ClientLine key={client.id} client={client} />
         ))}

@@ -5,14 +5,10 @@ import { useCursor } from './cursor';
 import { currentRun } from './run';
 
 /** Facts that say that the lock, or the resource, was broken; the first one is where a reader wants to be. */
-const violations: readonly FactKind[] = [
-  'lost-update',
-  'torn-write',
-  'overlap',
-  'stuck-entry',
-  'starved',
-  'done-twice',
-];
+const violations: readonly FactKind[] = ['lost-update', 'torn-write', 'overlap', 'starved', 'done-twice'];
+
+/** Of these the end is where they are broken: the write that was lost was good, and who has only begun to wait may still get in. */
+const brokenAtEnd: readonly FactKind[] = ['lost-update', 'torn-write', 'starved'];
 
 let parkedAt: number | null = null;
 
@@ -20,8 +16,7 @@ let parkedAt: number | null = null;
 export function firstViolation({ verdict, trace }: Run): number | null {
   let first: number | null = null;
   for (const fact of verdict.facts) {
-    // Of a lost update the loss is what matters, not the write that will be lost.
-    const seq = fact.kind === 'lost-update' || fact.kind === 'torn-write' ? fact.to : fact.from;
+    const seq = brokenAtEnd.includes(fact.kind) ? fact.to : fact.from;
     if (!violations.includes(fact.kind) || seq < 0 || seq >= trace.count) continue;
     if (first === null || seq < first) first = seq;
   }
@@ -30,8 +25,10 @@ export function firstViolation({ verdict, trace }: Run): number | null {
 
 /** Puts the playhead where the story comes to its point: the worst violation, or the end. Playing begins at the start from there. */
 export function parkAtViolation(run: Run): void {
-  const worst = run.verdict.chain.at(-1)?.events[0];
-  const seq = run.verdict.outcome === 'held' ? null : (worst ?? firstViolation(run));
+  const { outcome, chain } = run.verdict;
+  const worst = chain.at(-1)?.events[0];
+  // That nothing went wrong, or that nothing will free the lock, is seen at the end alone.
+  const seq = outcome === 'held' || outcome === 'stuck' ? null : (worst ?? firstViolation(run));
   const at = seq === null ? run.trace.header.endedAt : (run.trace.at[seq] ?? run.trace.header.endedAt);
   useCursor.getState().setAt(at);
   parkedAt = at;

@@ -39,7 +39,11 @@ function Told({ story }: { readonly story: Story }) {
       <p className={styles.lead}>{text(story.lead)}</p>
       {variant !== undefined && (
         <p>
-          <strong>{text(variant.title)}.</strong> {text(variant.text)}
+          <strong>
+            {text(variant.title)}
+            {words('story.stop')}
+          </strong>{' '}
+          {text(variant.text)}
         </p>
       )}
       <Beats />
