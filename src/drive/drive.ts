@@ -73,12 +73,12 @@ export class Driver implements QuickAnswers {
 
   /** What needs no waiting is answered on the spot, before it has climbed through the generators. */
   answerAtOnce(effect: Effect): unknown {
-    const answer = this.answerNow(effect);
+    const answer = this.answerNow(effect, this.running);
     // A host may have killed the task in the midst of its code: it is handed up, and goes no further.
     return this.running?.done ? later : answer;
   }
 
-  private answerNow(effect: Effect): unknown {
+  private answerNow(effect: Effect, task: DrivenTask | null): unknown {
     const { host } = this;
     switch (effect.kind) {
       case 'now':
@@ -88,7 +88,7 @@ export class Driver implements QuickAnswers {
       case 'random':
         return host.random(effect.what.name, effect.what.below);
       case 'step':
-        return host.step(effect.what, this.running?.id ?? -1);
+        return host.step(effect.what, task?.id ?? -1);
       case 'mark':
         return host.mark(effect.what);
       default:
@@ -119,7 +119,7 @@ export class Driver implements QuickAnswers {
   private advance(task: DrivenTask, by: 'next' | 'return', answer: unknown): IteratorResult<Effect, unknown> {
     this.running = task;
     try {
-      answerQuicklyBy(this);
+      if (this.host.beforeEffect === undefined) answerQuicklyBy(this);
       return by === 'next' ? task.program.next(answer) : task.program.return(answer);
     } finally {
       answerQuicklyBy(null);
@@ -157,13 +157,15 @@ export class Driver implements QuickAnswers {
 
   /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits. */
   private perform(task: DrivenTask, effect: Effect): boolean {
+    this.host.beforeEffect?.();
+    if (task.done) return false;
     switch (effect.kind) {
       case 'now':
       case 'mono':
       case 'random':
       case 'step':
       case 'mark':
-        this.immediate = this.answerNow(effect);
+        this.immediate = this.answerNow(effect, task);
         return true;
       case 'fork':
         return this.fork(task, effect);

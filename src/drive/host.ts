@@ -41,6 +41,11 @@ export interface Host {
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
+  /**
+   * An effect is about to be performed. A host may stop its own process in it, or kill the program. Absent: nobody counts, and most
+   * effects are answered before anybody sees them.
+   */
+  readonly beforeEffect?: () => void;
   /** Where in the code the program is. It goes on when this returns: a host may stop its own process in it. */
   readonly step: (label: string, task: number) => void;
   /** Answers the number of the hold: a new one for `acquiring`. */

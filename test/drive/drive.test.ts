@@ -233,6 +233,53 @@ describe('a task', () => {
   }
 });
 
+describe('a host that counts effects', () => {
+  const effects: string[] = [];
+  class Counting extends FakeHost {
+    readonly beforeEffect = (): void => void effects.push(`${effects.length + 1}`);
+  }
+  function* child(): Program {
+    yield* step('in the child');
+  }
+  function* program(): Program<number> {
+    yield* step('first');
+    yield* fork(child());
+    const before = yield* mono();
+    yield* sleep(5);
+    return (yield* mono()) - before;
+  }
+
+  it('is told of each before it is performed, those of forked programs too', async () => {
+    const host = new Counting();
+    const result = drive(program(), host);
+    await host.pass();
+    expect(effects).toHaveLength(6);
+    expect([await result, host.log]).toEqual([5, ['0 step first of 0', '0 step in the child of 1']]);
+  });
+
+  it('may end the program there, and nothing more of it is performed', async () => {
+    let count = 0;
+    class Ending extends FakeHost {
+      readonly beforeEffect = (): void => {
+        if (++count === 3) driver.kill(started.task);
+      };
+    }
+    const host = new Ending();
+    const driver = new Driver(host);
+    const started: { task: Parameters<Driver['kill']>[0] } = { task: null as never };
+    started.task = driver.start(
+      (function* (): Program {
+        yield* sleep(fromMs(1));
+        yield* step('one');
+        yield* step('two');
+        yield* step('three');
+      })(),
+    ).task;
+    await host.pass();
+    expect([count, host.log]).toEqual([3, ['1 step one of 0']]);
+  });
+});
+
 describe('a program that throws', () => {
   it('is heard by whoever runs it', async () => {
     const throws = function* (): Program {

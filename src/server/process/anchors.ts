@@ -4,12 +4,29 @@ import type { Anchor } from './contract';
 
 export class LiveAnchors {
   private readonly counts = new Map<Anchor, number>();
+  private effects = 0;
 
-  /** @param strike is called in the midst of the code, and may not return. */
+  /**
+   * @param strike is called in the midst of the code, and may not return.
+   * @param tellEffects is told how many effects there were, as long as an anchor waits for one.
+   */
   constructor(
     private readonly anchors: readonly Anchor[],
     private readonly strike: (anchor: Anchor) => void,
+    private readonly tellEffects: (count: number) => void = () => {},
   ) {}
+
+  /** Whether anything waits for an effect: only then does anybody count them. */
+  get countsEffects(): boolean {
+    return this.anchors.some(({ kind }) => kind === 'effect');
+  }
+
+  atEffect(): void {
+    const nth = ++this.effects;
+    const waiting = this.anchors.filter((anchor) => anchor.kind === 'effect' && anchor.nth >= nth);
+    if (waiting.length > 0) this.tellEffects(nth);
+    for (const anchor of waiting) if (anchor.nth === nth) this.strike(anchor);
+  }
 
   atStep(step: string): void {
     for (const anchor of this.anchors) if (anchor.kind === 'step' && anchor.step === step) this.count(anchor);

@@ -39,7 +39,11 @@ export class ClientProcess implements Obedient {
     this.tell = teller(me, output.event);
     this.clock = new LiveClock(start.clock);
     this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, logins });
-    const anchors = new LiveAnchors(start.anchors, (anchor) => this.strike(anchor));
+    const anchors = new LiveAnchors(
+      start.anchors,
+      (anchor) => this.strike(anchor),
+      (count) => output.note({ note: 'effects', count }),
+    );
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, tell } = this;
     this.driver = new Driver(makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds }));

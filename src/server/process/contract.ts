@@ -69,10 +69,7 @@ export type SelfStrike =
   /** Goes on, and has told. */
   | { readonly kind: 'tell' };
 
-/**
- * Counted from the beginning of this life: a process that starts again is handed what is left to count. An anchor at an effect
- * is nobody's here: the driver answers some before anybody sees them.
- */
+/** Counted from the beginning of this life: a process that starts again is handed what is left to count. */
 export type Anchor = {
   /** Comes back with what is told when it is reached. */
   readonly id: number;
@@ -80,6 +77,7 @@ export type Anchor = {
   readonly nth: number;
 } & (
   | { readonly kind: 'step'; readonly step: string }
+  | { readonly kind: 'effect' }
   | { readonly kind: 'request'; readonly to: ProcessId; readonly side: 'before' | 'after' }
 );
 
@@ -150,6 +148,8 @@ export type Order =
 export type Note =
   /** Connected and warmed up: it waits for `go`. `port`: where it listens. */
   | { readonly note: 'ready'; readonly port: number | null; readonly database: string | null }
+  /** So many effects of this life are counted, this one included; told where an anchor waits for one, before it is struck. */
+  | { readonly note: 'effects'; readonly count: number }
   /** Written before the strike. */
   | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
   /** All rounds are over, and what the lock had open is closed. */

@@ -44,6 +44,7 @@ export function makeHost(parts: HostParts): Host {
     heard: (call, reply, as) => calls.heard(call, reply, as),
     open: (to, topic, timeout) => calls.open(to, topic, timeout),
     listen: () => closedInbox,
+    ...(anchors.countsEffects ? { beforeEffect: () => anchors.atEffect() } : {}),
     step: (label, task) => {
       tell('step', { text: label, task });
       anchors.atStep(label);

@@ -41,6 +41,7 @@ const rank = ({ anchor: { strike }, isOwn }: Planned): number => {
 function countingClient(when: When): ProcessId | null {
   switch (when.kind) {
     case 'step':
+    case 'effect':
       return when.process;
     case 'request':
       return when.from?.startsWith('client') ? when.from : null;
@@ -76,6 +77,8 @@ function anchorOf(when: When, id: number, strike: SelfStrike): Anchor {
   switch (when.kind) {
     case 'step':
       return { id, strike, nth: when.nth, kind: 'step', step: when.step };
+    case 'effect':
+      return { id, strike, nth: when.nth, kind: 'effect' };
     case 'request':
       return { id, strike, nth: when.nth, kind: 'request', to: when.to, side: when.side };
     default:

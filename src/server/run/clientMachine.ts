@@ -19,6 +19,8 @@ export class ClientMachine extends ProgramMachine {
   isDone = false;
   private readonly steps = new Map<string, number>();
   private readonly requests = new Map<string, number>();
+  /** Counted in its earlier lives, and in all: only while an anchor waits for one. */
+  private readonly effects = { before: 0, all: 0 };
   private readonly reached = new Set<number>();
   private holds = 0;
   private threadLives = 0;
@@ -76,6 +78,7 @@ export class ClientMachine extends ProgramMachine {
   protected override async begin(): ReturnType<ProgramMachine['begin']> {
     this.isDone = false;
     this.hasThread = true;
+    this.effects.before = this.effects.all;
     return super.begin();
   }
 
@@ -99,6 +102,7 @@ export class ClientMachine extends ProgramMachine {
   protected override heard(note: TellingNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
     else {
       this.reached.add(note.id);
       this.client.onAnchor(this, note.id, note.stampNanos);
@@ -116,10 +120,22 @@ export class ClientMachine extends ProgramMachine {
     if (this.incarnation === 0) return this.client.anchors;
     return this.client.anchors.flatMap((anchor) => {
       if (this.reached.has(anchor.id)) return [];
-      const counted = anchor.kind === 'step' ? this.steps.get(anchor.step) : this.requests.get(anchor.to);
-      const nth = anchor.nth - (counted ?? 0);
+      const nth = anchor.nth - this.countedOf(anchor);
       return nth > 0 ? [{ ...anchor, nth }] : [];
     });
+  }
+
+  private countedOf(anchor: Anchor): number {
+    switch (anchor.kind) {
+      case 'step':
+        return this.steps.get(anchor.step) ?? 0;
+      case 'effect':
+        return this.effects.all;
+      case 'request':
+        return this.requests.get(anchor.to) ?? 0;
+      default:
+        return anchor satisfies never;
+    }
   }
 
   private tellRoute(asked: ProcessId, process: ProcessId, port: number): void {

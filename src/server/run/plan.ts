@@ -46,7 +46,7 @@ export function planOf(
   const settings = withDefaults(lock.fields, scenario.lock.settings);
   const missed: Record<string, string> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
-    const problem = faultProblem(fault, scenario, registry) ?? whyNot(fault, scenario) ?? unreachable(fault);
+    const problem = faultProblem(fault, scenario, registry) ?? whyNot(fault, scenario);
     if (problem === null) return [{ fault, number }];
     missed[name] = problem.en;
     return [];
@@ -107,9 +107,3 @@ function roleOf(id: ProcessId): Role {
   if (id.startsWith('replica')) return 'replica';
   return id === 'service' ? 'service' : 'node';
 }
-
-/** An interpreter may answer an effect before anybody sees it: nobody can count them from outside. */
-const unreachable = (fault: Fault): Text | null =>
-  'when' in fault && fault.when.kind === 'effect'
-    ? { en: 'Effects of a real process are counted by nobody.', zh: '真实进程里没有人数效果。' }
-    : null;
