@@ -35,7 +35,7 @@ export function exerciseSchemaText(): string {
     target: 'draft-2020-12',
     typeMode: 'input',
     ignoreActions: ['check'],
-    definitions: { ...sharedSchemas, scenario },
+    definitions: { ...sharedSchemas, scenario, lock: scenario.entries.lock, storage: scenario.entries.storage },
   });
   const head = {
     $schema: schema.$schema,

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaFile, exerciseSchemaText } from '../../scripts/makeSchema';
-import { judgeAttempt } from '../../src/explore/exercise';
+import { judgeAttempt, rightPredictions } from '../../src/explore/exercise';
+import { attemptsAt, flawsOf } from '../../src/explore/ownExercise';
 import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
+import type { Exercise } from '../../src/model/exercise';
 import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLink';
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
@@ -34,11 +36,83 @@ const fixIt = {
   may: ['storage'],
 };
 
-function parsed(value: unknown) {
+const { goals: ___, ...question } = about;
+const predictIt = {
+  ...question,
+  kind: 'predict',
+  scenario: story.scenario,
+  options: [
+    { text: 'All is well', goal: { outcome: ['held'] } },
+    { text: 'An update is lost', goal: { outcome: ['lost-update'] } },
+  ],
+};
+
+const chooseIt = {
+  ...about,
+  kind: 'choose',
+  goals: [
+    { text: 'No update is lost', goal: { not: { outcome: ['lost-update'] } } },
+    { text: 'Two rounds in quiet times', goal: { measure: 'rounds', min: 2 }, in: 'calm' },
+  ],
+  locks: [story.scenario.lock, { id: 'single-node', settings: { ttl: 1000 } }],
+  storages: [{ id: 'no-check' }, { id: 'version' }],
+  attacks: [{ title: 'A long pause', patch: { faults: { pause } } }],
+};
+
+type Tried = Exclude<Exercise, { readonly kind: 'predict' }>;
+
+function taken(value: unknown): Exercise {
   const result = parseExercise(value, registry);
   if (!result.ok) throw new Error(result.problems[0]?.message.en);
   return result.exercise;
 }
+
+function parsed(value: unknown): Tried {
+  const exercise = taken(value);
+  if (exercise.kind === 'predict') throw new Error('A prediction is not tried.');
+  return exercise;
+}
+
+test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', () => {
+  const exercise = taken(predictIt) as Extract<Exercise, { kind: 'predict' }>;
+  expect(rightPredictions(exercise, runScenario(exercise.scenario))).toEqual(['2']);
+  expect(flawsOf(exercise, runScenario)).toEqual([]);
+  const [held, lost] = predictIt.options;
+  for (const [options, flaw] of [
+    [[held, held], 'None of the answers'],
+    [[lost, lost], 'Every answer is right'],
+  ] as const)
+    expect(flawsOf(taken({ ...predictIt, options }), runScenario)[0]?.en).toContain(flaw);
+});
+
+test('a choice is tried by its attacks, and some of the choices stand them', () => {
+  const exercise = parsed(chooseIt) as Extract<Exercise, { kind: 'choose' }>;
+  expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
+  expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
+  const attempts = attemptsAt(exercise, { checks: [], fits: ({ storage }) => storage.id !== 'fencing' });
+  // Two locks with two checks, but for the one that it begins with.
+  expect(attempts).toHaveLength(3);
+  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, runScenario).solved);
+  expect(solving.map(({ storage }) => storage.id)).toContain('version');
+  expect(judgeAttempt(exercise, exercise.scenario, runScenario)).toMatchObject({ solved: false, runs: 2 });
+});
+
+test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', () => {
+  expect(flawsOf(parsed(breakIt), runScenario)).toEqual([]);
+  const short = { faults: { pause: { ...pause, for: 10 } } };
+  expect(flawsOf(parsed({ ...breakIt, solution: short }), runScenario)[0]?.en).toContain('“An update is lost”');
+  const calm = { ...fixIt, scenario: { ...story.scenario, faults: {} } };
+  expect(flawsOf(parsed(calm), runScenario)[0]?.en).toContain('before anything is done');
+});
+
+test('what may change the check is solved by one of the checks', () => {
+  const exercise = parsed(fixIt) as Extract<Exercise, { kind: 'fix' }>;
+  const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fits: () => true });
+  expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
+  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, runScenario).solved).toBe(true);
+  const other = parsed({ ...fixIt, may: ['settings'] }) as typeof exercise;
+  expect(attemptsAt(other, { checks: ['version'], fits: () => true })).toEqual([]);
+});
 
 test('one that is to be broken is judged as the built-in ones are', () => {
   const exercise = parsed(breakIt);
@@ -79,7 +153,23 @@ test('a link of version 1 opens for ever', () => {
 
 const rows: readonly (readonly [what: string, value: unknown, path: string])[] = [
   ['no format', { ...breakIt, format: undefined }, 'format'],
-  ['a kind that nobody can make', { ...breakIt, kind: 'predict' }, 'kind'],
+  ['a kind that does not exist', { ...breakIt, kind: 'guess' }, 'kind'],
+  ['a prediction with one answer', { ...predictIt, options: predictIt.options.slice(1) }, 'options'],
+  ['an answer without a predicate', { ...predictIt, options: [{ text: 'x' }, { text: 'y' }] }, 'options.0.goal'],
+  ['no lock to choose', { ...chooseIt, locks: [] }, 'locks'],
+  ['a lock that does not exist', { ...chooseIt, locks: [{ id: 'padlock' }] }, 'locks.0.id'],
+  ['a check with a strange setting', { ...chooseIt, storages: [{ id: 'version', settings: { x: 1 } }] }, 'storages.0'],
+  [
+    'an attack that cannot be run: its target',
+    { ...chooseIt, attacks: [{ title: 'x', patch: { faults: { pause: { ...pause, process: 'client9' } } } }] },
+    'attacks.0.patch',
+  ],
+  ['an attack without a title', { ...chooseIt, attacks: [{ title: '', patch: {} }] }, 'attacks.0.title'],
+  [
+    'a goal under attacks that there are not: its target',
+    { ...chooseIt, attacks: undefined, goals: [{ ...chooseIt.goals[0], in: 'attacks' }] },
+    'goals.0.in',
+  ],
   ['a typo', { ...breakIt, gaols: [] }, 'gaols'],
   ['an empty title', { ...breakIt, title: '' }, 'title'],
   ['a title in one language of two', { ...breakIt, title: { en: 'A' } }, 'title.zh'],
@@ -125,7 +215,8 @@ describe('the published schema', () => {
   });
 
   it('takes what the parser takes, and refuses what it refuses', () => {
-    expect([validate(breakIt), validate(fixIt)]).toEqual([true, true]);
+    const good = [predictIt, breakIt, fixIt, chooseIt];
+    expect(good.map((value) => validate(value))).toEqual([true, true, true, true]);
     const unseen = /target|cannot be run/;
     for (const [what, value] of rows)
       if (!unseen.test(what)) expect(validate(JSON.parse(JSON.stringify(value))), what).toBe(false);

@@ -35,7 +35,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   await page.getByRole('heading', { name: 'Sleep at the wrong moment' }).waitFor();
   await page.getByText('Have an update lost with two faults.').waitFor();
   // The faults of the run are gone: they are what is to be found.
-  await page.getByText('Nothing goes wrong in this run').waitFor();
+  await page.getByText('No fault strikes this run').waitFor();
   expect(await solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
@@ -65,7 +65,6 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await page.getByRole('heading', { name: 'Make it safe' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await solved(page).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Show a solution' }).count()).toBe(0);
   await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
   // It is in the address, and in the code for a page.
@@ -81,6 +80,58 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await embedded.page.getByRole('heading', { name: 'Make it safe' }).waitFor();
   expect(await embedded.page.getByRole('navigation').count()).toBe(0);
   await embedded.close();
+});
+
+test('a run becomes a question; its link asks it in a fresh profile, and the run says what is right', async () => {
+  const maker = await openTab();
+  const form = maker.page;
+  await form.getByRole('radio', { name: 'Predict' }).check();
+  await form.getByLabel('Title').fill('What then?');
+  await form.getByLabel('Situation and question').fill('Client 1 sleeps before it writes.');
+  // What the run does is marked; without it there is nothing to be right about.
+  const right = form.getByRole('checkbox', { name: 'An update is lost. This is what happens.' });
+  await right.uncheck();
+  await form.getByRole('status').filter({ hasText: 'None of the answers is what the run does' }).waitFor();
+  await right.check();
+  const link = await linkOf(form);
+  await maker.close();
+
+  const { page, problems, close } = await openPage(link);
+  await page.getByText('The run is hidden until you have said').waitFor();
+  await page.getByRole('radio', { name: 'The lock holds' }).check();
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await page.getByRole('status').filter({ hasText: 'Not this time' }).waitFor();
+  await page.getByRole('button', { name: 'Think again' }).click();
+  await page.getByRole('radio', { name: 'An update is lost.' }).check();
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await page.getByRole('status').filter({ hasText: 'Right.' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a run becomes a choice; who opens it picks a check that stands the attacks', async () => {
+  const maker = await openTab();
+  const form = maker.page;
+  await form.getByRole('radio', { name: 'Choose' }).check();
+  await form.getByLabel('Title').fill('What would you take?');
+  await form.getByLabel('Situation and task').fill('Any client may sleep.');
+  // Without the checks no choice stands the attack, and that is said.
+  const checks = form.getByRole('group', { name: 'Checks to choose from' });
+  await checks.getByRole('checkbox', { name: 'Version check' }).uncheck();
+  await form.getByRole('status').filter({ hasText: 'None of the choices meets all goals' }).waitFor();
+  await checks.getByRole('checkbox', { name: 'Version check' }).check();
+  await form.getByText(/^\d+ of \d+ choices that were tried/).waitFor();
+  const link = await linkOf(form);
+  await maker.close();
+
+  const { page, problems, close } = await openPage(link);
+  await page.getByRole('heading', { name: 'What would you take?' }).waitFor();
+  await page.getByText('Fails when:').first().waitFor();
+  expect(await solved(page).count()).toBe(0);
+  await page.getByRole('radio', { name: 'Version check' }).check();
+  await solved(page).waitFor();
+  expect(problems).toEqual([]);
+  await close();
 });
 
 test('a damaged link says so, and the first exercise is there', async () => {

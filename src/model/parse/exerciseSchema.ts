@@ -1,6 +1,6 @@
 /**
  * The shape of an exercise that somebody has made: what the parser checks, and what the published schema is printed from.
- * One of two kinds; goals are predicates, as those of the built-in exercises are.
+ * One of four kinds; goals and answers are predicates, as those of the built-in exercises are.
  */
 import * as v from 'valibot';
 import { faultKinds } from '../fault';
@@ -18,6 +18,10 @@ const textLengthMax = 2000;
 const hintsMax = 5;
 const goalsMax = 6;
 const faultsMax = 10;
+const answersMax = 6;
+const choicesMax = 8;
+const attacksMax = 10;
+const pathsMax = 20;
 const lengthMsMax = 600_000;
 
 /** One text for everybody, or one for each language. */
@@ -35,10 +39,10 @@ function whole(min: number, max: number) {
   return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
 }
 
-/** A list of at least one, and of no more than the limit. */
-function list<S extends v.GenericSchema>(item: S, max: number) {
-  const allowed = allowing({ en: `a list of 1 to ${max}`, zh: `含 1 到 ${max} 项的列表` });
-  return v.pipe(v.array(item, allowed), v.minLength(1, allowed), v.maxLength(max, allowed));
+/** A list of at least one, where nothing else is said, and of no more than the limit. */
+function list<S extends v.GenericSchema>(item: S, max: number, min = 1) {
+  const allowed = allowing({ en: `a list of ${min} to ${max}`, zh: `含 ${min} 到 ${max} 项的列表` });
+  return v.pipe(v.array(item, allowed), v.minLength(min, allowed), v.maxLength(max, allowed));
 }
 
 const number = v.number(allowing({ en: 'a number', zh: '数' }));
@@ -77,6 +81,29 @@ const pathSchema = v.pipe(
   v.regex(/^(storage|(lock\.settings|settings)(\.[A-Za-z]+){0,3})$/, pathAllowed),
 );
 
+/** What is changed in a scenario, as a merge patch. */
+const patchSchema = v.record(v.string(), v.unknown(), allowing({ en: 'a patch', zh: '补丁' }));
+
+const whereSchema = v.picklist(['calm', 'attacks'], allowing(oneOf(['calm', 'attacks'])));
+
+const aim = { text: text(textLengthMax), goal: goalSchema };
+const goals = list(strict(aim), goalsMax);
+/** Each says where it must hold, where that is not in the run of every attack. */
+const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
+
+const budgetSchema = strict({
+  faults: whole(1, faultsMax),
+  kinds: list(v.picklist(faultKinds, allowing(oneOf(faultKinds))), faultKinds.length),
+  processes: v.optional(processesSchema),
+  lengthMax: v.optional(whole(1, lengthMsMax)),
+});
+
+const pausesSchema = strict({ for: whole(1, lengthMsMax) });
+const attackSchema = strict({ title: text(titleLengthMax), patch: patchSchema });
+
+/** A constant of its own: the kind tells the shapes apart. */
+const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
+
 /** @param scenario the schema of the scenarios that can be run: given, so that whoever prints it can print it once. */
 export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>) {
   const about = {
@@ -86,30 +113,37 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>) {
     title: text(titleLengthMax),
     task: text(textLengthMax),
     scenario,
-    goals: list(strict({ text: text(textLengthMax), goal: goalSchema }), goalsMax),
     hints: v.optional(list(text(textLengthMax), hintsMax)),
     /** Said once it is solved. */
     after: v.optional(text(textLengthMax)),
-    /** Names what is changed in the scenario; without it no solution is offered. */
-    solution: v.optional(v.record(v.string(), v.unknown(), allowing({ en: 'a patch', zh: '补丁' }))),
   };
-  const budget = strict({
-    faults: whole(1, faultsMax),
-    kinds: list(v.picklist(faultKinds, allowing(oneOf(faultKinds))), faultKinds.length),
-    processes: v.optional(processesSchema),
-    lengthMax: v.optional(whole(1, lengthMsMax)),
-  });
+  /** Names what is changed in the scenario; without it no solution is offered. */
+  const solution = v.optional(patchSchema);
+  const { lock, storage } = scenario.entries;
   return v.variant(
     'kind',
     [
-      strict({ kind: v.literal('break', allowing(oneOf(['break']))), ...about, budget }),
+      strict({ kind: kindOf('predict'), ...about, options: list(strict(aim), answersMax, 2) }),
+      strict({ kind: kindOf('break'), ...about, goals, budget: budgetSchema, solution }),
       strict({
-        kind: v.literal('fix', allowing(oneOf(['fix']))),
+        kind: kindOf('fix'),
         ...about,
-        may: list(pathSchema, 20),
-        pausesEverywhere: v.optional(strict({ for: whole(1, lengthMsMax) })),
+        goals: placedGoals,
+        may: list(pathSchema, pathsMax),
+        pausesEverywhere: v.optional(pausesSchema),
+        solution,
+      }),
+      strict({
+        kind: kindOf('choose'),
+        ...about,
+        goals: placedGoals,
+        locks: list(lock, choicesMax),
+        storages: list(storage, choicesMax),
+        attacks: v.optional(list(attackSchema, attacksMax)),
+        pausesEverywhere: v.optional(pausesSchema),
+        solution,
       }),
     ],
-    allowing(oneOf(['break', 'fix'])),
+    allowing(oneOf(['predict', 'break', 'fix', 'choose'])),
   );
 }

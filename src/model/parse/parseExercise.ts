@@ -1,10 +1,10 @@
 /** Makes an exercise of a value from outside, or says which field is wrong and what is allowed there. Never throws for bad input. */
 import * as v from 'valibot';
-import type { BreakExercise, FixExercise } from '../exercise';
+import type { Aim, BreakExercise, Exercise } from '../exercise';
 import { applyPatch } from '../patch';
 import { hashText } from '../random';
 import type { Registry } from '../registry';
-import type { Patch } from '../scenario';
+import type { Choice, Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
 import type { Goal } from '../verdict';
 import { exerciseSchema } from './exerciseSchema';
@@ -12,43 +12,107 @@ import { parseScenario, textLengthMax, tooLong } from './parseScenario';
 import { type Problem, problemsOf } from './problem';
 import { scenarioSchema } from './scenarioSchema';
 
-/** What people make: with a solution, or with an empty one, which is none. */
-export type OwnExercise = BreakExercise | FixExercise;
-
 export type ParsedExercise =
-  | { readonly ok: true; readonly exercise: OwnExercise }
+  | { readonly ok: true; readonly exercise: Exercise }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 type Written = v.InferOutput<ReturnType<typeof exerciseSchema>>;
+type WrittenBuild = Extract<Written, { kind: 'choose' | 'fix' }>;
 
+/** Its solution, or near miss, is empty where nobody has written one. Of a prediction nobody need: the run shows it. */
 export function parseExercise(value: unknown, registry: Registry): ParsedExercise {
   const checked = v.safeParse(exerciseSchema(scenarioSchema(registry)), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
+  const written = checked.output;
   // Targets of faults and the like, which no schema sees.
   const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, registry);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
-  const written = checked.output;
-  const solution = (written.solution ?? {}) as Patch;
-  const solved = parseScenario(applyPatch(parsed.scenario, solution), registry);
-  if (!solved.ok) return { ok: false, problems: solved.problems.map(below('solution')) };
+  const problems = problemsWith(written, parsed.scenario, registry);
+  if (problems.length > 0) return { ok: false, problems };
+  const id = `own-${hashText(JSON.stringify(value)).toString(36)}`;
+  return { ok: true, exercise: exerciseOf(written, { id, scenario: parsed.scenario }) };
+}
+
+function exerciseOf(written: Written, own: { readonly id: string; readonly scenario: Scenario }): Exercise {
   const about = {
-    id: `own-${hashText(JSON.stringify(value)).toString(36)}`,
+    ...own,
     chapter: 'one-node' as const,
     title: textOf(written.title),
     task: textOf(written.task),
-    scenario: parsed.scenario,
-    aims: written.goals.map(({ text, goal }) => ({ text: textOf(text), goal: goal as Goal, in: whereOf(written) })),
     hints: (written.hints ?? []).map(textOf),
     after: textOf(written.after ?? ''),
     notes: { wrong: textOf(''), say: textOf('') },
-    solution,
-    nearMiss: {},
   };
-  if (written.kind === 'break')
-    return { ok: true, exercise: { ...about, kind: 'break', budget: written.budget as BreakExercise['budget'] } };
-  const { may, pausesEverywhere } = written;
-  const fix = { ...about, kind: 'fix' as const, may, attacks: [] };
-  return { ok: true, exercise: pausesEverywhere === undefined ? fix : { ...fix, pausesEverywhere } };
+  if (written.kind === 'predict') {
+    const options = written.options.map(({ text, goal }, i) => ({
+      id: `${i + 1}`,
+      text: textOf(text),
+      goal: goal as Goal,
+    }));
+    return { ...about, kind: 'predict', options, solution: '', nearMiss: '' };
+  }
+  const made = { ...about, aims: aimsOf(written), solution: (written.solution ?? {}) as Patch, nearMiss: {} };
+  if (written.kind === 'break') return { ...made, kind: 'break', budget: written.budget as BreakExercise['budget'] };
+  const { pausesEverywhere } = written;
+  const pauses = pausesEverywhere === undefined ? {} : { pausesEverywhere };
+  if (written.kind === 'fix') return { ...made, ...pauses, kind: 'fix', may: written.may, attacks: [] };
+  return {
+    ...made,
+    ...pauses,
+    kind: 'choose',
+    may: ['lock', 'storage'],
+    locks: written.locks as readonly Choice[],
+    storages: written.storages as readonly Choice[],
+    attacks: (written.attacks ?? []).map(({ title, patch }) => ({ title: textOf(title), patch: patch as Patch })),
+  };
+}
+
+/** What no schema sees: each patch must make a scenario that can be run, and so must each choice. */
+function problemsWith(written: Written, scenario: Scenario, registry: Registry): readonly Problem[] {
+  const problemsIn = (path: string, changed: Scenario): readonly Problem[] => {
+    const parsed = parseScenario(changed, registry);
+    return parsed.ok ? [] : parsed.problems.map(below(path));
+  };
+  if (written.kind === 'predict') return [];
+  const problems = [
+    ...problemsIn('solution', applyPatch(scenario, (written.solution ?? {}) as Patch)),
+    ...(written.kind === 'break' || isAttacked(written) ? [] : goalsWithoutAttack(written)),
+  ];
+  if (written.kind !== 'choose') return problems;
+  // A fault that a lock has no target for strikes nobody there: a choice is looked at without faults.
+  const calm: Scenario = { ...scenario, faults: {} };
+  const [storage = scenario.storage] = written.storages as readonly Choice[];
+  return [
+    ...problems,
+    ...written.locks.flatMap((lock, i) => problemsIn(`locks.${i}`, { ...calm, lock: lock as Choice, storage })),
+    ...(written.attacks ?? []).flatMap(({ patch }, i) =>
+      problemsIn(`attacks.${i}.patch`, applyPatch(scenario, patch as Patch)),
+    ),
+  ];
+}
+
+const goalsWithoutAttack = ({ goals }: WrittenBuild): readonly Problem[] =>
+  goals.flatMap(({ in: where }, place) => (where === 'attacks' ? [noAttack(place)] : []));
+
+const noAttack = (place: number): Problem => ({
+  path: `goals.${place}.in`,
+  message: {
+    en: `goals.${place}.in: there are no attacks; name them in "attacks", or pauses in "pausesEverywhere".`,
+    zh: `goals.${place}.in：没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出停顿。`,
+  },
+});
+
+const isAttacked = (written: WrittenBuild): boolean =>
+  written.pausesEverywhere !== undefined || (written.kind === 'choose' && written.attacks !== undefined);
+
+/** Where there are attacks the goals must hold under each of them, but for those that say otherwise; else in the run as it is. */
+function aimsOf(written: Exclude<Written, { kind: 'predict' }>): readonly Aim[] {
+  const usual = written.kind !== 'break' && isAttacked(written) ? 'attacks' : 'calm';
+  return written.goals.map((one) => ({
+    text: textOf(one.text),
+    goal: one.goal as Goal,
+    in: 'in' in one ? (one.in ?? usual) : usual,
+  }));
 }
 
 /** The same from the text of a file. */
@@ -62,10 +126,6 @@ export function parseExerciseText(text: string, registry: Registry): ParsedExerc
     return { ok: false, problems: [{ path: '', message }] };
   }
 }
-
-/** Where pauses are tried everywhere, the goals must hold under each of them; else in the run with the given faults. */
-const whereOf = (written: Written): 'calm' | 'attacks' =>
-  written.kind === 'fix' && written.pausesEverywhere !== undefined ? 'attacks' : 'calm';
 
 const textOf = (text: string | Text): Text => (typeof text === 'string' ? { en: text, zh: text } : text);
 

@@ -1,15 +1,12 @@
 // Which lock the clients use. Another lock starts with its own defaults, but for the settings that mean the same in both.
 import { registry } from '../../explore/onDemand';
-import type { Choice } from '../../model/scenario';
 import { useText, useWords } from '../i18n';
 import { Picker } from '../parts/Picker';
+import { carriedOver } from '../state/carriedOver';
 import { useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import styles from './TopBar.module.css';
-
-/** Settings that mean the same in every lock, and so survive a change of lock. */
-const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
 
 export function LockPicker() {
   const words = useWords();
@@ -37,10 +34,4 @@ export function LockPicker() {
       onChange={(id) => propose({ ...committed, lock: carriedOver(committed.lock, id) })}
     />
   );
-}
-
-function carriedOver(from: Choice, id: string): Choice {
-  const fields = registry.locks.get(id)?.fields ?? {};
-  const kept = Object.entries(from.settings ?? {}).filter(([name]) => shared.includes(name) && name in fields);
-  return kept.length === 0 ? { id } : { id, settings: Object.fromEntries(kept) };
 }

@@ -2,11 +2,12 @@
 import { useId } from 'react';
 import { registry } from '../../explore/onDemand';
 import type { ChooseExercise } from '../../model/exercise';
-import type { Field, Fields } from '../../model/fields';
+import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { useText } from '../i18n';
+import { settingsText } from '../settings/settingsText';
 import { lacksService, lacksToken } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import styles from './Learn.module.css';
@@ -71,19 +72,4 @@ function Options({ title, options, chosen, known, made }: OptionsProps) {
       })}
     </fieldset>
   );
-}
-
-/** What is said about the choice besides its name: settings with a word or a time. */
-function settingsText(fields: Fields, { settings = {} }: Choice, text: (both: Text) => string): string {
-  const said = Object.entries(settings).flatMap(([name, value]) => {
-    const field: Field | undefined = fields[name];
-    if (field === undefined || value === field.default) return [];
-    if (field.kind === 'choice') {
-      const option = field.options.find(({ id }) => id === value);
-      return option === undefined ? [] : [`${text(field.label)}: ${text(option.label)}`];
-    }
-    if (field.kind === 'flag') return value === true ? [text(field.label)] : [];
-    return [`${text(field.label)} ${value}${field.unit === 'ms' ? ' ms' : ''}`];
-  });
-  return said.join(' · ');
 }

@@ -43,8 +43,9 @@ function openOf({ all, own, openId }: ExerciseState): Exercise | undefined {
   return all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
 }
 
-/** Who makes an exercise need not solve it. */
-export const hasSolution = (exercise: Exercise): boolean => Object.keys(exercise.solution).length > 0;
+/** Who makes an exercise need not solve it; what is to be predicted is solved by the run. */
+export const hasSolution = (exercise: Exercise): boolean =>
+  exercise.kind === 'predict' || Object.keys(exercise.solution).length > 0;
 
 export async function loadExercises(): Promise<void> {
   try {
@@ -87,7 +88,8 @@ export function showSolution(): void {
   const exercise = isOpenNow();
   if (exercise === undefined) return;
   useExercises.setState({ solutionShown: true, attack: null });
-  if (exercise.kind === 'predict') useExercises.setState({ chosen: exercise.solution });
+  if (exercise.kind === 'predict')
+    useExercises.setState({ chosen: rightPredictions(exercise, runOf(exercise.scenario))[0] ?? null });
   else useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
 }
 

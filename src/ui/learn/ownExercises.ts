@@ -1,6 +1,7 @@
 /** Exercises that somebody has made, opened from a link or a file. They stay as long as the page does; their links stay with people. */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
+import { registry, runScenario } from '../../explore/onDemand';
+import { flawsOf } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExercise, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
@@ -52,6 +53,12 @@ function take(parsed: ParsedExercise, link: string): boolean {
     return false;
   }
   const { exercise } = parsed;
+  // What is right of a prediction only the run can say, so the parser cannot. Other kinds show whether goals are met.
+  const flaws = exercise.kind === 'predict' ? flawsOf(exercise, runScenario) : [];
+  if (flaws.length > 0) {
+    useOwn.setState({ problems: flaws.map(({ en, zh }) => ({ en: `options: ${en}`, zh: `options：${zh}` })) });
+    return false;
+  }
   useOwn.setState(({ links }) => ({ links: { ...links, [exercise.id]: link }, problems: [] }));
   useExercises.setState(({ own }) => ({ own: [...own.filter(({ id }) => id !== exercise.id), exercise] }));
   openExercise(exercise);

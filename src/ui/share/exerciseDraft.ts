@@ -1,69 +1,163 @@
 /** What somebody has filled in to make an exercise of a run, and the exercise as its file has it. */
-import { pickedGoals } from '../../exercises/pickedGoals';
+import { pickedAnswers } from '../../exercises/pickedAnswers';
+import { type PickedGoal, pickedGoals } from '../../exercises/pickedGoals';
+import { metBy } from '../../judge/goal';
+import type { Exercise } from '../../model/exercise';
 import { type FaultKind, faultKinds } from '../../model/fault';
 import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
-import type { Scenario } from '../../model/scenario';
+import type { Patch, Scenario } from '../../model/scenario';
+import type { Verdict } from '../../model/verdict';
+import { checksToPick, locksToPick } from './choicesToPick';
 
 export const mays = ['storage', 'lock.settings', 'settings'] as const;
 export type May = (typeof mays)[number];
 
+export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly Exercise['kind'][];
+export type Kind = Exercise['kind'];
+
+/** What belongs to other kinds is kept, and not used. */
 export interface ExerciseDraft {
-  readonly kind: 'break' | 'fix';
+  readonly kind: Kind;
   readonly title: string;
   readonly task: string;
   readonly hint: string;
-  /** By their ids; those of the other kind are kept, and not used. */
+  /** By their ids, as all that is picked. */
+  readonly answers: ReadonlySet<string>;
   readonly goals: ReadonlySet<string>;
   readonly faults: number;
   readonly faultKinds: ReadonlySet<FaultKind>;
   /** As typed; empty: no bound. */
   readonly lengthMax: string;
   readonly may: ReadonlySet<May>;
+  readonly locks: ReadonlySet<string>;
+  readonly checks: ReadonlySet<string>;
+  /** Names of faults, each an attack of its own; and `together`. */
+  readonly attacks: ReadonlySet<string>;
   readonly pauses: string;
 }
 
-/** What the run suggests: the kinds of its own faults, and as many of them. */
-export function presetOf({ faults }: Scenario, title: string): ExerciseDraft {
-  const kinds = new Set(Object.values(faults).map(({ kind }) => kind));
+/** All faults of the run as one attack. No fault has such a name: theirs begin with a colon here. */
+export const together = 'together';
+export const attackOf = (faultName: string): string => `:${faultName}`;
+
+/** What the run suggests: what came of it to say or to reach, its own faults to find, or to stand. */
+export function presetOf({ scenario, verdict }: Judged, title: string): ExerciseDraft {
+  const names = Object.keys(scenario.faults);
+  const struck = new Set(Object.values(scenario.faults).map(({ kind }) => kind));
   return {
     kind: 'break',
     title,
     task: '',
     hint: '',
-    goals: new Set(['lost', 'none-lost']),
-    faults: Math.max(1, Object.keys(faults).length),
-    faultKinds: kinds.size > 0 ? kinds : new Set(['pause']),
+    answers: new Set(suggestedAnswers(verdict)),
+    goals: new Set(suggestedGoals(verdict)),
+    faults: Math.max(1, names.length),
+    faultKinds: struck.size > 0 ? struck : new Set(['pause']),
     lengthMax: '',
     may: new Set(['storage']),
+    locks: suggested(locksToPick(scenario), scenario.lock, ['single-node', 'redlock']),
+    checks: suggested(checksToPick(scenario), scenario.storage, ['no-check', 'fencing', 'version']),
+    attacks: new Set(names.length > 1 ? [together] : names.map(attackOf)),
     pauses: '',
   };
 }
 
+interface Judged {
+  readonly scenario: Scenario;
+  readonly verdict: Verdict;
+}
+
+const answersSuggested = 4;
+
+/** What the run does, and other outcomes. */
+function suggestedAnswers(verdict: Verdict): readonly string[] {
+  const outcomes = pickedAnswers.filter(({ goal }) => 'outcome' in goal);
+  const isRight = ({ goal }: (typeof pickedAnswers)[number]): boolean => metBy(goal, verdict) === 'true';
+  return [...outcomes.filter(isRight), ...outcomes.filter((one) => !isRight(one))]
+    .slice(0, answersSuggested)
+    .map(({ id }) => id);
+}
+
+/** Of breaking, the worst that the run comes to; of mending, what it fails at; of choosing, that work is done too. */
+function suggestedGoals(verdict: Verdict): readonly string[] {
+  const worst = pickedGoals.find(({ kinds: fit, goal }) => fit.includes('break') && metBy(goal, verdict) === 'true');
+  const unmet = pickedGoals.filter(({ kinds: fit, goal }) => fit.includes('fix') && metBy(goal, verdict) === 'false');
+  const mended = unmet.find(({ id }) => id === 'none-lost') ?? unmet.find(({ id }) => id === 'no-overlap');
+  return [worst?.id ?? 'lost', mended?.id ?? 'none-lost', 'quiet-rounds'];
+}
+
+/** The run's own, with its token too, and a few that everybody should have thought of. */
+function suggested(
+  offered: readonly { readonly id: string; readonly choice: Scenario['lock'] }[],
+  own: Scenario['lock'],
+  usual: readonly string[],
+): ReadonlySet<string> {
+  const isWanted = ({ choice }: (typeof offered)[number]): boolean =>
+    choice.id === own.id || (usual.includes(choice.id) && choice.settings?.['token'] === undefined);
+  return new Set(offered.filter(isWanted).map(({ id }) => id));
+}
+
+export const goalsFor = (kind: Kind): readonly PickedGoal[] =>
+  kind === 'predict' ? [] : pickedGoals.filter(({ kinds: fit }) => fit.includes(kind));
+
+interface Source {
+  readonly scenario: Scenario;
+  /** The address of the published schema. */
+  readonly schema: string;
+  /** What an attack by these faults is called. */
+  readonly attackTitle: (faultNames: readonly string[]) => string;
+}
+
 /** As it stands in a file. Whether it is one, the parser says: nothing that is left out is made up here. */
-export function writtenExercise(draft: ExerciseDraft, scenario: Scenario, schema: string): object {
-  const { kind, title, task, hint } = draft;
-  const goals = pickedGoals
-    .filter((picked) => picked.kind === kind && draft.goals.has(picked.id))
-    .map(({ text, goal }) => ({ text, goal }));
-  const about = {
-    $schema: schema,
+export function writtenExercise(draft: ExerciseDraft, source: Source): object {
+  const { title, task, hint } = draft;
+  return {
+    $schema: source.schema,
     format: exerciseFormat,
     version: exerciseVersion,
-    kind,
+    kind: draft.kind,
     title: title.trim(),
     task: task.trim(),
-    goals,
+    ...ownPart(draft, source),
     ...(hint.trim() === '' ? {} : { hints: [hint.trim()] }),
   };
-  if (kind === 'fix')
-    return {
-      ...about,
-      may: mays.filter((path) => draft.may.has(path)),
-      ...(draft.pauses.trim() === '' ? {} : { pausesEverywhere: { for: Number(draft.pauses) } }),
-      scenario,
-    };
+}
+
+function ownPart(draft: ExerciseDraft, source: Source): object {
+  switch (draft.kind) {
+    case 'predict':
+      return { options: answersOf(draft), scenario: source.scenario };
+    case 'break':
+      return breakPart(draft, source.scenario);
+    case 'fix':
+      return {
+        goals: goalsOf(draft, { isAttacked: draft.pauses.trim() !== '' }),
+        may: mays.filter((path) => draft.may.has(path)),
+        ...pausesOf(draft),
+        scenario: source.scenario,
+      };
+    case 'choose':
+      return choosePart(draft, source);
+    default:
+      return draft.kind satisfies never;
+  }
+}
+
+const answersOf = ({ answers }: ExerciseDraft): readonly object[] =>
+  pickedAnswers.filter(({ id }) => answers.has(id)).map(({ text, goal }) => ({ text, goal }));
+
+function goalsOf({ kind, goals }: ExerciseDraft, { isAttacked }: { readonly isAttacked: boolean }): readonly object[] {
+  return goalsFor(kind)
+    .filter(({ id }) => goals.has(id))
+    .map(({ text, goal, in: where }) => ({ text, goal, ...(isAttacked && where !== undefined ? { in: where } : {}) }));
+}
+
+const pausesOf = ({ pauses }: ExerciseDraft): object =>
+  pauses.trim() === '' ? {} : { pausesEverywhere: { for: Number(pauses) } };
+
+function breakPart(draft: ExerciseDraft, scenario: Scenario): object {
   return {
-    ...about,
+    goals: goalsOf(draft, { isAttacked: false }),
     budget: {
       faults: draft.faults,
       kinds: faultKinds.filter((one) => draft.faultKinds.has(one)),
@@ -73,3 +167,26 @@ export function writtenExercise(draft: ExerciseDraft, scenario: Scenario, schema
     ...(Object.keys(scenario.faults).length === 0 ? {} : { solution: { faults: scenario.faults } }),
   };
 }
+
+function choosePart(draft: ExerciseDraft, { scenario, attackTitle }: Source): object {
+  const all = Object.keys(scenario.faults);
+  const struck = [
+    ...(draft.attacks.has(together) ? [all] : []),
+    ...all.filter((name) => draft.attacks.has(attackOf(name))).map((name) => [name]),
+  ];
+  const attacks = struck.map((names) => ({ title: attackTitle(names), patch: patchOf(scenario, names) }));
+  const picked = (offered: ReturnType<typeof locksToPick>, ids: ReadonlySet<string>) =>
+    offered.filter(({ id }) => ids.has(id)).map(({ choice }) => choice);
+  return {
+    goals: goalsOf(draft, { isAttacked: attacks.length > 0 || draft.pauses.trim() !== '' }),
+    locks: picked(locksToPick(scenario), draft.locks),
+    storages: picked(checksToPick(scenario), draft.checks),
+    ...(attacks.length === 0 ? {} : { attacks }),
+    ...pausesOf(draft),
+    scenario: { ...scenario, faults: {} },
+  };
+}
+
+const patchOf = ({ faults }: Scenario, names: readonly string[]): Patch => ({
+  faults: Object.fromEntries(Object.entries(faults).filter(([name]) => names.includes(name))),
+});

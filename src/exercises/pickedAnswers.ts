@@ -1,0 +1,64 @@
+/** Answers to pick from when somebody makes an exercise to predict: each true of a run exactly where its predicate is. */
+import type { Text } from '../model/text';
+import type { Goal } from '../model/verdict';
+
+export interface PickedAnswer {
+  readonly id: string;
+  readonly text: Text;
+  readonly goal: Goal;
+}
+
+/** Outcomes first, of which a run has one; then facts, of which it may have several. */
+export const pickedAnswers: readonly PickedAnswer[] = [
+  {
+    id: 'held',
+    text: {
+      en: 'The lock holds: never two inside, and no update is lost.',
+      zh: '锁守住了：没有两个同时在内，也没丢更新。',
+    },
+    goal: { outcome: ['held'] },
+  },
+  {
+    id: 'lost',
+    text: { en: 'An update is lost.', zh: '一次更新丢失。' },
+    goal: { outcome: ['lost-update'] },
+  },
+  {
+    id: 'overlap',
+    text: { en: 'Two are inside at once, but no update is lost.', zh: '两个同时在锁内，但没有丢更新。' },
+    goal: { outcome: ['overlap'] },
+  },
+  {
+    id: 'unavailable',
+    text: { en: 'Clients want in for long, and nobody gets through.', zh: '客户端等了很久，谁也没能完成。' },
+    goal: { outcome: ['unavailable'] },
+  },
+  {
+    id: 'stuck',
+    text: {
+      en: 'The lock gets stuck: nobody is inside, and nobody will be.',
+      zh: '锁卡死：里面没人，也再没人能进来。',
+    },
+    goal: { outcome: ['stuck'] },
+  },
+  {
+    id: 'rejected',
+    text: { en: 'The storage refuses a write.', zh: '存储拒绝了一次写入。' },
+    goal: { fact: 'rejected' },
+  },
+  {
+    id: 'deleted-another',
+    text: { en: 'A client deletes the key of another.', zh: '一个客户端删掉了另一个的键。' },
+    goal: { fact: 'deleted-another' },
+  },
+  {
+    id: 'entry-left',
+    text: { en: 'A key stays behind after its client is done.', zh: '客户端用完之后，键还留着。' },
+    goal: { fact: 'entry-left' },
+  },
+  {
+    id: 'late-write',
+    text: { en: 'A write arrives after its client has left the lock.', zh: '写请求在客户端离开锁之后才到达。' },
+    goal: { fact: 'late-write' },
+  },
+];

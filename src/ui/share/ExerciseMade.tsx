@@ -1,0 +1,115 @@
+// The exercise that somebody has made, once it is one and can be solved: a link and a file. Before that, what is missing.
+import { useMemo } from 'react';
+import { registry, runScenario } from '../../explore/onDemand';
+import { flawsOf, noneSolves } from '../../explore/ownExercise';
+import type { Exercise } from '../../model/exercise';
+import { encodeExercise } from '../../model/link/exerciseLink';
+import { parseExercise } from '../../model/parse/parseExercise';
+import { patchBetween } from '../../model/patch';
+import type { Text } from '../../model/text';
+import { faultText } from '../faults/faultText';
+import { useText, useWords } from '../i18n';
+import { downloadText } from '../link/download';
+import { Button } from '../parts/Button';
+import { useScenario } from '../state/scenario';
+import { CopyBox } from './CopyBox';
+import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
+import { useOwnWords } from './ownWords';
+import styles from './Share.module.css';
+import { type Solutions, useSolutions } from './useSolutions';
+
+interface Drafted {
+  readonly written: object;
+  readonly exercise: Exercise | null;
+  readonly problems: readonly Text[];
+}
+
+export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
+  const words = useOwnWords();
+  const text = useText();
+  const { written, exercise, problems } = useDrafted(draft);
+  const solutions = useSolutions(problems.length === 0 ? exercise : null);
+  const wrong = [...problems, ...(isUnsolvable(exercise, solutions) ? [noneSolves] : [])];
+  if (wrong.length > 0)
+    return (
+      <div role="status">
+        <p>{words.wrong}</p>
+        <ul>
+          {wrong.map((problem) => (
+            <li key={text(problem)}>{text(problem)}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  if (exercise === null || isStillLooking(exercise, solutions))
+    return <p role="status">{words.looking(solutions?.tried ?? 0, solutions?.all ?? 0)}</p>;
+  const [solution] = solutions?.found ?? [];
+  const whole = solution === undefined ? written : { ...written, solution: patchBetween(exercise.scenario, solution) };
+  return (
+    <>
+      {solutions !== null && solutions.all > 0 && (
+        <p className={styles.small}>{words.found(solutions.found.length, solutions.all)}</p>
+      )}
+      <Result written={whole} />
+    </>
+  );
+}
+
+function Result({ written }: { readonly written: object }) {
+  const words = useOwnWords();
+  const link = useMemo(() => {
+    const { $schema: _, ...short } = written as { readonly $schema: string };
+    return `${siteAddress()}learn/#${encodeExercise(short)}`;
+  }, [written]);
+  return (
+    <>
+      <strong>{words.link}</strong>
+      <CopyBox label={words.link} text={link} rows={2} />
+      <div className={styles.made}>
+        <Button onClick={() => downloadText('exercise.json', `${JSON.stringify(written, null, 2)}\n`)}>
+          {words.save}
+        </Button>
+        <a href={link} target="_blank" rel="noopener">
+          {words.open}
+        </a>
+      </div>
+      <p className={styles.small}>
+        {words.schema} <a href="exercise.schema.json">exercise.schema.json</a>
+      </p>
+    </>
+  );
+}
+
+const siteAddress = (): string => new URL('./', location.href).href;
+
+/** Parsed like any exercise from outside, then played: one that cannot be solved is not given away. */
+function useDrafted(draft: ExerciseDraft): Drafted {
+  const page = useWords();
+  const committed = useScenario((state) => state.committed);
+  return useMemo(() => {
+    const attackTitle = (names: readonly string[]): string =>
+      names
+        .flatMap((name) => {
+          const fault = committed.faults[name];
+          if (fault === undefined) return [];
+          const { title, detail } = faultText(page, fault);
+          return [`${title} ${detail}`];
+        })
+        .join(' + ');
+    const schema = `${siteAddress()}exercise.schema.json`;
+    const written = writtenExercise(draft, { scenario: committed, schema, attackTitle });
+    const parsed = parseExercise(written, registry);
+    if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
+    return { written, exercise: parsed.exercise, problems: flawsOf(parsed.exercise, runScenario) };
+  }, [draft, committed, page]);
+}
+
+/** There is no other way to solve one of choosing than those that were tried; of mending there may be. */
+const isUnsolvable = (exercise: Exercise | null, solutions: Solutions | null): boolean =>
+  exercise?.kind === 'choose' &&
+  solutions !== null &&
+  solutions.tried === solutions.all &&
+  solutions.found.length === 0;
+
+const isStillLooking = ({ kind }: Exercise, solutions: Solutions | null): boolean =>
+  (kind === 'choose' || kind === 'fix') && (solutions === null || solutions.tried < solutions.all);

@@ -1,0 +1,157 @@
+// What each kind of exercise needs besides its words: answers, goals, a budget, what may be changed, what there is to choose.
+import { pickedAnswers } from '../../exercises/pickedAnswers';
+import { registry } from '../../explore/onDemand';
+import { metBy } from '../../judge/goal';
+import { faultKinds } from '../../model/fault';
+import type { Fields } from '../../model/fields';
+import type { Text } from '../../model/text';
+import { faultText } from '../faults/faultText';
+import { useText, useWords } from '../i18n';
+import { settingsText } from '../settings/settingsText';
+import { besides } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { checksToPick, locksToPick, type ToPick } from './choicesToPick';
+import { attackOf, type ExerciseDraft, goalsFor, mays, together } from './exerciseDraft';
+import { Line, Ticks } from './FormParts';
+import { useOwnWords } from './ownWords';
+import styles from './Share.module.css';
+
+interface PartProps {
+  readonly draft: ExerciseDraft;
+  readonly change: (part: Partial<ExerciseDraft>) => void;
+}
+
+/** What is right of the run on screen is marked: the run decides, not who makes the exercise. */
+export function Answers({ draft, change }: PartProps) {
+  const words = useOwnWords();
+  const text = useText();
+  const { verdict } = besides(useScenario((state) => state.committed));
+  const options = pickedAnswers.map(({ id, text: answer, goal }) => ({
+    id,
+    label: (
+      <>
+        {text(answer)} {metBy(goal, verdict) === 'true' && <em className={styles.right}>{words.right}</em>}
+      </>
+    ),
+  }));
+  return (
+    <Ticks
+      legend={words.answers}
+      areLong
+      options={options}
+      chosen={draft.answers}
+      onChange={(answers) => change({ answers })}
+    />
+  );
+}
+
+export function Goals({ draft, change }: PartProps) {
+  const words = useOwnWords();
+  const text = useText();
+  return (
+    <Ticks
+      legend={words.goals}
+      options={goalsFor(draft.kind).map((goal) => ({ id: goal.id, label: text(goal.text) }))}
+      chosen={draft.goals}
+      onChange={(goals) => change({ goals })}
+    />
+  );
+}
+
+export function Budget({ draft, change }: PartProps) {
+  const words = useOwnWords();
+  const page = useWords();
+  return (
+    <>
+      <Line
+        label={words.faults}
+        value={String(draft.faults)}
+        type="number"
+        onChange={(faults) => change({ faults: Number(faults) })}
+      />
+      <Line
+        label={words.lengthMax}
+        value={draft.lengthMax}
+        type="number"
+        onChange={(lengthMax) => change({ lengthMax })}
+      />
+      <Ticks
+        legend={words.faultKinds}
+        options={faultKinds.map((id) => ({ id, label: page(`kind.${id}`) }))}
+        chosen={draft.faultKinds}
+        onChange={(kinds) => change({ faultKinds: kinds })}
+      />
+    </>
+  );
+}
+
+export function Changes({ draft, change }: PartProps) {
+  const words = useOwnWords();
+  return (
+    <>
+      <Ticks
+        legend={words.may}
+        options={mays.map((id) => ({ id, label: words.mays[id] }))}
+        chosen={draft.may}
+        onChange={(may) => change({ may })}
+      />
+      <Line label={words.pauses} value={draft.pauses} type="number" onChange={(pauses) => change({ pauses })} />
+    </>
+  );
+}
+
+export function Choices({ draft, change }: PartProps) {
+  const words = useOwnWords();
+  const page = useWords();
+  const committed = useScenario((state) => state.committed);
+  const named = useNamed();
+  const faults = Object.entries(committed.faults);
+  const attacks = [
+    ...(faults.length > 1 ? [{ id: together, label: words.together }] : []),
+    ...faults.map(([name, fault]) => {
+      const { title, detail } = faultText(page, fault);
+      return { id: attackOf(name), label: `${title} ${detail}` };
+    }),
+  ];
+  return (
+    <>
+      <Ticks
+        legend={words.locks}
+        areLong
+        options={named(locksToPick(committed), registry.locks)}
+        chosen={draft.locks}
+        onChange={(locks) => change({ locks })}
+      />
+      <Ticks
+        legend={words.checks}
+        options={named(checksToPick(committed), registry.resources)}
+        chosen={draft.checks}
+        onChange={(checks) => change({ checks })}
+      />
+      {attacks.length > 0 && (
+        <Ticks
+          legend={words.attacks}
+          areLong
+          options={attacks}
+          chosen={draft.attacks}
+          onChange={(next) => change({ attacks: next })}
+        />
+      )}
+      <Line label={words.pausesTried} value={draft.pauses} type="number" onChange={(pauses) => change({ pauses })} />
+    </>
+  );
+}
+
+type Known = ReadonlyMap<string, { readonly title: Text; readonly fields: Fields }>;
+
+/** Each choice with its title, and with what is set about it. */
+function useNamed(): (offered: readonly ToPick[], known: Known) => readonly { id: string; label: string }[] {
+  const text = useText();
+  return (offered, known) =>
+    offered.flatMap(({ id, choice }) => {
+      const part = known.get(choice.id);
+      if (part === undefined) return [];
+      const set = settingsText(part.fields, choice, text);
+      return [{ id, label: set === '' ? text(part.title) : `${text(part.title)} (${set})` }];
+    });
+}

@@ -1,0 +1,53 @@
+// What a form is made of: a line to write in, and boxes to tick.
+import { type ReactNode, useId } from 'react';
+import styles from './Share.module.css';
+
+interface LineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly rows?: number;
+  readonly type?: 'text' | 'number';
+  readonly onChange: (value: string) => void;
+}
+
+export function Line({ label, value, rows, type = 'text', onChange }: LineProps) {
+  const id = useId();
+  return (
+    <div className={styles.line}>
+      <label htmlFor={id}>{label}</label>
+      {rows === undefined ? (
+        <input id={id} type={type} value={value} onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <textarea id={id} rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </div>
+  );
+}
+
+interface TicksProps<Id extends string> {
+  readonly legend: ReactNode;
+  readonly options: readonly { readonly id: Id; readonly label: ReactNode }[];
+  readonly chosen: ReadonlySet<Id>;
+  /** Each on a line of its own: sentences. */
+  readonly areLong?: boolean;
+  readonly onChange: (chosen: ReadonlySet<Id>) => void;
+}
+
+export function Ticks<Id extends string>({ legend, options, chosen, areLong, onChange }: TicksProps<Id>) {
+  const toggle = (id: Id): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className={styles.ticks} data-long={areLong}>
+      <legend>{legend}</legend>
+      {options.map(({ id, label }) => (
+        <label key={id} className={styles.tick}>
+          <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

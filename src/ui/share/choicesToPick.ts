@@ -1,0 +1,37 @@
+/** The locks and the checks that somebody who makes an exercise may offer: the run's own as it is, all others as they are usual. */
+import { registry } from '../../explore/onDemand';
+import { withDefaults } from '../../model/fields';
+import { sameJson } from '../../model/patch';
+import type { Choice, Scenario } from '../../model/scenario';
+import { carriedOver } from '../state/carriedOver';
+
+export interface ToPick {
+  readonly id: string;
+  readonly choice: Choice;
+}
+
+const idOf = (choice: Choice): string => JSON.stringify(choice);
+
+/** A lock that can count comes with its token too: else no check that compares tokens could go with it. */
+export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
+  return [...registry.locks.values()].flatMap(({ id, fields, hasToken }) => {
+    const plain = id === own.id ? own : carriedOver(own, id);
+    const token = fields['token'];
+    if (token?.kind !== 'choice' || hasToken(withDefaults(fields, plain.settings))) return [toPick(plain)];
+    const counted = token.options
+      .filter(({ pitfall }) => !pitfall)
+      .map((option): Choice => ({ ...plain, settings: { ...plain.settings, token: option.id } }))
+      .filter(({ settings }) => hasToken(withDefaults(fields, settings)));
+    return [plain, ...counted].map(toPick);
+  });
+}
+
+export function checksToPick({ storage: own }: Scenario): readonly ToPick[] {
+  return [...registry.resources.keys()].flatMap((id) => {
+    const plain: Choice = { id };
+    if (id !== own.id || sameJson(plain, own)) return [toPick(plain)];
+    return [toPick(own), toPick(plain)];
+  });
+}
+
+const toPick = (choice: Choice): ToPick => ({ id: idOf(choice), choice });

@@ -1,0 +1,49 @@
+/** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays at hand. */
+import { useEffect, useState } from 'react';
+import { judgeAttempt } from '../../explore/exercise';
+import { registry, runScenario } from '../../explore/onDemand';
+import { attemptsAt } from '../../explore/ownExercise';
+import type { Exercise } from '../../model/exercise';
+import type { Scenario } from '../../model/scenario';
+import { fetchParts } from '../state/parts';
+import { lacksService, lacksToken } from '../state/proposal';
+
+export interface Solutions {
+  /** Which exercise they are of. */
+  readonly of: Exercise;
+  /** In the order in which they were tried. */
+  readonly found: readonly Scenario[];
+  readonly tried: number;
+  /** So many will be tried. */
+  readonly all: number;
+}
+
+const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
+
+/** Null where nothing is to be looked for: a prediction is solved by the run, and breaking by the faults of the run. */
+export function useSolutions(exercise: Exercise | null): Solutions | null {
+  const [solutions, setSolutions] = useState<Solutions | null>(null);
+  useEffect(() => {
+    setSolutions(null);
+    if (exercise === null || exercise.kind === 'predict' || exercise.kind === 'break') return;
+    let isWanted = true;
+    const look = async (): Promise<void> => {
+      // Without a network what is there by now is tried.
+      await fetchParts().catch(() => undefined);
+      const attempts = attemptsAt(exercise, { checks: [...registry.resources.keys()], fits });
+      const found: Scenario[] = [];
+      for (const [i, attempt] of attempts.entries()) {
+        setSolutions({ of: exercise, found: [...found], tried: i, all: attempts.length });
+        await new Promise((go) => setTimeout(go));
+        if (!isWanted) return;
+        if (judgeAttempt(exercise, attempt, runScenario).solved) found.push(attempt);
+      }
+      setSolutions({ of: exercise, found, tried: attempts.length, all: attempts.length });
+    };
+    void look();
+    return () => {
+      isWanted = false;
+    };
+  }, [exercise]);
+  return solutions?.of === exercise ? solutions : null;
+}

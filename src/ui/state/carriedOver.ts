@@ -1,0 +1,11 @@
+/** Another lock instead of this one: it keeps the settings that mean the same in both, and has its own defaults for all others. */
+import { registry } from '../../explore/onDemand';
+import type { Choice } from '../../model/scenario';
+
+const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
+
+export function carriedOver(from: Choice, id: string): Choice {
+  const fields = registry.locks.get(id)?.fields ?? {};
+  const kept = Object.entries(from.settings ?? {}).filter(([name]) => shared.includes(name) && name in fields);
+  return kept.length === 0 ? { id } : { id, settings: Object.fromEntries(kept) };
+}
