@@ -29,8 +29,7 @@ function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
   const startOf = ({ acquiredAt }: HoldSpan): number => Math.max(axis.left, axis.x(acquiredAt as number));
   for (const hold of held) {
     const last = before.get(hold.process);
-    if (last !== undefined)
-      rooms.set(last, Math.max(rooms.get(last) ?? 0, axis.x(hold.acquiredAt as number) - startOf(last) - roomApart));
+    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt as number) - startOf(last) - roomApart);
     const from = last === undefined ? axis.left : axis.x(last.insideTo);
     rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
     before.set(hold.process, hold);

@@ -14,6 +14,23 @@ export function outageMarks(scene: Scene, layers: Layers): void {
   }
 }
 
+/**
+ * While it is down a lane is dark. Drawn before the messages: those for others pass by.
+ */
+export function gapMarks(scene: Scene, layers: Layers): void {
+  for (const outage of scene.spans.outages) {
+    const lane = laneOf(scene, outage.process);
+    if (outage.kind === 'paused' || lane === undefined) continue;
+    if (!inView(scene, outage.from, outage.to ?? scene.trace.header.endedAt)) continue;
+    const { x0, x1 } = spanX(scene, outage.from, outage.to ?? scene.axis.view.to);
+    const half = lane.half + 3;
+    const gap = { x: x0, y: lane.y - half, width: Math.max(1, x1 - x0), height: half * 2, radius: 0 };
+    layers.scene.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
+    const points = [x0 + 8, lane.y, x1 - 6, lane.y];
+    layers.scene.push({ kind: 'lines', ink: 'faint', alpha: 1, width: 1, dash: [1, 5], points });
+  }
+}
+
 function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
   const to = outage.to ?? scene.trace.header.endedAt;
   const { x0, x1 } = spanX(scene, outage.from, to);
@@ -80,22 +97,26 @@ function widestGap(
   return widest;
 }
 
+/** A gap that is narrower shows its end alone: there is no room for two signs. */
+const gapMin = 20;
+
 function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
-  const { words } = scene;
   const { x0, x1 } = spanX(scene, outage.from, outage.to ?? scene.axis.view.to);
+  const isAtOnce = outage.to !== null && x1 - x0 < gapMin;
+  if (!isAtOnce) crashSign(scene, layers, outage, { lane, x0 });
+  if (outage.to !== null) startSign(scene, layers, outage, { lane, x1, isAtOnce });
+}
+
+function crashSign(
+  { words }: Scene,
+  layers: Layers,
+  outage: OutageSpan,
+  { lane, x0 }: { readonly lane: Lane; readonly x0: number },
+): void {
   const half = lane.half + 3;
-  const gap = { x: x0, y: lane.y - half, width: Math.max(1, x1 - x0), height: half * 2, radius: 0 };
-  layers.top.push({ kind: 'box', ...gap, style: 'filled', ink: 'page', alpha: 0.88 });
-  layers.top.push({
-    kind: 'lines',
-    ink: 'faint',
-    alpha: 1,
-    width: 1,
-    dash: [1, 5],
-    points: [x0 + 8, lane.y, x1 - 6, lane.y],
-  });
   layers.top.push({ kind: 'glyph', shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink', on: 'page', alpha: 1 });
-  layers.taken.push({ x: x0 - 2, y: lane.y - half, width: 16, height: half * 2 });
+  // Words over the lane may stand above its cap.
+  layers.taken.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
     places: [
@@ -107,7 +128,15 @@ function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
     weight: 600,
     priority: 70,
   });
-  if (outage.to === null) return;
+}
+
+function startSign(
+  { words }: Scene,
+  layers: Layers,
+  { kept }: OutageSpan,
+  { lane, x1, isAtOnce }: { readonly lane: Lane; readonly x1: number; readonly isAtOnce: boolean },
+): void {
+  const half = lane.half + 3;
   layers.top.push({
     kind: 'glyph',
     shape: 'start',
@@ -119,16 +148,16 @@ function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
     alpha: 1,
   });
   layers.taken.push({ x: x1 - 6, y: lane.y - half, width: 14, height: half * 2 });
-  const text =
-    outage.kept < 0 ? words.restarted : outage.kept === 0 ? words.restartedEmpty : words.restartedKept(outage.kept);
+  const text = kept < 0 ? words.restarted : kept === 0 ? words.restartedEmpty : words.restartedKept(kept);
   layers.labels.push({
-    texts: [text],
+    texts: [isAtOnce ? words.restartedAtOnce(kept) : text],
     places: [
-      { x: x1 + 13, y: lane.y - half - 6, align: 'left' },
+      { x: x1 + (isAtOnce ? -4 : 13), y: lane.y - half - 8, align: 'left' },
       { x: x1 + 13, y: lane.y + half + 6, align: 'left' },
       { x: x1 - 10, y: lane.y - half - 8, align: 'right' },
     ],
     ink: 'ink',
+    ...(isAtOnce ? { weight: 600 as const } : {}),
     priority: 68,
   });
 }

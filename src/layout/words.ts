@@ -1,5 +1,6 @@
 /** The words that stand on the timeline, handed in by the page in its language. Layout knows where they stand, not what they say. */
 
+import type { Reason } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import type { GoneCause, LossCause } from '../model/trace';
 
@@ -9,7 +10,10 @@ export interface Words {
   /** C1, A, S: where there is no room. */
   readonly processShort: (id: ProcessId) => string;
   readonly holds: (until: string) => string;
+  readonly validUntil: (until: string) => string;
   readonly holdsForEver: string;
+  /** Inside where no lock keeps anybody out. */
+  readonly withoutLock: string;
   readonly holdsWithSession: string;
   readonly heldPastSession: string;
   readonly outOfTurn: string;
@@ -17,6 +21,9 @@ export interface Words {
   readonly heldPastShort: string;
   readonly refused: (by: number, of: number) => string;
   readonly refusedShort: string;
+  /** Why a client did not get the lock, where nobody refused it; null where somebody did. */
+  readonly notGot: (reason: Reason) => string | null;
+  readonly noQuorum: string;
   readonly paused: (length: string) => string;
   readonly asleep: (length: string) => string;
   readonly crashed: string;
@@ -24,6 +31,8 @@ export interface Words {
   readonly restartedEmpty: string;
   readonly restartedKept: (entries: number) => string;
   readonly restarted: string;
+  /** Down and up again in the same instant, with so many keys; −1: not a server of keys. */
+  readonly restartedAtOnce: (entries: number) => string;
   readonly expires: string;
   readonly gone: (cause: GoneCause) => string;
   readonly deletedBy: (who: string) => string;

@@ -59,3 +59,45 @@ test('two runs of nine lanes fit one above the other on a screen', async () => {
   const { picture } = await pictureOfStory('53', { width: 820, height: 320 });
   expect(picture.lanes.bottom).toBeLessThanOrEqual(352);
 });
+
+test('words over short holds do not reach over the next: each says its token', async () => {
+  const { texts } = await pictureOfStory('32');
+  const over = texts.filter(({ ink, text }) => ink.startsWith('client-') && /token \d$/.test(text));
+  expect(
+    over
+      .map(({ text }) => text.slice(-1))
+      .sort()
+      .join(''),
+  ).toBe('11223344');
+  // The last of client 1 has room enough.
+  expect(named(over, 'holds the lock').map(({ text }) => text.slice(-7))).toEqual(['token 4']);
+});
+
+test('where there is no lock, nobody is said to hold one', async () => {
+  const { texts } = await pictureOfStory('34');
+  expect(named(texts, 'holds the lock')).toEqual([]);
+  expect(named(texts, 'inside, without a lock').length).toBe(9);
+});
+
+test('a node that is up again at once has one sign and says so in one place', async () => {
+  const { picture, texts } = await pictureOfStory('35b2');
+  expect(named(texts, 'restarts, empty').length).toBe(1);
+  expect(named(texts, 'crashed')).toEqual([]);
+  const shapes = picture.top.flatMap((mark) => (mark.kind === 'glyph' ? [mark.shape] : []));
+  expect(shapes).toContain('start');
+  expect(shapes).not.toContain('cap');
+});
+
+test('who crashed inside is still said to have held the lock', async () => {
+  expect(named((await pictureOfStory('47')).texts, 'holds the lock, without an end').length).toBe(1);
+});
+
+test.each([
+  ['50:fix', 'no validity left'],
+  ['35d', 'gives up: an error'],
+  ['35', 'has slept too long'],
+  ['39b', 'no quorum'],
+  ['27', 'refused by'],
+])('story %s: who did not get the lock says why: %s', async (name, reason) => {
+  expect(named((await pictureOfStory(name)).texts, reason).length).toBeGreaterThan(0);
+});

@@ -1,4 +1,5 @@
 /** The words that stand on the timeline, in English. Short: they share the room with what they name. */
+import type { Reason } from '../../model/effect';
 import type { GoneCause, LossCause } from '../../model/trace';
 
 const lost: Readonly<Record<LossCause, string>> = {
@@ -10,6 +11,13 @@ const lost: Readonly<Record<LossCause, string>> = {
 
 const gone: Readonly<Record<GoneCause, string>> = { deleted: 'deleted', expired: 'expired', lost: 'forgotten' };
 
+const notGot: Readonly<Partial<Record<Reason, string>>> = {
+  'no-validity': 'no validity left',
+  error: 'gives up: an error',
+  slept: 'has slept too long',
+  disconnected: 'disconnected',
+};
+
 export const timeline = {
   client: (n: string) => `Client ${n}`,
   node: (n: string) => `Redis ${n}`,
@@ -17,7 +25,9 @@ export const timeline = {
   service: 'Lock service',
   storage: 'Storage',
   holds: (until: string) => `holds the lock, valid until ${until}`,
+  validUntil: (until: string) => `valid until ${until}`,
   holdsForEver: 'holds the lock, without an end',
+  withoutLock: 'inside, without a lock',
   holdsWithSession: 'holds the lock while its session lives',
   outOfTurn: 'inside, and it was not its turn',
   heldPastSession: 'still acts on it, its session is over',
@@ -25,6 +35,8 @@ export const timeline = {
   heldPastShort: 'still acts on it',
   refused: (by: number, of: number) => `refused by ${by} of ${of}`,
   refusedShort: 'refused',
+  notGot: (reason: Reason): string | null => notGot[reason] ?? null,
+  noQuorum: 'no quorum',
   paused: (length: string) => `stop-the-world pause · ${length}`,
   asleep: (length: string) => `machine asleep · ${length}`,
   crashed: 'crashed',
@@ -32,6 +44,12 @@ export const timeline = {
   restartedEmpty: 'back, empty',
   restartedKept: (entries: number) => `back, ${entries} ${entries === 1 ? 'key' : 'keys'} kept`,
   restarted: 'back',
+  restartedAtOnce: (entries: number): string =>
+    entries < 0
+      ? 'restarts'
+      : entries === 0
+        ? 'restarts, empty'
+        : `restarts, ${entries} ${entries === 1 ? 'key' : 'keys'} kept`,
   expires: 'expires',
   gone: (cause: GoneCause) => gone[cause],
   deletedBy: (who: string) => `deleted by ${who}`,

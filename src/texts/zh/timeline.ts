@@ -1,4 +1,5 @@
 /** The words that stand on the timeline, in Chinese, typed against the English ones. */
+import type { Reason } from '../../model/effect';
 import type { GoneCause, LossCause } from '../../model/trace';
 import type { timeline as english } from '../en/timeline';
 
@@ -19,6 +20,13 @@ const lost: Readonly<Record<LossCause, string>> = {
 
 const gone: Readonly<Record<GoneCause, string>> = { deleted: '已删除', expired: '已过期', lost: '已遗忘' };
 
+const notGot: Readonly<Partial<Record<Reason, string>>> = {
+  'no-validity': '有效期已不剩',
+  error: '出错，放弃',
+  slept: '睡过头了',
+  disconnected: '断线',
+};
+
 export const timeline: Words<typeof english> = {
   client: (n) => `客户端 ${n}`,
   node: (n) => `Redis ${n}`,
@@ -26,7 +34,9 @@ export const timeline: Words<typeof english> = {
   service: '锁服务',
   storage: '存储',
   holds: (until) => `持有锁，有效至 ${until}`,
+  validUntil: (until) => `有效至 ${until}`,
   holdsForEver: '持有锁，无期限',
+  withoutLock: '没有锁，直接进入',
   holdsWithSession: '持有锁，会话在锁就在',
   outOfTurn: '没轮到它就进来了',
   heldPastSession: '会话已结束，仍当作持有',
@@ -34,6 +44,8 @@ export const timeline: Words<typeof english> = {
   heldPastShort: '仍当作持有',
   refused: (by, of) => `被 ${of} 个中的 ${by} 个拒绝`,
   refusedShort: '被拒绝',
+  notGot: (reason) => notGot[reason] ?? null,
+  noQuorum: '凑不齐多数',
   paused: (length) => `整个进程暂停 · ${length}`,
   asleep: (length) => `机器休眠 · ${length}`,
   crashed: '崩溃',
@@ -41,6 +53,8 @@ export const timeline: Words<typeof english> = {
   restartedEmpty: '重启，数据为空',
   restartedKept: (entries) => `重启，保留 ${entries} 个键`,
   restarted: '重启',
+  restartedAtOnce: (entries) =>
+    entries < 0 ? '重启' : entries === 0 ? '重启，数据为空' : `重启，保留 ${entries} 个键`,
   expires: '过期',
   gone: (cause) => gone[cause],
   deletedBy: (who) => `被 ${who} 删除`,
