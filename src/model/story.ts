@@ -59,6 +59,16 @@ export interface StoryBody {
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
+/** What a fix mends: `bfix` the variant b, `fix` and `fix2` the story as told (null), as does whatever is no fix. */
+export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
+  const letter = fix ? id.replace(/fix\d*$/, '') : '';
+  return variants.find((variant) => variant.id === letter) ?? null;
+}
+
+/** The first fix of a telling, of the story as told for null. */
+export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
+  story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
+
 /** The whole of a story, its file loaded. */
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };

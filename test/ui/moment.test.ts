@@ -9,7 +9,7 @@ import { story } from '../../src/stories/pauseBeforeWrite';
 import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
 import { momentAt } from '../../src/ui/moment/momentAt';
 import { playedOn } from '../../src/ui/playback/play';
-import { firstViolation, nearestInstant } from '../../src/ui/state/playhead';
+import { firstViolation, nearestInstant, pointOf } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
 const told = runScenario(story.scenario);
@@ -91,6 +91,16 @@ describe('the playhead', () => {
       const run = await runOfStory(number);
       expect(run.trace.at[firstViolation(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * 0.9);
     }
+  });
+
+  test.each([
+    ['29c2', 'the wait in vain', 0.99],
+    ['39', 'the wait in vain', 0.9],
+    ['35d', 'the first success', 0.75],
+  ])('is put where story %s comes to its point: the end of %s', async (number, _what, share) => {
+    const run = await runOfStory(number);
+    expect(run.verdict.outcome).toBe('unavailable');
+    expect(run.trace.at[pointOf(run) ?? -1]).toBeGreaterThan(run.trace.header.endedAt * share);
   });
 
   test('has nowhere to jump in a run that held', () => {

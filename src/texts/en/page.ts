@@ -270,6 +270,8 @@ export const page = {
     value: 'value',
     version: 'version',
     highest: 'highest token',
+    /** Of a thing without versions, a mail that is sent. */
+    done: 'done {{count}} ×',
   },
   story: {
     tab: 'Story',
@@ -355,7 +357,8 @@ export const page = {
     here: 'On real Redis, on your own machine:',
     open: 'Open a saved run',
     fileProblem: '{{name}} cannot be opened: {{problem}}',
-    drop: 'Drop a saved run to open it',
+    drop: 'Drop a run, a scenario or an exercise to open it',
+    pasted: 'What was pasted',
     running: 'Running on real Redis',
     runningText: 'Rows come in while it runs; nothing has broken so far.',
   },

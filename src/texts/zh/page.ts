@@ -270,6 +270,7 @@ export const page: Words<typeof english> = {
     value: '值',
     version: '版本',
     highest: '最高 token',
+    done: '已做 {{count}} 次',
   },
   story: {
     tab: '故事',
@@ -353,7 +354,8 @@ export const page: Words<typeof english> = {
     here: '在自己的机器上用真实 Redis：',
     open: '打开保存的运行',
     fileProblem: '无法打开 {{name}}：{{problem}}',
-    drop: '拖放保存的运行即可打开',
+    drop: '拖放运行、场景或练习即可打开',
+    pasted: '粘贴的内容',
     running: '正在真实 Redis 上运行',
     runningText: '运行的同时事件陆续到达；到目前为止没有出错。',
   },

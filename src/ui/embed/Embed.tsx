@@ -2,6 +2,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { registry } from '../../explore/onDemand';
+import { fixOf, mendedBy } from '../../model/story';
 import type { Text as TextInBoth } from '../../model/text';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
@@ -82,16 +83,21 @@ function Head({ controls }: { readonly controls: EmbedParameters['controls'] }) 
   );
 }
 
-/** As told, or mended: the one choice that a reader of an article has. */
+/** As told, or mended: the one choice that a reader of an article has. Of a variant with a fix of its own, these two. */
 function Fixes() {
   const words = useWords();
   const text = useText();
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
-  const fix = story?.variants.find((variant) => variant.fix === true);
-  if (story === null || fix === undefined) return null;
+  if (story === null) return null;
+  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
+  const mended = shown?.fix ? mendedBy(story, shown) : shown;
+  const own = fixOf(story, mended);
+  const fix = own ?? fixOf(story, null);
+  if (fix === undefined) return null;
+  const broken = own === undefined ? null : mended;
   const options = [
-    { id: null, label: words('bar.asTold') },
+    { id: broken?.id ?? null, label: broken === null ? words('bar.asTold') : text(broken.title) },
     { id: fix.id, label: text(fix.title) },
   ];
   return (

@@ -144,7 +144,9 @@ function StorageLine({ storage }: { readonly storage: StorageMoment }) {
     <li className={styles.line}>
       <span className={styles.who}>{words('process.storage')}</span>
       <span className={styles.what}>
-        {words('moment.value')} {shown(storage.value)} · {words('moment.version')} {shown(storage.version)}
+        {storage.value !== null && storage.version === null
+          ? words('moment.done', { count: storage.value })
+          : `${words('moment.value')} ${shown(storage.value)} · ${words('moment.version')} ${shown(storage.version)}`}
         {storage.tokenMax !== null && ` · ${words('moment.highest')} ${formatNumber(storage.tokenMax)}`}
       </span>
     </li>

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { withoutFault } from '../../model/edit';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import type { Story } from '../../model/story';
+import { fixOf, type Story } from '../../model/story';
 import { stories } from '../../stories';
 import { addFault } from '../faults/addFault';
 import { useText, useWords, type Words } from '../i18n';
@@ -89,8 +89,9 @@ function storySuggestions(
   isAsTold: boolean,
 ): readonly Suggestion[] {
   if (story === null) return [];
-  const fix = story.variants.find((variant) => variant.fix === true);
-  if (fix !== undefined && fix.id !== variantId) {
+  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
+  const fix = shown?.fix ? undefined : (fixOf(story, shown) ?? fixOf(story, null));
+  if (fix !== undefined) {
     const title = words('next.fix');
     return [
       { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => openTelling(story, fix.id) },

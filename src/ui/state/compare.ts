@@ -1,12 +1,12 @@
 /**
- * What the run on screen is held against: the story as told, its fix, or a scenario that a person has put aside; a run on real
- * Redis against the simulated one of the same scenario.
+ * What the run on screen is held against: the story as told, or the variant that a fix mends; as told, its fix; or a scenario
+ * that a person has put aside; a run on real Redis against the simulated one of the same scenario.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import type { Story } from '../../model/story';
+import { fixOf, mendedBy, type Story } from '../../model/story';
 import type { Text } from '../../model/text';
 import { useIsLive, useLive, useLiveBeforeDrag } from './live';
 import { fetchPartsFor } from './parts';
@@ -30,7 +30,7 @@ export function startComparing(): void {
 
 export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
 
-/** Opens a telling of a story, null as told. A fix opens beside the story as told, where there is room for both. */
+/** Opens a telling of a story, null as told. A fix opens beside what it mends, where there is room for both. */
 export function openTelling(story: Story, variantId: string | null): void {
   const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
   if (isFix && !useLive.getState().isOn && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches)
@@ -43,7 +43,21 @@ export interface Other {
   readonly scenario: Scenario;
   /** Of a variant alone. */
   readonly title: Text | null;
-  readonly kind: 'told' | 'variant' | 'aside' | 'simulated';
+  /** `mended`: the variant for which the run on screen is the fix. */
+  readonly kind: 'told' | 'variant' | 'mended' | 'aside' | 'simulated';
+}
+
+/** Beside which telling another is shown; as told, its own fix or else its first variant. */
+export function otherTelling(story: Story, variantId: string | null): Other | null {
+  const told: Other = { scenario: story.scenario, title: null, kind: 'told' };
+  const shown = story.variants.find(({ id }) => id === variantId);
+  if (shown !== undefined) {
+    const mended = mendedBy(story, shown);
+    return mended ? { scenario: toldScenario(story, mended), title: mended.title, kind: 'mended' } : told;
+  }
+  if (variantId !== null) return told;
+  const variant = fixOf(story, null) ?? story.variants[0];
+  return variant ? { scenario: toldScenario(story, variant), title: variant.title, kind: 'variant' } : null;
 }
 
 /** The other scenario; null while nothing is compared. */
@@ -58,9 +72,7 @@ export function useOther(): Other | null {
     if (!isOn) return null;
     if (isLive) return asked && { scenario: asked, title: null, kind: 'simulated' };
     if (story === null) return aside && { scenario: aside, title: null, kind: 'aside' };
-    if (variantId !== null) return { scenario: story.scenario, title: null, kind: 'told' };
-    const variant = story.variants.find(({ fix }) => fix) ?? story.variants[0];
-    return variant ? { scenario: toldScenario(story, variant), title: variant.title, kind: 'variant' } : null;
+    return otherTelling(story, variantId);
   }, [isOn, aside, story, variantId, isLive, asked]);
 }
 

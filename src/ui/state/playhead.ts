@@ -23,12 +23,25 @@ export function firstViolation({ verdict, trace }: Run): number | null {
   return first;
 }
 
-/** Puts the playhead where the story comes to its point: the worst violation, or the end. Playing begins at the start from there. */
+/** The number of the event at which a run comes to its point; null: at its end. */
+export function pointOf(run: Run): number | null {
+  const { outcome, chain, facts } = run.verdict;
+  switch (outcome) {
+    // That nothing went wrong, or that nothing will free the lock, is seen at the end alone.
+    case 'held':
+    case 'stuck':
+      return null;
+    // Who has only begun to wait may still get in.
+    case 'unavailable':
+      return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
+    default:
+      return chain.at(-1)?.events[0] ?? firstViolation(run);
+  }
+}
+
+/** Puts the playhead where the story comes to its point. Playing begins at the start from there. */
 export function parkAtViolation(run: Run): void {
-  const { outcome, chain } = run.verdict;
-  const worst = chain.at(-1)?.events[0];
-  // That nothing went wrong, or that nothing will free the lock, is seen at the end alone.
-  const seq = outcome === 'held' || outcome === 'stuck' ? null : (worst ?? firstViolation(run));
+  const seq = pointOf(run);
   const at = seq === null ? run.trace.header.endedAt : (run.trace.at[seq] ?? run.trace.header.endedAt);
   useCursor.getState().setAt(at);
   parkedAt = at;
