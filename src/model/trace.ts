@@ -4,6 +4,7 @@
  * A change of this table bumps `traceVersion` and gets a line in the changelog.
  */
 import type { ProcessId, Scenario } from './scenario';
+import type { StandIn } from './standIn';
 import type { Instant, Micros } from './time';
 
 export const traceVersion = 1;
@@ -119,8 +120,8 @@ export interface TraceHeader {
   readonly lockEntry: string;
   /** Of the lock services, how many must agree; 1 for a lock on one server. */
   readonly quorum: number;
-  /** Stand-ins of a live run: "clock by PEXPIREAT". */
-  readonly emulated: readonly string[];
+  /** Of a live run. */
+  readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */
   readonly missed: Readonly<Record<string, string>>;
 }

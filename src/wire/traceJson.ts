@@ -7,6 +7,7 @@ import { parseScenario } from '../model/parse/parseScenario';
 import { allowing, problemsOf } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
 import type { ProcessId, Scenario } from '../model/scenario';
+import { plainStandIns, type StandIn, standInsOfOne } from '../model/standIn';
 import type { Text } from '../model/text';
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
@@ -83,9 +84,21 @@ const idMessage = allowing({
 });
 const processPattern = /^(client[1-9]\d?|node[A-I]|replica[A-I]\d|service|storage[A-I]?)$/;
 
+const idSchema = v.pipe(v.string(idMessage), v.regex(processPattern, idMessage));
+const standInMessage = allowing({ en: 'a kind of stand-in', zh: '一种替代手段' });
+
+const standInSchema = v.union(
+  [
+    v.object({ kind: oneOf(plainStandIns) }, standInMessage),
+    v.object({ kind: oneOf(standInsOfOne), process: idSchema }, standInMessage),
+    v.object({ kind: oneOf(['garbled']), process: idSchema, peer: idSchema }, standInMessage),
+  ],
+  standInMessage,
+);
+
 const processSchema = v.object(
   {
-    id: v.pipe(v.string(idMessage), v.regex(processPattern, idMessage)),
+    id: idSchema,
     role: oneOf(['client', 'node', 'replica', 'service', 'storage']),
     uncertainty: micros,
   },
@@ -115,7 +128,7 @@ const headerSchema = v.object(
       v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
       v.maxValue(processesMax, allowing({ en: `at most ${processesMax}`, zh: `最多 ${processesMax}` })),
     ),
-    emulated: v.pipe(v.array(text, listMessage), v.maxLength(listedMax, shortList(listedMax))),
+    emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     missed: v.pipe(
       v.record(text, text, allowing({ en: 'reasons by the names of faults', zh: '以故障名为键的原因' })),
       v.maxEntries(listedMax, shortList(listedMax)),
@@ -143,6 +156,7 @@ const headerOf = (bare: BareHeader, scenario: Scenario): TraceHeader => ({
   ...bare,
   scenario,
   endedAt: instant(bare.endedAt),
+  emulated: bare.emulated as readonly StandIn[],
   processes: bare.processes.map((process) => ({ ...process, id: process.id as ProcessId })),
 });
 

@@ -70,7 +70,7 @@ class LiveCase {
       report: (event) => this.stage.add(event),
       scripts: lockScripts,
       wallMsAt: (id, stampNanos) => this.fleet?.servers.get(id)?.wallMsAt(stampNanos) ?? 0,
-      onProblem: fail,
+      onStandIn: ({ kind }, words) => kind !== 'unexplained' && fail(`${kind}: ${words}`),
     });
     const log = new EventLog(this.processes);
     this.stage = new Stage({ scenario: this.scenario, log, quiet: new Quiet(), proxy: this.proxy, fail });

@@ -312,10 +312,10 @@ describe('a saved run', () => {
       return transfer;
     }, text);
     await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
-    await page.getByText('Drop a saved run to open it').waitFor();
+    await page.getByText('Drop a run, a scenario or an exercise to open it').waitFor();
     await page.dispatchEvent('main', 'drop', { dataTransfer: data });
     await strip(page).getByText('from mine.json').waitFor();
-    expect(await page.getByText('Drop a saved run to open it').count()).toBe(0);
+    expect(await page.getByText('Drop a run, a scenario or an exercise to open it').count()).toBe(0);
     await close();
   });
 });
@@ -342,7 +342,7 @@ test.each([
     const replay = site.replay(0.6);
     await check();
     replay.rest();
-    replay.end({ emulated: ['clock by PEXPIREAT'] });
+    replay.end({ emulated: [{ kind: 'expiry-shifted' }, { kind: 'unexplained', process: 'nodeA' }] });
     await check();
     await page.getByLabel('TTL', { exact: true }).fill('2500');
     await page.keyboard.press('Enter');

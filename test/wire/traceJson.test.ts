@@ -140,6 +140,22 @@ test.each<readonly [string, string, RegExp]>([
   expect(problemOf(text)).toMatch(reason);
 });
 
+test('what stood in for the real thing comes back, and nothing else is taken for it', () => {
+  const emulated = [{ kind: 'disk-estimated' }, { kind: 'garbled', process: 'nodeA', peer: 'client1' }];
+  const parsed = parseTrace(
+    changed(trace, ({ header }) => Object.assign(header, { emulated })),
+    registry,
+  );
+  expect(parsed).toMatchObject({ ok: true, trace: { header: { emulated } } });
+  for (const wrong of [
+    'clock by PEXPIREAT',
+    { kind: 'magic' },
+    { kind: 'unasked' },
+    { kind: 'unasked', process: '<b>' },
+  ])
+    expect(problemOf(changed(trace, ({ header }) => Object.assign(header, { emulated: [wrong] })))).not.toBe('taken');
+});
+
 test('a file beyond all limits is not even looked at', () => {
   expect(problemOf(' '.repeat(fileLengthMax + 1))).toMatch(/too long: 41 MB; at most 40 MB/);
 });

@@ -62,7 +62,7 @@ export class Connection {
   constructor(private readonly parts: ConnectionParts) {
     const { client, network, target } = parts;
     const onBroken = (problem: string): void => {
-      network.problem(`${parts.from} and ${target.process} speak no RESP2: ${problem}`);
+      network.standIn({ kind: 'garbled', process: target.process, peer: parts.from }, problem);
       this.destroy();
     };
     const fromClient = new Framing({ onFrame: (value, bytes) => this.takeRequest(value, bytes), onBroken });
@@ -188,7 +188,8 @@ export class Connection {
     const { target, network } = this.parts;
     if (this.isSubscribed && Array.isArray(value) && value[0] === 'message') return this.takePush(value, bytes);
     const exchange = this.awaiting.shift();
-    if (exchange === undefined) return network.problem(`${target.process} has answered what nobody asked.`);
+    if (exchange === undefined)
+      return network.standIn({ kind: 'unasked', process: target.process }, bytes.toString('latin1'));
     if (exchange.kind === 'name') return;
     if (exchange.kind === 'handshake') return this.passOn('out', bytes);
     this.takeReply(exchange, this.parts.reader.readReply(value), bytes);

@@ -26,6 +26,7 @@
 
 import type { Script } from '../../model/request';
 import type { ProcessId, Scenario } from '../../model/scenario';
+import type { StandIn } from '../../model/standIn';
 import type { Micros, Ms } from '../../model/time';
 import type { Role } from '../../model/trace';
 import type { MessageRule } from '../../sim/link';
@@ -46,13 +47,13 @@ export interface ProxyOptions {
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
   readonly onRequest?: (request: RequestSeen) => void;
-  /** Something that cannot be: bytes that are no RESP, an answer to nothing. What is told of the run is not to be relied on. */
-  readonly onProblem?: (problem: string) => void;
+  /** After how long a silence of a client's machine a database's server ends its connections; absent: after hours. */
+  readonly keepAliveMs?: Ms;
   /**
-   * Once a server: what is derived of its keys does not explain an answer, since others use it too, or an answer never came. The
-   * answer is believed, and the run goes on.
+   * What is told of the run is less than sure: bytes that are no RESP; an answer to nothing; once a server, that what is derived of
+   * its keys does not explain an answer, which is believed then. Or the proxy stands in for a kernel. `words` say which it was.
    */
-  readonly onDoubt?: (doubt: string) => void;
+  readonly onStandIn?: (standIn: StandIn, words: string) => void;
 }
 
 export interface RequestSeen {

@@ -124,7 +124,7 @@ export class MasterLink {
     this.lanes = [down, up];
     const reader = new ReplicationReader(
       (portion) => down.push(portion),
-      (problem) => network.problem(`${master} sends ${replica} what is no RESP: ${problem}`),
+      (problem) => network.standIn({ kind: 'garbled', process: master, peer: replica }, problem),
     );
     replicaSocket.setNoDelay(true);
     masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));

@@ -4,6 +4,7 @@
  */
 import { hashText, mix } from '../../model/random';
 import type { ProcessId } from '../../model/scenario';
+import type { StandIn } from '../../model/standIn';
 import { fromMs } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
 import { latencyDraw } from '../../sim/latency';
@@ -107,12 +108,8 @@ export class Network {
     this.report('lost', from, { peer: to, message, cause: lossCauses.indexOf(cause) }, stampNanos);
   }
 
-  problem(text: string): void {
-    if (!this.isClosed) this.options.onProblem?.(text);
-  }
-
-  doubt(text: string): void {
-    if (!this.isClosed) this.options.onDoubt?.(text);
+  standIn(standIn: StandIn, words: string): void {
+    if (!this.isClosed) this.options.onStandIn?.(standIn, words);
   }
 
   private microsAt(stampNanos: number, epochNanos: number): number {

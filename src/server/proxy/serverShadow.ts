@@ -248,9 +248,7 @@ export class ServerShadow {
     this.hasDisagreed = true;
     const answer = reply.kind === 'ok' ? JSON.stringify(reply.value) : JSON.stringify(reply);
     const keys = keysOf(request).join(', ');
-    this.network.doubt(
-      `What is derived of the keys of ${this.server} does not explain its answer ${answer} to ${request.command} ${keys}.`,
-    );
+    this.network.standIn({ kind: 'unexplained', process: this.server }, `${answer} to ${request.command} ${keys}`);
   }
 
   private tell({ handed, reply, changes, windowMs }: Deed, stampNanos: number): void {

@@ -29,7 +29,7 @@ import { lockScripts } from './scripts';
 import { nanosNow, Stage } from './stage';
 import { StorageMachine } from './storageMachine';
 import { Topology } from './topology';
-import { letOthersWrite, needsUsedSecond, othersWrite } from './usedSecond';
+import { letOthersWrite, needsUsedSecond } from './usedSecond';
 import { preparing } from './words';
 
 export interface LiveRunParts {
@@ -84,7 +84,7 @@ export class LiveRun {
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.faults?.requested(seen),
       // What is inferred of a server is no more than that: the run goes on, and says what was not explained.
-      onProblem: (problem) => this.stage.emulated.add(problem),
+      onStandIn: (standIn) => this.stage.emulate(standIn),
     });
     this.stage = new Stage({
       scenario,
@@ -250,7 +250,7 @@ export class LiveRun {
     for (const machine of stage.machines.values())
       if (machine instanceof RedisMachine) machine.onStart = (started) => this.rejoin(topology, started);
     if (this.fleet !== null && needsUsedSecond(this.plan)) {
-      stage.emulated.add(othersWrite);
+      stage.emulate({ kind: 'others-write' });
       await letOthersWrite(this.fleet.servers.values());
     }
     stage.epochNanos = nanosNow();
@@ -299,7 +299,7 @@ export class LiveRun {
       engine: `Redis ${parts.source.version}`,
       ended,
       endedAt,
-      emulated: [...stage.emulated],
+      emulated: stage.emulated,
       missed: { ...plan.missed, ...stage.missed },
     });
   }

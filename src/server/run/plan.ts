@@ -6,6 +6,7 @@ import { faultProblem } from '../../model/parse/faultProblem';
 import { processesOfScenario } from '../../model/processes';
 import { type Registry, resourceKey } from '../../model/registry';
 import type { ProcessId, Scenario } from '../../model/scenario';
+import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
 import { instant, type Micros } from '../../model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../model/trace';
@@ -81,7 +82,7 @@ export interface HeaderParts {
   readonly engine: string;
   readonly ended: TraceHeader['ended'];
   readonly endedAt: Micros;
-  readonly emulated: readonly string[];
+  readonly emulated: readonly StandIn[];
   readonly missed: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,7 @@ export class RedisMachine extends LiveMachine {
   }
 
   protected override async halt(suspended: boolean): Promise<void> {
-    if (suspended) this.stage.emulated.add('a suspended server is a stopped process: its monotonic clock runs on');
+    if (suspended) this.stage.emulate({ kind: 'suspend-stops' });
     await this.server.pause();
   }
 
@@ -42,7 +42,7 @@ export class RedisMachine extends LiveMachine {
   protected override async end(power: boolean): Promise<void> {
     if (power) {
       const { known } = await this.server.losePower();
-      if (known === 'estimated') this.stage.emulated.add('what the disk had at power loss is estimated');
+      if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
     } else await this.server.crash();
     const { persistence } = this.stage.scenario.settings.nodes;
     this.stage.proxy.serverCrashed(this.id, { forgets: persistence === 'none' });
@@ -69,7 +69,7 @@ export class RedisMachine extends LiveMachine {
 
   protected override async moveClock(change: ClockChange, stampNanos: number): Promise<void> {
     const how = await this.server.changeClock(change, stampNanos);
-    if (how === 'shifted-expiry') this.stage.emulated.add('clock by PEXPIREAT');
+    if (how === 'shifted-expiry') this.stage.emulate({ kind: 'expiry-shifted' });
     this.stage.proxy.clockChanged(this.id);
   }
 }

@@ -3,6 +3,7 @@
  * fault; it is to a live run what the world is to a simulated one.
  */
 import type { ProcessId, Scenario } from '../../model/scenario';
+import type { StandIn } from '../../model/standIn';
 import type { TraceKind } from '../../model/trace';
 import { wordsOf } from '../blame';
 import type { LiveEvent } from '../liveEvent';
@@ -30,8 +31,7 @@ export class Stage {
   readonly machines = new Map<ProcessId, LiveMachine>();
   /** Faults that found no target, by name, with the reason. */
   readonly missed: Record<string, string> = {};
-  /** What stands in for the real thing, in words. */
-  readonly emulated = new Set<string>();
+  private readonly standIns = new Map<string, StandIn>();
   epochNanos = 0;
   isOver = false;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -93,6 +93,15 @@ export class Stage {
     this.isOver = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
+  }
+
+  /** Something stands in for the real thing. Said once, however often. */
+  emulate(standIn: StandIn): void {
+    this.standIns.set(JSON.stringify(standIn), standIn);
+  }
+
+  get emulated(): readonly StandIn[] {
+    return [...this.standIns.values()];
   }
 
   miss(fault: number, reason: string): void {

@@ -10,8 +10,6 @@ import type { Plan } from './plan';
 /** Behind the turn of the second, by which a server's own look at the clock may lag. */
 const marginMs = 5;
 
-export const othersWrite = 'a write of somebody else, so that everysec has flushed when the run begins';
-
 /** Whether it makes a difference: power is lost before a second is over. */
 export const needsUsedSecond = ({ scenario, faults }: Plan): boolean =>
   scenario.settings.nodes.persistence === 'everysec' && faults.some(({ fault }) => fault.kind === 'power-loss');

@@ -1,4 +1,31 @@
 /** The words of the strip that tells of a run on real Redis, in English: loaded with it. */
+import type { ProcessId } from '../../model/scenario';
+import type { StandIn } from '../../model/standIn';
+
+/** @param name puts the name of a process into words */
+function standIn(one: StandIn, name: (process: ProcessId) => string): string {
+  switch (one.kind) {
+    case 'expiry-shifted':
+      return 'clock by PEXPIREAT';
+    case 'suspend-stops':
+      return 'a suspended server is a stopped process: its monotonic clock runs on';
+    case 'disk-estimated':
+      return 'what the disk had at power loss is estimated';
+    case 'others-write':
+      return 'a write of somebody else, so that everysec has flushed when the run begins';
+    case 'keep-alive':
+      return 'our proxy, and not the kernel of the database, noticed that a client’s machine was silent';
+    case 'garbled':
+      return `${name(one.process)} and ${name(one.peer)} said what could not be read`;
+    case 'unasked':
+      return `${name(one.process)} answered what nobody had asked`;
+    case 'unexplained':
+      return `what is told of the keys of ${name(one.process)} does not explain all its answers`;
+    default:
+      return one satisfies never;
+  }
+}
+
 export const live = {
   label: 'Real Redis',
   connecting: 'Connecting to the server …',
@@ -38,8 +65,7 @@ export const live = {
     none: 'Neither a C compiler nor a server of our own is here: faults of clocks cannot strike.',
   },
   emulated: (list: string) => `Stand-ins: ${list}`,
-  /** As the header of a run has it, which is English. */
-  standIn: (name: string): string => name,
+  standIn,
   run: 'Run',
   runAgain: 'Run again',
   stop: 'Stop',

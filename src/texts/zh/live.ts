@@ -9,14 +9,27 @@ type Words<T> = {
       : Words<T[K]>;
 };
 
-/** What a run says of itself, in its own words. */
-const standIns: Readonly<Record<string, string>> = {
-  'clock by PEXPIREAT': '用 PEXPIREAT 代替时钟',
-  'a suspended server is a stopped process: its monotonic clock runs on':
-    '休眠的服务器其实是被暂停的进程：它的单调时钟继续走',
-  'what the disk had at power loss is estimated': '断电时磁盘上的内容是估计的',
-  'a write of somebody else, so that everysec has flushed when the run begins':
-    '另有一次写入，使 everysec 在运行开始时已刷盘',
+const standIn: typeof english.standIn = (one, name) => {
+  switch (one.kind) {
+    case 'expiry-shifted':
+      return '用 PEXPIREAT 代替时钟';
+    case 'suspend-stops':
+      return '休眠的服务器其实是被暂停的进程：它的单调时钟继续走';
+    case 'disk-estimated':
+      return '断电时磁盘上的内容是估计的';
+    case 'others-write':
+      return '另有一次写入，使 everysec 在运行开始时已刷盘';
+    case 'keep-alive':
+      return '发现客户端机器失联的是我们的代理，而不是数据库的内核';
+    case 'garbled':
+      return `${name(one.process)} 和 ${name(one.peer)} 之间有无法解读的内容`;
+    case 'unasked':
+      return `${name(one.process)} 回答了没有人问过的内容`;
+    case 'unexplained':
+      return `对 ${name(one.process)} 的键的推断不能解释它的全部应答`;
+    default:
+      return one satisfies never;
+  }
 };
 
 export const live: Words<typeof english> = {
@@ -57,7 +70,7 @@ export const live: Words<typeof english> = {
     none: '这里既没有 C 编译器，也没有自己的服务器：时钟故障无法发生。',
   },
   emulated: (list) => `替代手段：${list}`,
-  standIn: (name) => standIns[name] ?? name,
+  standIn,
   run: '运行',
   runAgain: '再运行一次',
   stop: '停止',

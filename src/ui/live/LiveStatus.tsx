@@ -1,9 +1,11 @@
 // In words: what goes on between page and server, else what the run on screen is and how exact it is.
+import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { TraceHeader } from '../../model/trace';
 import type { Offer } from '../../wire/messages';
 import { formatLength } from '../format';
-import { useText } from '../i18n';
+import { useText, useWords } from '../i18n';
+import { processName } from '../processNames';
 import { isOf, type LiveRun, type Phase, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import styles from './LiveBar.module.css';
@@ -117,11 +119,13 @@ function Elapsed({ live }: { readonly live: LiveRun }) {
 /** By what means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
 function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
   const words = useLiveWords();
+  const pageWords = useWords();
+  const name = (process: ProcessId): string => processName(pageWords, process);
   const emulated = live?.run.trace.header.emulated ?? [];
   // A run names its Redis itself, and one out of a file had another.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
   const parts = [
-    ...(emulated.length > 0 ? [words.emulated(emulated.map(words.standIn).join(', '))] : []),
+    ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),
     ...(here?.redis.kind === 'ready' && live === null ? [words.redis(here.redis.version)] : []),
     ...(here === null ? [] : [here.database]),
     ...(here?.redis.kind === 'ready' && here.redis.from === 'existing' ? [words.existing] : []),

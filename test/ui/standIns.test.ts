@@ -1,0 +1,34 @@
+// What stood in for the real thing is said in the page's language, every kind of it, with the processes by their names there.
+import { describe, expect, it } from 'vitest';
+import { plainStandIns, type StandIn } from '../../src/model/standIn';
+import { live as english } from '../../src/texts/en/live';
+import { live as chinese } from '../../src/texts/zh/live';
+
+const all: readonly StandIn[] = [
+  ...plainStandIns.map((kind) => ({ kind })),
+  { kind: 'garbled', process: 'nodeA', peer: 'client1' },
+  { kind: 'unasked', process: 'nodeB' },
+  { kind: 'unexplained', process: 'nodeC' },
+];
+const name = (process: string): string => `[${process}]`;
+
+describe.each([
+  ['English', english, /^[^\u4e00-\u9fff]+$/],
+  ['Chinese', chinese, /[\u4e00-\u9fff]/],
+])('in %s', (_, { standIn }, script) => {
+  it('each kind has words of its own', () => {
+    const said = all.map((one) => standIn(one, name));
+    for (const words of said) expect(words).toMatch(script);
+    expect(new Set(said).size).toBe(all.length);
+  });
+
+  it('processes are called what the page calls them', () => {
+    const said = all.map((one) => standIn(one, name)).join(' ');
+    expect([...said.matchAll(/\[\w+\]/g)].map(([found]) => found)).toEqual([
+      '[nodeA]',
+      '[client1]',
+      '[nodeB]',
+      '[nodeC]',
+    ]);
+  });
+});
