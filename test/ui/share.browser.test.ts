@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -64,6 +65,108 @@ test('a saved run and a scenario are opened again; what is neither is refused an
     .setInputFiles({ name: 'a.run.json', mimeType: 'application/json', buffer: Buffer.from(run, 'latin1') });
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await outcome(page)).toBe('held');
+  await close();
+});
+
+/** As if a file of this name were let go over the page. */
+async function dropFile(page: Page, name: string, content: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([file, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], file));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: data });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+/** As if the text were pasted where the focus is. */
+async function pasteText(page: Page, text: string, into = 'body'): Promise<void> {
+  await page
+    .locator(into)
+    .first()
+    .evaluate((element, content) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', content);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+}
+
+/** What takes files comes when the page is at rest. */
+async function openAtRest(path: string) {
+  const opened = await openPage(path);
+  await opened.page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await opened.page.getByText('npm start').waitFor();
+  return opened;
+}
+
+const exampleExercise = {
+  format: 'redlock-playground exercise',
+  version: 1,
+  kind: 'fix',
+  title: 'Dropped on the page',
+  task: 'Mend it.',
+  scenario: toldStory.scenario,
+  goals: [{ text: 'No update is lost', goal: { not: { outcome: ['lost-update'] } } }],
+  may: ['storage'],
+};
+
+test('a scenario is dropped on the page; anything else says what it is not, and nothing is lost', async () => {
+  const { page, problems, close } = await openAtRest('?story=set-work-release');
+  const alert = page.getByRole('alert');
+  await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
+  await alert
+    .filter({ hasText: 'holiday.png cannot be opened: this is neither a link of the playground nor JSON.' })
+    .waitFor();
+  const typo = JSON.stringify(toldStory.scenario).replace('"seed"', '"sede"');
+  await dropFile(page, 'mine.json', typo);
+  await alert.filter({ hasText: 'mine.json cannot be opened: sede is unknown' }).waitFor();
+  await dropFile(page, 'progress.json', '{"kind": "redlock-playground-progress"}');
+  await alert.filter({ hasText: 'it is loaded on the page of the exercises' }).waitFor();
+  expect(await outcome(page)).toBe('held');
+  await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
+  await expect.poll(() => outcome(page)).toBe('lost-update');
+  expect(await alert.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a link that is pasted on the page opens, and a text in a field stays there', async () => {
+  const first = await openAtRest('?story=every-lease');
+  await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
+  await expect.poll(() => first.page.url()).toContain('#');
+  const link = first.page.url();
+  await first.close();
+  const { page, close } = await openAtRest('?story=set-work-release');
+  await pasteText(page, 'good morning');
+  await page.getByRole('alert').filter({ hasText: 'What was pasted cannot be opened' }).waitFor();
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await pasteText(page, link, '[role=dialog] textarea');
+  await page.keyboard.press('Escape');
+  expect(await outcome(page)).toBe('held');
+  await pasteText(page, link);
+  await expect.poll(() => outcome(page)).not.toBe('held');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await close();
+});
+
+test('an exercise that is dropped opens in the workshop, there as well; the runs of a browser open as a list', async () => {
+  const { page, problems, close } = await openAtRest('?story=set-work-release');
+  const made = [{ id: 'one', name: 'From my other machine', link: 's=every-lease', at: 1, outcome: 'lost-update' }];
+  await dropFile(page, 'runs.json', JSON.stringify({ format: 'redlock-playground runs', version: 1, runs: made }));
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('From my other machine');
+  await page.keyboard.press('Escape');
+  await dropFile(page, 'mine.json', JSON.stringify({ ...exampleExercise, may: ['seed'] }));
+  await page.getByRole('alert').filter({ hasText: 'may.0 must be' }).waitFor();
+  await dropFile(page, 'mine.json', JSON.stringify(exampleExercise));
+  await page.getByRole('heading', { name: 'Dropped on the page' }).waitFor();
+  expect(page.url()).toMatch(/\/learn\/#x=v1/);
+  await dropFile(page, 'next.json', JSON.stringify({ ...exampleExercise, title: 'Dropped once more' }));
+  await page.getByRole('heading', { name: 'Dropped once more' }).waitFor();
+  expect(problems).toEqual([]);
   await close();
 });
 

@@ -50,6 +50,7 @@ export const ownExercise = {
   own: 'Your own',
   ownAbout: 'From a file or a link; made in the playground under “Share”.',
   load: 'Open an exercise',
+  drop: 'Drop an exercise to open it',
   cannotOpen: 'This exercise cannot be opened:',
   embed: 'Embed',
   schema: 'The format is published as',

@@ -47,12 +47,10 @@ export const share = {
     failed: (reason: string) => `That could not be made: ${reason}`,
   },
   openTab: {
-    lead: 'A file that was saved here, a scenario as JSON, or a link.',
+    lead: 'A file that was saved here, a scenario or an exercise as JSON, or a link. On the page it may also be dropped, or pasted.',
     choose: 'Choose a file',
     paste: 'Or paste it here',
     open: 'Open',
-    empty: 'There is nothing to open yet.',
-    neither: 'This is neither a link of the playground nor JSON.',
   },
   runs: {
     lead: 'What you made stays in this browser, the newest first.',

@@ -40,6 +40,7 @@ export const ownExercise: typeof english = {
   own: '自制',
   ownAbout: '来自文件或链接；在试验场的“分享”里制作。',
   load: '打开练习',
+  drop: '拖放练习即可打开',
   cannotOpen: '这道练习打不开：',
   embed: '嵌入',
   schema: '格式发布在',

@@ -48,12 +48,10 @@ export const share: typeof english = {
     failed: (reason) => `没能生成：${reason}`,
   },
   openTab: {
-    lead: '这里保存过的文件、JSON 形式的场景，或者链接。',
+    lead: '这里保存过的文件、JSON 形式的场景或练习，或者链接。也可以直接拖放或粘贴到页面上。',
     choose: '选择文件',
     paste: '或者粘贴在这里',
     open: '打开',
-    empty: '还没有可以打开的内容。',
-    neither: '这既不是试验场的链接，也不是 JSON。',
   },
   runs: {
     lead: '你做的东西留在这个浏览器里，最新的在前。',

@@ -46,7 +46,7 @@ export function TopBar() {
           <Redo2 size={16} aria-hidden />
         </IconButton>
         <ShareButton />
-        <IconButton label={words('bar.shareMore')} onClick={openShare}>
+        <IconButton label={words('bar.shareMore')} onClick={() => openShare()}>
           <Share2 size={16} aria-hidden />
         </IconButton>
         <a className={styles.learn} href="learn/" aria-label={words('bar.learn')} data-tip={words('bar.learn')}>

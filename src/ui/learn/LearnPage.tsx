@@ -15,7 +15,7 @@ import { ExerciseCard } from './ExerciseCard';
 import { useExercise, useExercises } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
-import { OwnProblems } from './OwnExercises';
+import { OwnDrop, OwnProblems } from './OwnExercises';
 import { useLearnWords } from './words';
 
 interface LearnPageProps {
@@ -42,6 +42,7 @@ export function LearnPage({ isGuide, isEmbedded, missing }: LearnPageProps) {
         </p>
       )}
       <OwnProblems />
+      <OwnDrop />
       <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
       <Tips />
     </div>

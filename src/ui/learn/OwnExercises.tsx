@@ -1,7 +1,9 @@
 // Exercises that somebody has made: those that are open by now, and the way to open another.
 import { useRef } from 'react';
 import { useText } from '../i18n';
+import drop from '../live/FileDrop.module.css';
 import { Button } from '../parts/Button';
+import { useFilesOver, usePasted } from '../parts/handedOver';
 import { useOwnWords } from '../share/ownWords';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
@@ -49,13 +51,26 @@ export function OwnExercises() {
           data-own-exercise
           hidden
           onChange={({ target }) => {
-            void target.files?.[0]?.text().then(openFromText);
+            openFile(target.files?.[0]);
             target.value = '';
           }}
         />
       </div>
     </section>
   );
+}
+
+function openFile(file: File | undefined): void {
+  if (file === undefined) return;
+  void file.text().then(openFromText);
+}
+
+/** An exercise may be dropped anywhere on the page, or pasted; while a file hangs over it, that is said. */
+export function OwnDrop() {
+  const words = useOwnWords();
+  const isOver = useFilesOver(openFile);
+  usePasted({ onFile: openFile, onText: openFromText });
+  return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
 }
 
 /** What is wrong with an exercise that could not be opened, field by field. */

@@ -7,6 +7,7 @@ import { decodeExercise, encodeExercise, isExerciseLink } from '../../model/link
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import type { Text } from '../../model/text';
 import { openExercise, useExercises } from './exerciseState';
+import { parseProgress, useProgress } from './progress';
 
 interface OwnState {
   /** What stands behind `#` for each, by its id. */
@@ -23,7 +24,18 @@ export function openFromAddress(): boolean {
   return isExerciseLink(hash) && take(decodeExercise(hash, registry), hash.slice(1));
 }
 
+/** A file, or what was pasted: the exercise itself, or its link. Progress is taken in where it is dropped as well. */
 export function openFromText(text: string): void {
+  const hash = text.trim().slice(text.trim().indexOf('#') + 1);
+  if (isExerciseLink(hash)) {
+    if (take(decodeExercise(hash, registry), hash)) showAddress();
+    return;
+  }
+  const progress = parseProgress(text);
+  if (progress.ok) {
+    useProgress.getState().replace(progress.solved);
+    return;
+  }
   const parsed = parseExerciseText(text, registry);
   // What could be parsed is JSON; what an editor needs to find the schema does not travel.
   const link = (): string => {

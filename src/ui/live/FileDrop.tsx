@@ -1,21 +1,40 @@
-// Takes saved runs that are dropped anywhere on the page, and says what is wrong with one that cannot be opened.
+// Takes files that are dropped or pasted anywhere on the page, and text; says what is wrong with what cannot be opened.
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { Text } from '../../model/text';
 import { useText, useWords } from '../i18n';
 import notice from '../link/LinkNotice.module.css';
+import { useFilesOver, usePasted } from '../parts/handedOver';
 import { IconButton } from '../parts/Tip';
 import { useLive } from '../state/live';
 import styles from './FileDrop.module.css';
 
 export function FileDrop() {
   const words = useWords();
-  const isOver = useFilesOver();
+  const isOver = useFilesOver(openFile);
+  usePasted({ onFile: openFile, onText: (text) => openPasted(words('live.pasted'), text) });
   return (
     <>
       <FileNotice />
       {isOver && <div className={styles.veil}>{words('live.drop')}</div>}
     </>
   );
+}
+
+type Import = typeof import('../share/importText');
+
+const openFile = (file: File): void => open(file.name, ({ importFile }) => importFile(file));
+
+const openPasted = (name: string, text: string): void => open(name, ({ importText }) => importText(text, name));
+
+/** What opens things is loaded when there is one. */
+function open(name: string, opening: (what: Import) => Promise<Text | null>): void {
+  const say = (problem: Text | null): void =>
+    useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
+  import('../share/importText').then(opening).then(say, (error: unknown) => {
+    // A file that cannot be read, such as a folder; a part of the page that cannot be loaded.
+    const reason = error instanceof Error ? error.message : String(error);
+    say({ en: `${reason}.`, zh: `${reason}。` });
+  });
 }
 
 function FileNotice() {
@@ -36,36 +55,4 @@ function FileNotice() {
       </IconButton>
     </div>
   );
-}
-
-/** Whether a file hangs over the page; one that is let go is opened. */
-function useFilesOver(): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const over = (event: DragEvent): void => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      // Else the browser leaves the page for the file.
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      event.preventDefault();
-      void import('./runFile').then(({ openRunFile }) => openRunFile(file));
-    };
-    window.addEventListener('dragover', over);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
-    };
-  }, []);
-  return isOver;
 }

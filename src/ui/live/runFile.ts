@@ -1,4 +1,4 @@
-/** Saved runs are opened by a button or by dropping them on to the page; what cannot be opened changes nothing but a notice. */
+/** Opens saved runs; what cannot be opened changes nothing. */
 
 import { registry } from '../../explore/onDemand';
 import { judge } from '../../judge/judge';
@@ -19,19 +19,20 @@ export function chooseRunFile(): void {
   input.accept = '.json,application/json';
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];
-    if (file !== undefined) void openRunFile(file);
+    if (file !== undefined) void openRunFile(file).then((problem) => sayFileProblem(file.name, problem));
   });
   input.click();
 }
 
-const dropFileProblem = (): void => useLive.setState({ fileProblem: null });
+/** In a notice over the page, until it is dismissed or another file is opened; null: nothing is wrong. */
+export const sayFileProblem = (name: string, problem: Text | null): void =>
+  useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
 
-/** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. */
-export async function openRunFile(file: File): Promise<void> {
+/** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Answers what is wrong with it. */
+export async function openRunFile(file: File): Promise<Text | null> {
   const opened = await readRun(file);
-  if (!opened.ok) return useLive.setState({ fileProblem: { name: file.name, problem: opened.problem } });
+  if (!opened.ok) return opened.problem;
   const { run } = opened;
-  dropFileProblem();
   const { storyId, variantId } = tellingOf(run.scenario);
   useScenario.getState().commit(run.scenario, { storyId, variantId });
   const asked = useScenario.getState().committed;
@@ -42,6 +43,7 @@ export async function openRunFile(file: File): Promise<void> {
   setView(null);
   setPlaying(false);
   parkAtViolation(run);
+  return null;
 }
 
 type Opened = { readonly ok: true; readonly run: LiveRun['run'] } | { readonly ok: false; readonly problem: Text };

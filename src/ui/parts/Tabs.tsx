@@ -10,10 +10,16 @@ interface Tab {
   readonly fills?: boolean;
 }
 
-export function Tabs({ tabs }: { readonly tabs: readonly Tab[] }) {
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+  /** Which one is open at first; absent: the first. */
+  readonly first?: string;
+}
+
+export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
   const group = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(tabs[0]?.id);
+  const [chosen, setChosen] = useState(first);
   const current = tabs.find(({ id }) => id === chosen);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = neighbour(

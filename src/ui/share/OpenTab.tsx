@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Text } from '../../model/text';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
-import { importText } from './importText';
+import { importFile, importText } from './importText';
 import styles from './Share.module.css';
-import { closeShare } from './shareState';
+import { closeShare, useShare } from './shareState';
 import { useShareWords } from './words';
 
 export function OpenTab() {
@@ -13,10 +13,12 @@ export function OpenTab() {
   const text = useText();
   const [pasted, setPasted] = useState('');
   const [problem, setProblem] = useState<Text | null>(null);
-  const open = async (content: string, name: string): Promise<void> => {
-    const wrong = await importText(content, name);
+  const open = async (opening: () => Promise<Text | null>): Promise<void> => {
+    const before = useShare.getState();
+    const wrong = await opening();
     setProblem(wrong);
-    if (wrong === null) closeShare();
+    // Runs of another browser are shown in this dialog, at another tab.
+    if (wrong === null && useShare.getState() === before) closeShare();
   };
   return (
     <div className={styles.tab}>
@@ -28,7 +30,7 @@ export function OpenTab() {
           accept=".json,.txt,application/json"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file !== undefined) void file.text().then((content) => open(content, file.name));
+            if (file !== undefined) void open(() => importFile(file));
             target.value = '';
           }}
         />
@@ -37,7 +39,7 @@ export function OpenTab() {
         {words.openTab.paste}
         <textarea rows={6} value={pasted} spellCheck={false} onChange={({ target }) => setPasted(target.value)} />
       </label>
-      <Button look="ink" disabled={pasted.trim() === ''} onClick={() => void open(pasted, 'pasted')}>
+      <Button look="ink" disabled={pasted.trim() === ''} onClick={() => void open(() => importText(pasted, 'pasted'))}>
         {words.openTab.open}
       </Button>
       {problem !== null && <p role="alert">{text(problem)}</p>}

@@ -11,12 +11,13 @@ import { useOwnWords } from './ownWords';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
 import styles from './Share.module.css';
-import { closeShare } from './shareState';
+import { closeShare, useShare } from './shareState';
 import { useShareWords } from './words';
 
 export function ShareDialog() {
   const words = useShareWords();
   const own = useOwnWords();
+  const tab = useShare((state) => state.tab);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && closeShare()}>
       <Dialog.Portal>
@@ -31,6 +32,8 @@ export function ShareDialog() {
             </Dialog.Close>
           </div>
           <Tabs
+            key={tab}
+            first={tab}
             tabs={[
               { id: 'link', label: words.tabs.link, content: <LinkTab /> },
               { id: 'embed', label: words.tabs.embed, content: <EmbedTab /> },

@@ -1,7 +1,15 @@
-/** Whether the sharing dialog is open. */
+/** Whether the sharing dialog is open, and at which of its tabs. */
 import { create } from 'zustand';
 
-export const useShare = create<{ readonly open: boolean }>()(() => ({ open: false }));
+type ShareTab = 'link' | 'runs';
 
-export const openShare = (): void => useShare.setState({ open: true });
+interface ShareState {
+  readonly open: boolean;
+  /** The one that it opens with. */
+  readonly tab: ShareTab;
+}
+
+export const useShare = create<ShareState>()(() => ({ open: false, tab: 'link' }));
+
+export const openShare = (tab: ShareTab = 'link'): void => useShare.setState({ open: true, tab });
 export const closeShare = (): void => useShare.setState({ open: false });

@@ -1,0 +1,56 @@
+/** What people hand a page beside its controls: a file that is dropped anywhere on it, and what is pasted where nobody writes. */
+import { useEffect, useState } from 'react';
+
+/** Whether a file hangs over the page; one that is let go is handed on. @param onFile the same function at every call. */
+export function useFilesOver(onFile: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Else the browser leaves the page for the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      onFile(file);
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [onFile]);
+  return isOver;
+}
+
+interface Takers {
+  readonly onFile: (file: File) => void;
+  readonly onText: (text: string) => void;
+}
+
+/** Hands on what is pasted, but for what is pasted into a field. */
+export function usePasted({ onFile, onText }: Takers): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent): void => {
+      const { target, clipboardData } = event;
+      const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+      if (isField || clipboardData === null) return;
+      const file = clipboardData.files[0];
+      const text = clipboardData.getData('text');
+      if (file !== undefined) onFile(file);
+      else if (text.trim() !== '') onText(text);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, [onFile, onText]);
+}
