@@ -25,7 +25,7 @@ export interface Label {
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly struck?: string;
-  /** The band that it names: it stands on that, and on no other. */
+  /** What it names, a band or a bar: it stands on that, and on no other. */
   readonly on?: Box;
   /** Said once is enough: no other label of the group within so many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
@@ -43,31 +43,17 @@ interface Options {
 
 /** The labels that found a place. Cost: labels × labels in the worst case, so callers bring hundreds, not thousands. */
 export function placeLabels({ labels, taken, shunned, within, measure }: Options): readonly TextMark[] {
-  const rows = new Map<number, Box[]>();
-  const near = (box: Box): readonly Box[] => {
-    const found: Box[] = [];
-    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) found.push(...(rows.get(row) ?? []));
-    return found;
-  };
-  const take = (box: Box): void => {
-    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) {
-      const boxes = rows.get(row);
-      if (boxes === undefined) rows.set(row, [box]);
-      else boxes.push(box);
-    }
-  };
-  for (const box of taken) take(box);
+  const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const said = new Map<string, number[]>();
   for (const label of [...labels].sort((a, b) => b.priority - a.priority)) {
     if (isSaid(said, label)) continue;
-    const isFree = (box: Box): boolean => !near(box).some((other) => touches(box, other));
-    const isClear = (box: Box): boolean => !shunned.some((other) => other !== label.on && touches(box, other));
+    const isFree = (box: Box): boolean => !full.meets(box);
     const mark =
-      firstFit(label, { within, measure, isFree: (box) => isFree(box) && isClear(box) }) ??
+      firstFit(label, { within, measure, isFree: (box) => isFree(box) && !poor.meets(box, label.on) }) ??
       firstFit(label, { within, measure, isFree });
     if (mark === null) continue;
-    take(boxOf(mark, measure));
+    full.add(boxOf(mark, measure));
     placed.push(mark);
     if (label.apart) said.set(label.apart.group, [...(said.get(label.apart.group) ?? []), label.places[0]?.x ?? 0]);
   }
@@ -86,6 +72,30 @@ export function boxOf(mark: TextMark, measure: Measure): Box {
 
 const rowHeight = 32;
 const rowOf = (y: number): number => Math.floor(y / rowHeight);
+
+/** Boxes by the rows that they reach into, so that a label is compared with its neighbours alone. */
+class Boxes {
+  private readonly rows = new Map<number, Box[]>();
+
+  constructor(boxes: readonly Box[]) {
+    for (const box of boxes) this.add(box);
+  }
+
+  add(box: Box): void {
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++) {
+      const boxes = this.rows.get(row);
+      if (boxes === undefined) this.rows.set(row, [box]);
+      else boxes.push(box);
+    }
+  }
+
+  /** Whether any box but the given one touches this. */
+  meets(box: Box, but?: Box): boolean {
+    for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++)
+      if (this.rows.get(row)?.some((other) => other !== but && touches(box, other))) return true;
+    return false;
+  }
+}
 
 function isSaid(said: ReadonlyMap<string, readonly number[]>, { apart, places }: Label): boolean {
   if (apart === undefined) return false;

@@ -6,6 +6,7 @@ import { fates, legs, type Messages } from '../model/messageSpans';
 import type { OutageSpan } from '../model/outageSpans';
 import { lossCauses, type Trace } from '../model/trace';
 import type { Label } from './labels';
+import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
 import { inkOf, type Layers, laneOf, type Scene } from './scene';
 
@@ -90,14 +91,33 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const fate = messages.fate[row] as number;
   const isShort = fate === lost || fate === flying;
   const whole = endAt > sentAt && fate !== flying ? endAt : sentAt + flight;
-  // What a dark machine or an empty place swallowed got nearly there; what the link dropped got half-way.
-  const cause = lossCauses[messages.cause[row] as number];
-  const share = !isShort ? 1 : cause === 'down' || cause === 'gone' ? 0.82 : 0.5;
   const x1 = scene.axis.x(sentAt);
-  const x2 = x1 + (scene.axis.x(whole) - x1) * share;
   const down = to.y > from.y ? 1 : -1;
-  const y2 = share === 1 ? to.y - down * edgeOf(scene, to.process, endAt) : from.y + (to.y - from.y) * share;
+  const y2 = isShort ? shortOf(scene, row, from, to) : to.y - down * edgeOf(scene, to.process, endAt);
+  const share = isShort ? (y2 - from.y) / (to.y - from.y) : 1;
+  const x2 = x1 + (scene.axis.x(whole) - x1) * share;
   return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
+}
+
+/** Pixels between the sign of a lost message and what is drawn on a lane. */
+const signRoom = 8;
+
+/**
+ * Where a message stops that did not arrive, never on another's lane, where it would seem to belong: what a dark machine or an
+ * empty place swallowed came to its door, what the link dropped came half-way.
+ */
+function shortOf({ spans, lanes }: Scene, row: number, from: Lane, to: Lane): number {
+  const cause = lossCauses[spans.messages.cause[row] as number];
+  const down = to.y > from.y ? 1 : -1;
+  const door = to.y - down * (to.half + signRoom);
+  if (cause === 'down' || cause === 'gone') return door;
+  const middle = (from.y + to.y) / 2;
+  const other = lanes.all.find(
+    (lane) => lane !== from && lane !== to && Math.abs(lane.y - middle) < lane.half + signRoom,
+  );
+  if (other === undefined) return middle;
+  const beyond = down > 0 ? Math.max(other.top + other.height, other.y + other.half + signRoom) : other.top;
+  return down > 0 ? Math.min(door, beyond) : Math.max(door, beyond);
 }
 
 /** A message to a paused process ends at the edge of the pause; else on the line of the lane. */

@@ -45,7 +45,7 @@ export const story: StoryBody = {
   scenario: {
     version: 1,
     seed: 19,
-    lock: { id: 'redlock', settings: { ttl: 2000 } },
+    lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 150 } },
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
@@ -98,7 +98,9 @@ export const story: StoryBody = {
         'One request creates the znode, one deletes it. The session costs two more, to open and to close it, and heartbeats while it lives; it may serve many locks.',
         '创建 znode 一次请求，删除一次。会话另需两次，一开一关，期间还有心跳；不过一个会话可以用于很多把锁。',
       ),
-      patch: { lock: { id: 'zookeeper-node', settings: { ttl: null, sessionTimeout: 2000, tickTime: 250 } } },
+      patch: {
+        lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },
+      },
       outcome: 'held',
       beats: [
         beat(
@@ -149,7 +151,7 @@ export const story: StoryBody = {
         '这里要等会话超时，它和之前的 TTL 一样长。不过它不必比工作更久：有心跳维持。而且等待者不必反复询问，到时会被叫醒。',
       ),
       patch: {
-        lock: { id: 'zookeeper-node', settings: { ttl: null, sessionTimeout: 2000, tickTime: 250 } },
+        lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },
         settings: { duration: 5000, patience: 4500 },
         faults: { crash },
       },

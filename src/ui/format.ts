@@ -25,5 +25,8 @@ export function formatLength(micros: Micros): string {
   return `${ms.toFixed(digits).replace('-', minus)} ms`;
 }
 
+/** A sentence in which no line ends between a figure and its unit. */
+export const unbroken = (text: string): string => text.replace(/(\d) (?=(?:s|ms|ppm|%)(?![a-z]))/g, '$1\u00a0');
+
 /** A length given in milliseconds, as scenarios have it. */
 export const formatMs = (ms: number): string => formatLength(ms * 1000);

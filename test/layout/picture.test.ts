@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../src/layout/labels';
 import { lanesOf } from '../../src/layout/lanes';
-import { type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
+import { type GlyphMark, type Mark, roughMeasure, type TextMark, touches } from '../../src/layout/marks';
 import { minimapBins } from '../../src/layout/minimap';
 import { pick, pickByFinger } from '../../src/layout/pick';
 import { ghostOf, messagesMax } from '../../src/layout/picture';
 import { spansOf } from '../../src/model/spans';
-import { processIndex } from '../../src/model/trace';
+import { lossCauses, processIndex } from '../../src/model/trace';
 import { pauseTrace } from '../support/pauseTrace';
 import { optionsFor, pictureFor } from '../support/pictureFor';
 import { traceOf } from '../support/traceOf';
@@ -89,6 +89,23 @@ test('a lost message stops part-way at a cross', () => {
   const [from, to] = [picture.lanes.of[processIndex(trace, 'nodeE')], picture.lanes.of[processIndex(trace, 'client1')]];
   if (cross?.kind !== 'glyph' || from === undefined || to === undefined) throw new Error('There is no cross.');
   expect(cross.y).toBeCloseTo((from.y + to.y) / 2);
+});
+
+test.each([380, 560, 900])('a lost message never ends on the lane of another, in a picture %i high', (height) => {
+  const hand = traceOf();
+  let message = 0;
+  for (const client of ['client1', 'client2'] as const)
+    for (const node of ['nodeA', 'nodeB', 'nodeC', 'nodeD', 'nodeE'] as const)
+      for (const cause of lossCauses.keys()) {
+        hand.add(10, 'sent', client, { peer: node, message, text: 'SET', leg: 0 });
+        hand.add(10, 'lost', client, { peer: node, message, cause });
+        message += 2;
+      }
+  const { scene, lanes } = pictureFor(hand.trace(100), { width: 800, height });
+  const crosses = scene.filter((mark) => mark.kind === 'glyph' && mark.shape === 'cross') as readonly GlyphMark[];
+  expect(crosses).toHaveLength(message / 2);
+  for (const { y } of crosses)
+    for (const lane of lanes.all) expect(Math.abs(y - lane.y)).toBeGreaterThanOrEqual(lane.half + 4);
 });
 
 test('what arrives during a pause ends at its edge', () => {

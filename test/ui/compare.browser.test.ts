@@ -48,3 +48,19 @@ test('the switch ends it and begins it again; any other telling is shown alone',
   await expect.poll(() => outcomes(page)).toEqual([]);
   await close();
 });
+
+test('an event of one run is not looked for in the other', async () => {
+  // Its event is beyond the end of the run as told.
+  const { page, problems, close } = await openStory('?story=pause-before-write');
+  await page
+    .getByRole('radio', { name: /fencing token/ })
+    .last()
+    .check();
+  await expect.poll(() => outcomes(page)).toEqual(['lost-update', 'overlap']);
+  await page.keyboard.press('j');
+  await expect
+    .poll(() => page.locator('main [aria-live="polite"]').allTextContents())
+    .toEqual([expect.stringContaining('Client 2 has the lock')]);
+  expect(problems).toEqual([]);
+  await close();
+});

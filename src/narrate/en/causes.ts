@@ -150,7 +150,10 @@ export const causes = {
   },
   unanswered: (v: Values) =>
     `${v.name('client')} went on waiting for an answer of ${v.name('nodes')}, from ${at(v)} on.`,
-  refusedTries: (v: Values) => `${v.name('client')} was refused ${times(v.number('count'))}, from ${at(v)} on.`,
+  refusedTries: (v: Values) =>
+    v.number('count') === 1
+      ? `${v.name('client')} was refused at ${at(v)}.`
+      : `${v.name('client')} was refused ${times(v.number('count'))}, from ${at(v)} on.`,
   refusedRightful: (v: Values) =>
     `The storage refused the rightful holder, ${v.name('client')}: ${comparison(v)}${v.number('count') > 1 ? ` (${v.number('count')} times)` : ''}.`,
   waited: (v: Values) =>

@@ -133,7 +133,10 @@ export const causes: (typeof english)['causes'] = {
     return `${at(v)} 时节点被瓜分为 ${counts}：谁也没有凑齐 ${v.number('quorum')} 个。`;
   },
   unanswered: (v: Values) => `从 ${at(v)} 起，${v.name('client')} 一直在等 ${v.name('nodes')} 的应答。`,
-  refusedTries: (v: Values) => `从 ${at(v)} 起，${v.name('client')} 被拒绝了 ${v.number('count')} 次。`,
+  refusedTries: (v: Values) =>
+    v.number('count') === 1
+      ? `${v.name('client')} 在 ${at(v)} 被拒绝。`
+      : `从 ${at(v)} 起，${v.name('client')} 被拒绝了 ${v.number('count')} 次。`,
   refusedRightful: (v: Values) => {
     const times = v.number('count') > 1 ? `（共 ${v.number('count')} 次）` : '';
     return `存储拒绝了合法的持有者 ${v.name('client')}：${comparison(v)}${times}。`;

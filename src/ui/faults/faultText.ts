@@ -1,7 +1,7 @@
 /** A fault in two short lines: what it does to whom, and when and how long. */
 import type { Fault, When } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
-import { formatMs, formatNumber } from '../format';
+import { formatMs, formatNumber, unbroken } from '../format';
 import type { Words } from '../i18n';
 import { processName, shortName } from '../processNames';
 
@@ -13,7 +13,7 @@ export interface FaultText {
 export function faultText(words: Words, fault: Fault): FaultText {
   return {
     title: titleOf(words, fault),
-    detail: [whenOf(words, fault), lengthOf(words, fault)].filter(Boolean).join(' '),
+    detail: unbroken([whenOf(words, fault), lengthOf(words, fault)].filter(Boolean).join(' ')),
   };
 }
 

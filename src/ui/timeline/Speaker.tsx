@@ -31,6 +31,7 @@ function useSaid(run: Run): string {
     const off = useCursor.subscribe((now, before) => {
       if (!now.playing && now.selection !== before.selection && now.selection?.kind === 'event') {
         const { seq } = now.selection;
+        if (seq >= trace.count) return;
         // The sentences are not needed for the first picture, so they come when the first is said.
         void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, language)));
       }

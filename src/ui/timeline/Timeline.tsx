@@ -93,10 +93,11 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
       )}
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
-      <SelectedEvent picture={picture} trace={run.trace} />
+      {/* What is selected is an event of the run that can be changed; its number says nothing of another run. */}
+      {!readOnly && <SelectedEvent picture={picture} trace={run.trace} />}
       <DragHint picture={picture} words={words} />
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
-      <Speaker run={run} />
+      {!readOnly && <Speaker run={run} />}
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
         <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} height={height} canGrab={!readOnly} />

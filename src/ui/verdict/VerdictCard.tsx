@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
+import { unbroken } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
@@ -38,7 +39,7 @@ export function VerdictCard() {
       >
         {isLive && live === null && <p className={styles.preview}>{words('live.preview')}</p>}
         <h2 className={styles.headline}>{isOpen ? words('live.running') : told.headline}</h2>
-        <p className={styles.sentence}>{isOpen ? words('live.runningText') : told.sentence}</p>
+        <p className={styles.sentence}>{isOpen ? words('live.runningText') : unbroken(told.sentence)}</p>
         {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
       </div>
       {isLive ? (
@@ -115,7 +116,7 @@ function Chain({
 function EventLink({ explained, run }: { readonly explained: Explained; readonly run: Run }) {
   const seq = explained.events[0];
   const isSelected = useCursor(({ selection }) => selection?.kind === 'event' && selection.seq === seq);
-  if (seq === undefined || seq < 0) return explained.text;
+  if (seq === undefined || seq < 0) return unbroken(explained.text);
   return (
     <button
       type="button"
@@ -123,7 +124,7 @@ function EventLink({ explained, run }: { readonly explained: Explained; readonly
       aria-current={isSelected ? 'step' : undefined}
       onClick={() => goToEvent(run, seq)}
     >
-      {explained.text}
+      {unbroken(explained.text)}
     </button>
   );
 }
