@@ -4,7 +4,8 @@ import type { QuorumStep } from '../model/entrySpans';
 import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
 import { spansOf } from '../model/spans';
 import { kindNumber, type Trace } from '../model/trace';
-import { processId, textOf } from '../model/traceReader';
+import { textOf } from '../model/traceReader';
+import { votersOf } from '../model/voters';
 import { length, seconds } from './format';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
@@ -86,7 +87,7 @@ export function overlapMarks(scene: Scene, layers: Layers): void {
  */
 export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
-  const need = quorumOf(trace, hold.process);
+  const { need } = votersOf(trace, hold.process);
   let standing = need;
   /** What it had lost before it heard of its success. */
   let lostBefore: QuorumStep | null = null;
@@ -104,15 +105,6 @@ export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: Hol
   if (standing >= need) return null;
   const lost = need === 1 && lostBefore !== null ? lostAt(trace, lostBefore, hold) : hold.acquiredAt;
   return lost === null ? null : Math.max(lost, hold.acquiredAt);
-}
-
-/** A majority of the nodes that the client knows of; who has no list of its own goes by that of all. */
-function quorumOf(trace: Trace, process: number): number {
-  const { scenario, quorum, processes } = trace.header;
-  const known = scenario.settings.own?.[processId(trace, process)]?.nodes?.filter((id) =>
-    processes.some((other) => other.id === id),
-  );
-  return known === undefined || known.length === 0 ? quorum : Math.min(quorum, Math.floor(known.length / 2) + 1);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
 import type { EntrySpan, QuorumStep } from '../model/entrySpans';
 import { textOf } from '../model/traceReader';
+import { commonVoters, votersOf } from '../model/voters';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -45,6 +46,8 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   const ink = inkOf(scene.trace, entry.owner);
   const { x0, x1 } = spanX(scene, from, entry.to ?? scene.trace.header.endedAt);
   const [width, y, height] = [Math.max(1, x1 - x0), lane.y - lane.half, lane.half * 2];
+  const bar = { x: x0, y, width, height };
+  layers.shunned.push(bar);
   if (width < narrowMax) {
     const bars = narrow.get(ink) ?? [];
     narrow.set(ink, bars);
@@ -53,20 +56,34 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   if (lane.half >= 6 && width > 20) {
     const id = scene.trace.header.processes[entry.owner]?.id;
     const owner = id === undefined ? '?' : scene.words.processShort(id);
-    const value = textOf(scene.trace, entry.value);
-    const shown = value.length > 6 ? `${value.slice(0, 4)}…` : value;
     // Where the key was set, arrow heads end; the words begin beside them.
     layers.labels.push({
-      texts: [`${owner} · ${shown}`, owner],
+      texts: [...valueTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
       places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
       ink: 'on-colour',
       halo: null,
       size: 10,
       priority: 10,
+      on: bar,
       widthMax: Math.min(width, x1 - Math.max(x0, scene.axis.left)) - 12,
     });
   }
   expiry(scene, layers, entry, lane);
+}
+
+/**
+ * What tells this value from others, from long to short: of a hash that counts entries the count (`×2`), of a sequencer its
+ * generation, of a random value its beginning.
+ */
+function valueTexts(value: string): readonly string[] {
+  const count = /^\{.+ = (\d+)\}$/.exec(value)?.[1];
+  if (count !== undefined) return [`×${count}`];
+  const generation = /^[^:]+:(?:exclusive|shared):(\d+)$/.exec(value)?.[1];
+  if (generation !== undefined) return [generation];
+  if (value.length <= 6) return [value];
+  const short = `${value.slice(0, 4)}…`;
+  // A name is worth its room, the digits of a random value are not.
+  return value.length <= 12 && !/^[0-9a-f]{8,}$/.test(value) ? [value, short] : [short];
 }
 
 /** A place in the queue for the lock, until it has come to the front: thin lines below, the nearer the fewer stand before it. */
@@ -159,12 +176,14 @@ function thinBar(
   });
 }
 
-/** A step line for each client over the node lanes, with the quorum as a dashed line: 3/5. */
+/** A step line for each client over the node lanes, with the quorum as a dashed line where all clients have the same: 3/5. */
 export function quorumMarks(scene: Scene, layers: Layers): void {
   const row = scene.lanes.quorum;
   if (row === null) return;
-  const { processes, quorum } = scene.trace.header;
-  const total = Math.max(1, processes.filter(({ role }) => role === 'node').length);
+  const { trace } = scene;
+  const common = commonVoters(trace);
+  const owners = [...stepsByOwner(scene.spans.quorum)];
+  const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
   const { left, right } = scene.axis;
   layers.ground.push({
@@ -175,15 +194,11 @@ export function quorumMarks(scene: Scene, layers: Layers): void {
     dash: null,
     points: [left, row.bottom, right, row.bottom],
   });
-  layers.ground.push({
-    kind: 'lines',
-    ink: 'faint',
-    alpha: 0.9,
-    width: 1,
-    dash: [2, 3],
-    points: [left, y(quorum), right, y(quorum)],
-  });
-  for (const [owner, steps] of stepsByOwner(scene.spans.quorum)) stepLine(scene, layers, steps, { owner, y, total });
+  if (common !== null) {
+    const points = [left, y(common.need), right, y(common.need)];
+    layers.ground.push({ kind: 'lines', ink: 'faint', alpha: 0.9, width: 1, dash: [2, 3], points });
+  }
+  for (const [owner, steps] of owners) stepLine(scene, layers, steps, { owner, y, of: votersOf(trace, owner).of });
 }
 
 /** In the order in which they come first. */
@@ -200,14 +215,15 @@ function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonl
 interface StepLine {
   readonly owner: number;
   readonly y: (count: number) => number;
-  readonly total: number;
+  /** How many nodes it knows of. */
+  readonly of: number;
 }
 
 /** Steps nearer than this, in pixels, are drawn as one. */
 const stepApart = 0.25;
 
 /** One path for each stretch in which any node stands for the owner; what is out of sight is left out. */
-function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, total }: StepLine): void {
+function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
   const { axis, trace } = scene;
   const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
   const ink = inkOf(trace, owner);
@@ -232,7 +248,8 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
       } else if (next - here > 12)
         layers.labels.push(
           countLabel(scene, owner, {
-            text: `${step.count}/${total}`,
+            text: `${step.count}/${of}`,
+            count: step.count,
             x: here,
             y: y(step.count),
             widthMax: next - here,
@@ -251,10 +268,17 @@ function countLabel(
   owner: number,
   {
     text,
+    count,
     x,
     y,
     widthMax,
-  }: { readonly text: string; readonly x: number; readonly y: number; readonly widthMax: number },
+  }: {
+    readonly text: string;
+    readonly count: number;
+    readonly x: number;
+    readonly y: number;
+    readonly widthMax: number;
+  },
 ): Layers['labels'][number] {
   return {
     texts: [text],
@@ -265,7 +289,8 @@ function countLabel(
     ink: textInkOf(scene.trace, owner),
     size: 10,
     font: 'mono',
-    priority: 25,
+    // Of several steps close together the highest is named: that is what the lock stood on.
+    priority: 25 + count / 100,
     apart: { group: `quorum ${owner}`, by: 54 },
     widthMax: Math.max(18, widthMax - 4),
   };

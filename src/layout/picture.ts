@@ -100,7 +100,7 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
 
 function sceneOf({ run, axis, height, words, measure, compact }: PictureOptions): Scene {
   const { trace } = run;
-  const lanes = lanesOf(trace, { height, withQuorum: nodeCount(run) > 1 });
+  const lanes = lanesOf(trace, { height, withQuorum: nodeCount(run) > 1 && trace.header.quorum > 1 });
   return { run, trace, spans: spansOf(trace), axis, lanes, words, measure, compact };
 }
 

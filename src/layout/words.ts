@@ -42,6 +42,8 @@ export interface Words {
   readonly slow: (link: string, by: string) => string;
   readonly holders: (count: number, length: string) => string;
   readonly quorum: (need: number, of: number) => string;
+  /** Over the counts of clients that have different lists of nodes. */
+  readonly votes: string;
   readonly read: (value: number) => string;
   readonly wrote: (value: number) => string;
   readonly overwrote: (value: number) => string;

@@ -101,3 +101,26 @@ test.each([
 ])('story %s: who did not get the lock says why: %s', async (name, reason) => {
   expect(named((await pictureOfStory(name)).texts, reason).length).toBeGreaterThan(0);
 });
+
+test('where clients have lists of nodes of their own, votes are counted of these', async () => {
+  const { picture, texts } = await pictureOfStory('49');
+  const counts = texts.filter(({ text }) => /^\d\/\d$/.test(text)).map(({ text }) => text);
+  expect([...new Set(counts)].sort()).toEqual(['2/3', '3/3']);
+  expect(picture.lanes.quorum).not.toBeNull();
+});
+
+test('a lock of one node has no quorum to draw, though its tokens are counted on another', async () => {
+  expect((await pictureOfStory('35b')).picture.lanes.quorum).toBeNull();
+});
+
+test.each([
+  ['37', '×2'],
+  ['43', '2 · 2'],
+  ['52', 'session 1'],
+  ['20', '…'],
+])('story %s: on the bar of a key stands what tells its value from others', async (name, part) => {
+  const { texts } = await pictureOfStory(name);
+  const onBars = texts.filter(({ ink }) => ink === 'on-colour');
+  expect(named(onBars, part).length).toBeGreaterThan(0);
+  expect(named(onBars, '{').concat(named(onBars, 'stock'))).toEqual([]);
+});

@@ -58,6 +58,7 @@ export const timeline = {
   cut: (link: string) => `cut: ${link}`,
   slow: (link: string, by: string) => `slower by ${by}: ${link}`,
   holders: (count: number, length: string) => `${count} holders · ${length}`,
+  votes: 'votes',
   quorum: (need: number, of: number) => `quorum ${need}/${of}`,
   read: (value: number) => `read ${value}`,
   wrote: (value: number) => `write ${value}`,

@@ -63,6 +63,7 @@ export const timeline: Words<typeof english> = {
   cut: (link) => `断开：${link}`,
   slow: (link, by) => `变慢 ${by}：${link}`,
   holders: (count, length) => `${count} 个持有者 · ${length}`,
+  votes: '票数',
   quorum: (need, of) => `多数 ${need}/${of}`,
   read: (value) => `读 ${value}`,
   wrote: (value) => `写 ${value}`,

@@ -6,6 +6,7 @@ import type { Mark, Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
+import { commonVoters } from '../../model/voters';
 import { type Inks, paint } from '../timeline/paint';
 import type { TimelineWords } from '../timeline/words';
 import { escaped, SvgContext } from './svgContext';
@@ -92,10 +93,9 @@ function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string 
 
 /** Bands, lines and names of the lanes, and the ruler. */
 function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture): string {
-  const { header } = run.trace;
   const muted = inks.colour('muted');
   const sans = escaped(inks.sans);
-  const nodes = header.processes.filter(({ role }) => role === 'node').length;
+  const common = commonVoters(run.trace);
   const text = (x: number, y: number, size: number, rest: string, content: string): string =>
     `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
   const ticks = axis.ticks.map(
@@ -115,7 +115,13 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
   const counted =
     quorum === null || width < 560
       ? ''
-      : text(margin, (quorum.top + quorum.bottom) / 2, 11, `fill="${muted}"`, words.quorum(header.quorum, nodes));
+      : text(
+          margin,
+          (quorum.top + quorum.bottom) / 2,
+          11,
+          `fill="${muted}"`,
+          common === null ? words.votes : words.quorum(common.need, common.of),
+        );
   return [...ticks, ...rows, counted].join('');
 }
 

@@ -7,6 +7,7 @@ import type { Run } from '../../model/run';
 import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
 import type { Trace } from '../../model/trace';
+import { commonVoters } from '../../model/voters';
 import { processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { laneKey } from './laneKeys';
@@ -21,8 +22,7 @@ interface LanesProps {
 }
 
 export function Lanes({ picture, run, words, compact }: LanesProps) {
-  const { header } = run.trace;
-  const nodes = header.processes.filter(({ role }) => role === 'node').length;
+  const common = commonVoters(run.trace);
   const { quorum } = picture.lanes;
   return (
     <ul className={styles.lanes} aria-label={words.lanes} data-compact={compact}>
@@ -31,7 +31,7 @@ export function Lanes({ picture, run, words, compact }: LanesProps) {
       ))}
       {quorum !== null && !compact && (
         <li className={styles.quorum} style={{ top: (quorum.top + quorum.bottom) / 2 - 8 }}>
-          {words.quorum(header.quorum, nodes)}
+          {common === null ? words.votes : words.quorum(common.need, common.of)}
         </li>
       )}
     </ul>
