@@ -103,21 +103,13 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
 const signRoom = 8;
 
 /**
- * Where a message stops that did not arrive, never on another's lane, where it would seem to belong: what a dark machine or an
- * empty place swallowed came to its door, what the link dropped came half-way.
+ * Where a message stops that did not arrive: what a dark machine or an empty place swallowed came to its door; what the link
+ * dropped, at the edge of the lower lane, where no two messages to or from different servers meet, nor one the lane of another.
  */
-function shortOf({ spans, lanes }: Scene, row: number, from: Lane, to: Lane): number {
+function shortOf({ spans }: Scene, row: number, from: Lane, to: Lane): number {
   const cause = lossCauses[spans.messages.cause[row] as number];
-  const down = to.y > from.y ? 1 : -1;
-  const door = to.y - down * (to.half + signRoom);
-  if (cause === 'down' || cause === 'gone') return door;
-  const middle = (from.y + to.y) / 2;
-  const other = lanes.all.find(
-    (lane) => lane !== from && lane !== to && Math.abs(lane.y - middle) < lane.half + signRoom,
-  );
-  if (other === undefined) return middle;
-  const beyond = down > 0 ? Math.max(other.top + other.height, other.y + other.half + signRoom) : other.top;
-  return down > 0 ? Math.min(door, beyond) : Math.max(door, beyond);
+  const door = to.y - Math.sign(to.y - from.y) * (to.half + signRoom);
+  return cause === 'down' || cause === 'gone' ? door : Math.max(from.top, to.top);
 }
 
 /** A message to a paused process ends at the edge of the pause; else on the line of the lane. */

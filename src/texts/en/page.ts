@@ -150,7 +150,7 @@ export const page = {
     restartAfter: 'back after {{time}}',
     staysDown: 'stays down',
     toEnd: '· to the end',
-    by: 'by {{amount}}',
+    by: '· {{amount}}',
     longer: '· {{amount}} longer',
     over: 'over {{time}}',
   },
