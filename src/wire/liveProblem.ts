@@ -2,8 +2,7 @@
  * What of a scenario cannot run on real servers, in words, from the scenario alone: the page greys it out, the server refuses
  * it. Knows no server. What a certain host cannot do (a clock that cannot be moved) is not its matter.
  */
-import { withDefaults } from '../model/fields';
-import type { Lock, ServiceKind } from '../model/lock';
+import type { ServiceKind } from '../model/lock';
 import type { Registry } from '../model/registry';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
@@ -21,9 +20,6 @@ const simulatedAlone: { readonly [K in ServiceKind]?: Text } = {
   etcd: { en: 'etcd', zh: 'etcd' },
 };
 
-/** As long as no client's machine falls silent, nobody can tell one keep-alive from another. */
-const keepAliveUsual = 7_200_000;
-
 /** @returns why the scenario cannot run live; null when it can. A lock or resource that the registry does not have is not its matter. */
 export function liveProblem(
   scenario: Scenario,
@@ -34,7 +30,8 @@ export function liveProblem(
   if (lock === undefined) return null;
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return noServer(lock.title, service);
-  return sqlProblem(scenario, lock, hasPostgres) ?? wakesProblem(scenario);
+  if (lock.id === 'sql-advisory' && !hasPostgres) return needsPostgres;
+  return wakesProblem(scenario);
 }
 
 const noServer = (lock: Text, service: Text): Text => ({
@@ -42,22 +39,9 @@ const noServer = (lock: Text, service: Text): Text => ({
   zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service.zh}。`,
 });
 
-function sqlProblem(scenario: Scenario, lock: Lock, hasPostgres: boolean): Text | null {
-  if (lock.service !== 'sql' || lock.id !== 'sql-advisory') return null;
-  if (!hasPostgres) return needsPostgres;
-  const { keepAlive } = withDefaults(lock.fields, scenario.lock.settings);
-  const isCutOff = Object.values(scenario.faults).some(({ kind }) => kind === 'cut' || kind === 'power-loss');
-  return keepAlive !== keepAliveUsual && isCutOff ? noProbes : null;
-}
-
 const needsPostgres: Text = {
   en: 'Advisory locks are Postgres’ own, and the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
   zh: 'advisory lock 是 Postgres 独有的，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
-};
-
-const noProbes: Text = {
-  en: 'That a database ends the session of a machine that fell silent cannot be seen here: every connection ends at a proxy on this machine, whose kernel answers the probes.',
-  zh: '这里看不到数据库结束失联机器的会话：每条连接都终止于本机的代理，由本机内核应答探测。',
 };
 
 /** Node takes its timers first when it goes on; what it was sent comes after. */

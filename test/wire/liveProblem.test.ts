@@ -1,7 +1,6 @@
 // What cannot run on real servers is said in words, and all else can.
 import { describe, expect, it } from 'vitest';
 import { registry } from '../../src/explore/registry';
-import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { liveProblem } from '../../src/wire/liveProblem';
 
@@ -47,22 +46,8 @@ describe('a scenario', () => {
     expect(problem?.zh).not.toBe('');
   });
 
-  it('with advisory locks runs on Postgres, as long as no machine falls silent that is looked after', () => {
-    const faults: Record<string, Fault> = {
-      cut: {
-        kind: 'cut',
-        from: ['client1'],
-        to: ['service'],
-        bothWays: true,
-        for: 'ever',
-        when: { kind: 'time', at: 500 },
-      },
-    };
-    const settings = { keepAlive: 1000 };
+  it('with advisory locks runs on Postgres', () => {
     expect(liveProblem(scenarioOf('sql-advisory'), registry, postgres)).toBeNull();
-    expect(liveProblem(scenarioOf('sql-advisory', { faults }), registry, postgres)).toBeNull();
-    const lookedAfter = scenarioOf('sql-advisory', { faults, lock: { id: 'sql-advisory', settings } });
-    expect(liveProblem(lookedAfter, registry, postgres)?.en).toContain('proxy');
   });
 
   it('that wants messages before timers after a pause does not run live', () => {

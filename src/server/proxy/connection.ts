@@ -12,6 +12,7 @@ import { type MessageName, replyName } from '../liveEvent';
 import { handshakeCommands } from '../process/contract';
 import type { Target } from './contract';
 import { Framing } from './framing';
+import type { KeepAlive } from './keepAlive';
 import type { Network } from './network';
 import { type RequestReader, replyText, wordsOf } from './requestReader';
 import { nanosPerMs, stampNow } from './scheduler';
@@ -37,6 +38,8 @@ export interface ConnectionParts {
   readonly target: Target;
   /** null: its keys are not followed. */
   readonly shadow: ServerShadow | null;
+  /** null: the server's kernel never asks whether the client is still there. */
+  readonly keepAlive: KeepAlive | null;
   /** Both its ends are closed. */
   readonly ended: () => void;
 }
@@ -93,6 +96,16 @@ export class Connection {
     if (process === this.parts.target.process && (this.upstream.state === 'closed' || this.silent.in))
       this.closeClient();
     if (process === this.parts.from && this.isClientGone) this.closeServer();
+  }
+
+  /** Whether the server has it open. */
+  get isAtServer(): boolean {
+    return this.upstream.isOpen;
+  }
+
+  /** The server's kernel closes it, and says so on a link that may be cut. */
+  closeAtServer(): void {
+    this.upstream.destroy();
   }
 
   destroy(): void {
@@ -158,7 +171,7 @@ export class Connection {
   }
 
   private handOver(exchange: Exchange, bytes: Buffer): void {
-    const { network, from, target, shadow } = this.parts;
+    const { network, from, target, shadow, keepAlive } = this.parts;
     if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');
     this.upstream.write(
       bytes,
@@ -169,6 +182,7 @@ export class Connection {
         if (exchange.handed === null) network.report('arrived', target.process, { peer: from, message }, handedNanos);
         exchange.handed = { from, message, request, handedNanos };
         shadow?.handed(exchange.handed);
+        keepAlive?.heard(handedNanos);
       },
       () => {
         if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');

@@ -7,6 +7,7 @@ import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { Connection } from './connection';
 import type { FaultProxy, Held, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
+import { KeepAlive } from './keepAlive';
 import { type Lane, MasterLink } from './masterLink';
 import { Network } from './network';
 import { RequestReader } from './requestReader';
@@ -44,11 +45,17 @@ class RunProxy implements FaultProxy {
     const shadow = isRedis ? this.shadow(target.process) : null;
     const pair = `${from}>${target.process}`;
     this.targets.set(pair, target);
+    const ofPair = new Set<Connection>();
+    const keepAlive = target.role === 'service' ? this.keepAlive(from, target.process, ofPair) : null;
     return this.listen(pair, (client) => {
-      const ended = (): void => void this.connections.delete(connection);
+      const ended = (): void => {
+        this.connections.delete(connection);
+        ofPair.delete(connection);
+      };
       const current = this.targets.get(pair) ?? target;
-      const connection = new Connection({ network, reader, client, from, target: current, shadow, ended });
+      const connection = new Connection({ network, reader, client, from, target: current, shadow, keepAlive, ended });
       this.connections.add(connection);
+      ofPair.add(connection);
     });
   };
 
@@ -165,6 +172,18 @@ class RunProxy implements FaultProxy {
     const known = this.listeners.get(name) ?? listen(connected);
     this.listeners.set(name, known);
     return ((await known).address() as AddressInfo).port;
+  }
+
+  private keepAlive(client: ProcessId, server: ProcessId, connections: ReadonlySet<Connection>): KeepAlive | null {
+    const { network } = this;
+    const { keepAliveMs } = this.options;
+    if (keepAliveMs === undefined) return null;
+    const isInUse = (): boolean => [...connections].some(({ isAtServer }) => isAtServer);
+    const giveUp = (): void => {
+      network.standIn({ kind: 'keep-alive' }, `${server} has not heard of ${client} for ${keepAliveMs} ms`);
+      for (const connection of [...connections]) connection.closeAtServer();
+    };
+    return new KeepAlive({ network, client, server, silenceMsMax: keepAliveMs, isInUse, giveUp });
   }
 
   private shadow(server: ProcessId): ServerShadow {

@@ -21,7 +21,7 @@ import { follow } from './failover';
 import { Faults } from './faults';
 import { fleetOptions, loginsOf, serversOf, targetsOf } from './fleet';
 import type { LiveNews, RunOptions } from './news';
-import { hasClockFault, headerOf, type Plan, startsOf } from './plan';
+import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
 import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
@@ -81,6 +81,7 @@ export class LiveRun {
       keyPrefix: existing?.keyPrefix ?? '',
       report: (event) => this.stage.add(event),
       scripts: lockScripts,
+      ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.faults?.requested(seen),
       // What is inferred of a server is no more than that: the run goes on, and says what was not explained.

@@ -10,6 +10,7 @@ import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
 import { instant, type Micros } from '../../model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../model/trace';
+import type { ProxyOptions } from '../proxy/contract';
 import { type Planned, plannedAnchor } from './anchors';
 
 export interface Plan {
@@ -73,6 +74,12 @@ export const startsOf = ({ faults }: Plan, id: ProcessId): number =>
         fault.restartAfter !== 'never' &&
         !(fault.kind === 'crash' && fault.only === 'thread')),
   ).length;
+
+/** After how long a silence the lock's database gives a client's machine up, where the lock says so. */
+export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepAliveMs'> {
+  const { keepAlive }: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
+  return lock.service === 'sql' && typeof keepAlive === 'number' ? { keepAliveMs: keepAlive } : {};
+}
 
 /** Whether faults move its clock. */
 export const hasClockFault = ({ faults }: Plan, id: ProcessId): boolean =>
