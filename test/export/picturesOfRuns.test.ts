@@ -50,6 +50,36 @@ function isWellFormed(svg: string): boolean {
   return open.length === 0 && !/[<>]/.test(rest) && !/&(?!(amp|lt|gt|quot);)/.test(svg);
 }
 
+test('two runs that are compared stand one above the other, each with its name and what came of it', () => {
+  const run = runScenario(pauseBeforeWrite.scenario);
+  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } });
+  const options = {
+    run,
+    width: 900,
+    height: 400,
+    view: { from: 0, to: run.trace.header.endedAt },
+    evenSteps: false,
+    words: timelineWords('en'),
+    inks: { ...themeInks(css, 'light'), sans: 'sans-serif', mono: 'monospace' },
+    measure: roughMeasure,
+    caption: { title: 'Both', text: 'text', link: '' },
+    css: '',
+  } as const;
+  const rows = [
+    { run, title: 'As told', outcome: 'An update was lost' },
+    { run: mended, title: 'With a <check>', outcome: 'Refused' },
+  ];
+  const pair = svgPicture({ ...options, rows });
+  expect(isWellFormed(pair)).toBe(true);
+  expect(pair).toContain('As told');
+  expect(pair).toContain('With a &lt;check&gt;');
+  expect(pair.match(/>Storage</g)).toHaveLength(2);
+  const heightOf = (svg: string): number => Number(/ height="(\d+)"/.exec(svg)?.[1]);
+  expect(heightOf(pair)).toBeGreaterThan(heightOf(svgPicture(options)) + 400);
+  const ids = [...pair.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 test.each([
   ['a story', pauseBeforeWrite.scenario],
   ['replicas', failover.scenario],

@@ -8,21 +8,23 @@ import { useOther, useOtherRun } from '../state/compare';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
 import styles from './Timelines.module.css';
-import { CurrentTitle, OtherTitle } from './titles';
+import { useCurrentTitle, useOtherTitle } from './titles';
 
 export function Timelines() {
   const run = useRun();
   const ghost = useGhost();
   const other = useOther();
   const otherRun = useOtherRun(other);
+  const otherTitle = useOtherTitle(other);
+  const title = useCurrentTitle();
   const id = useId();
   if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
   const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
   const rows = [
-    <Row key="other" id={`${id}other`} title={<OtherTitle other={other} />} run={otherRun} beside={run}>
+    <Row key="other" id={`${id}other`} title={otherTitle} run={otherRun} beside={run}>
       <Timeline run={otherRun} ghost={null} readOnly until={until} titledBy={`${id}other`} />
     </Row>,
-    <Row key="current" id={`${id}current`} title={<CurrentTitle />} run={run} beside={otherRun}>
+    <Row key="current" id={`${id}current`} title={title} run={run} beside={otherRun}>
       <Timeline run={run} ghost={ghost} until={until} titledBy={`${id}current`} />
     </Row>,
   ];

@@ -12,9 +12,18 @@ import type { TimelineWords } from '../timeline/words';
 import { escaped, SvgContext } from './svgContext';
 import { svgShades } from './svgShades';
 
+/** One of the timelines of a picture, with what it is called and what came of it. */
+export interface SvgRow {
+  readonly run: Run;
+  readonly title: string;
+  readonly outcome: string;
+}
+
 export interface SvgOptions {
   readonly run: Run;
-  /** CSS pixels; the height is that of the lanes, the caption comes on top of it. */
+  /** While two are compared: both in the order in which they stand on the page, on one axis. Absent: the run alone. */
+  readonly rows?: readonly SvgRow[];
+  /** CSS pixels; the height is that of the lanes of one timeline, headings and the caption come on top of it. */
   readonly width: number;
   readonly height: number;
   /** What is in view, µs. */
@@ -29,13 +38,43 @@ export interface SvgOptions {
 }
 
 const captionHeight = 64;
+const headingHeight = 30;
 const margin = 14;
 
 /** Names of lanes are this far from the left edge. */
 const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
 
 export function svgPicture(options: SvgOptions): string {
-  const { run, width, inks, css, caption } = options;
+  const { width, inks, css, caption, rows } = options;
+  const sheets =
+    rows === undefined
+      ? [timeline(options)]
+      : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
+  const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
+  const height = bottom + captionHeight;
+  let top = 0;
+  const placed = sheets.map((sheet) => {
+    const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
+    top += sheet.height;
+    return group;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
+    css === '' ? '' : `<style>${css}</style>`,
+    `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
+    ...placed,
+    captionOf(options, bottom),
+    '</svg>',
+  ].join('');
+}
+
+interface Sheet {
+  readonly content: string;
+  readonly height: number;
+}
+
+function timeline(options: SvgOptions): Sheet {
+  const { run, width } = options;
   const axis = timeAxis({
     view: options.view,
     left: gutterOf(width),
@@ -43,21 +82,33 @@ export function svgPicture(options: SvgOptions): string {
     warp: options.evenSteps ? evenSteps(run.trace) : null,
   });
   const picture = pictureOf({ ...options, axis, compact: width < 560 });
-  const bottom = Math.ceil(picture.lanes.bottom) + 10;
-  const height = bottom + captionHeight;
-  const page = inks.colour('page');
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
-    css === '' ? '' : `<style>${css}</style>`,
-    `<rect width="${width}" height="${height}" fill="${page}"/>`,
+  const height = Math.ceil(picture.lanes.bottom) + 10;
+  const clip = `plot${layerCount}`;
+  const content = [
     frame(options, picture),
-    `<clipPath id="plot"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${bottom}"/></clipPath>`,
-    `<g clip-path="url(#plot)">`,
+    `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
+    `<g clip-path="url(#${clip})">`,
     ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
     '</g>',
-    captionOf(options, bottom),
-    '</svg>',
   ].join('');
+  return { content, height };
+}
+
+/** Under a line that names the run and says what came of it, as on the page. */
+function headed(
+  { run, title, outcome }: SvgRow,
+  { content, height }: Sheet,
+  { inks, measure, width }: SvgOptions,
+): Sheet {
+  const sans = escaped(inks.sans);
+  const text = (x: number, ink: string, words: string): string =>
+    `<text x="${x}" y="20" font-family="${sans}" font-size="13" font-weight="600" fill="${inks.colour(ink)}">${escaped(words)}</text>`;
+  const after = margin + measure(title, { size: 13, weight: 600, font: 'sans' }) + 16;
+  const ink = run.verdict.outcome === 'held' ? 'good' : run.verdict.outcome === 'unknown' ? 'muted' : 'broken';
+  return {
+    content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${text(margin, 'ink', title)}${text(after, ink, outcome)}<g transform="translate(0 ${headingHeight})">${content}</g>`,
+    height: height + headingHeight,
+  };
 }
 
 /** Ids of clips are unique in the file by the number of the layer. */

@@ -1,6 +1,7 @@
 // Pictures and texts of the run, as files.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useCompared } from '../compare/titles';
 import { useLanguage } from '../i18n';
 import { downloadBlob } from '../link/download';
 import { Segmented } from '../parts/Segmented';
@@ -17,6 +18,7 @@ export function SaveTab() {
   const words = useShareWords();
   const language = useLanguage();
   const run = useRun();
+  const compared = useCompared();
   const title = useRunTitle();
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,7 +26,7 @@ export function SaveTab() {
     setProblem(null);
     try {
       const { saveRun } = await import('./exportRun');
-      const { name, content } = await saveRun(kind, { run, title, language, theme });
+      const { name, content } = await saveRun(kind, { run, compared, title, language, theme });
       downloadBlob(name, content);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

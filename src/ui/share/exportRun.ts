@@ -27,6 +27,8 @@ export interface Saved {
 
 export interface SaveOptions {
   readonly run: Run;
+  /** What the picture shows while two runs are compared; empty: the run alone. */
+  readonly compared: readonly { readonly run: Run; readonly title: string }[];
   readonly title: string;
   readonly language: Language;
   readonly theme: PictureTheme;
@@ -34,12 +36,16 @@ export interface SaveOptions {
 
 /** CSS pixels; a picture for a page of a paper or a slide. */
 const pictureSize = { width: 1100, height: 620 };
+/** Of each of two that are compared. */
+const pairHeight = 440;
 const pngScale = 2;
 
 /** The Latin letters of one typeface come along in the file, so that it looks the same elsewhere; others are the viewer's. */
 const family = 'Redlock Inter';
 const fonts = {
-  sans: `'${family}', system-ui, 'Noto Sans CJK SC', 'PingFang SC', sans-serif`,
+  // A viewer that reads no fonts out of a file takes the next that is about as wide; Chinese ones come last, since their
+  // points and Latin letters are wider.
+  sans: `'${family}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
   mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
 };
 
@@ -75,20 +81,29 @@ function storyOf({ trace, verdict }: Run, title: string, language: Language): st
   return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
 }
 
-async function svgOf({ run, title, language, theme }: SaveOptions): Promise<string> {
+async function svgOf({ run, compared, title, language, theme }: SaveOptions): Promise<string> {
   const css = await fontCss();
   const inks = { ...themeInks(themeCss, theme), ...fonts };
   const { view, evenSteps } = useCursor.getState();
   const { headline, sentence } = explain(run.verdict, language);
+  const isPair = compared.length > 0;
+  const until = Math.max(0, ...compared.map((one) => one.run.trace.header.endedAt));
+  const rows = compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, language).headline }));
   return svgPicture({
     run,
+    ...(isPair ? { rows } : {}),
     ...pictureSize,
-    view: view ?? fitOf(run.trace),
+    ...(isPair ? { height: pairHeight } : {}),
+    view: view ?? fitOf(run.trace, until),
     evenSteps,
     words: timelineWords(language),
     inks,
     measure: measureWith(inks),
-    caption: { title, text: `${headline}. ${sentence}`, link: await currentAddress() },
+    caption: {
+      title,
+      text: language === 'zh' ? `${headline}。${sentence}` : `${headline}. ${sentence}`,
+      link: await currentAddress(),
+    },
     css,
   });
 }

@@ -1,7 +1,7 @@
 // What the run cost, as a table; while comparing, beside what the other one cost.
 import type { Run } from '../../model/run';
 import { type Measure, measures } from '../../model/verdict';
-import { CurrentTitle, OtherTitle } from '../compare/titles';
+import { useCurrentTitle, useOtherTitle } from '../compare/titles';
 import { formatLength, formatNumber } from '../format';
 import { useWords } from '../i18n';
 import { useOther, useOtherRun } from '../state/compare';
@@ -10,6 +10,8 @@ import styles from './VerdictCard.module.css';
 export function Measures({ run }: { readonly run: Run }) {
   const other = useOther();
   const otherRun = useOtherRun(other);
+  const otherTitle = useOtherTitle(other);
+  const currentTitle = useCurrentTitle();
   if (other === null || otherRun === null) {
     return (
       <table className={styles.measures}>
@@ -18,8 +20,8 @@ export function Measures({ run }: { readonly run: Run }) {
     );
   }
   const columns = [
-    { title: <OtherTitle other={other} />, run: otherRun },
-    { title: <CurrentTitle />, run },
+    { title: otherTitle, run: otherRun },
+    { title: currentTitle, run },
   ];
   // In the order in which the timelines stand.
   if (other.kind === 'variant') columns.reverse();

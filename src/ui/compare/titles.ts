@@ -1,19 +1,22 @@
-// What the two runs of a comparison are called.
+// What the two runs of a comparison are called, and in which order they stand.
+import type { Run } from '../../model/run';
 import { useText, useWords } from '../i18n';
-import type { Other } from '../state/compare';
+import { type Other, useOther, useOtherRun } from '../state/compare';
 import { useIsLive, useShownLive } from '../state/live';
+import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
 
-export function OtherTitle({ other }: { readonly other: Other }) {
+export function useOtherTitle(other: Other | null): string {
   const words = useWords();
   const text = useText();
+  if (other === null) return '';
   if (other.title !== null) return text(other.title);
   if (other.kind === 'simulated') return words('live.simulated');
   return words(other.kind === 'told' ? 'bar.asTold' : 'compare.aside');
 }
 
-export function CurrentTitle() {
+export function useCurrentTitle(): string {
   const words = useWords();
   const text = useText();
   const isLive = useIsLive();
@@ -25,4 +28,19 @@ export function CurrentTitle() {
   if (isLive) return words(live === null ? 'live.preview' : 'live.real');
   if (story === null) return words('compare.now');
   return variant === undefined ? words('bar.asTold') : text(variant.title);
+}
+
+/** Both with their titles, as they stand on the page; empty while nothing is compared. */
+export function useCompared(): readonly { readonly run: Run; readonly title: string }[] {
+  const run = useRun();
+  const other = useOther();
+  const otherRun = useOtherRun(other);
+  const otherTitle = useOtherTitle(other);
+  const title = useCurrentTitle();
+  if (other === null || otherRun === null) return [];
+  const pair = [
+    { run: otherRun, title: otherTitle },
+    { run, title },
+  ];
+  return other.kind === 'variant' ? pair.reverse() : pair;
 }
