@@ -1,7 +1,154 @@
 /** The pause after the last check, with every lock that expires: what antirez conceded, and why it is no fault of Redlock's alone. */
-import { defaultSettings } from '../model/scenario';
-import type { StoryBody } from '../model/story';
+import { defaultSettings, type Patch } from '../model/scenario';
+import type { StoryBody, Variant } from '../model/story';
+import type { Text } from '../model/text';
 import { beat, once, opening, text } from './telling';
+
+interface Other {
+  readonly id: string;
+  readonly title: Text;
+  readonly about: Text;
+  readonly lock: NonNullable<Patch['lock']>;
+  /** How client 2 came in. */
+  readonly letIn: Text;
+  /** Whoever learns of the end of its session before it writes would stop: here it has no more time to learn of it. */
+  readonly atWrite?: boolean;
+  /** Milliseconds, where client 2 comes in later. */
+  readonly pause?: number;
+}
+
+/** The same run with another lock. */
+const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 2750 }: Other): Variant => ({
+  id,
+  title,
+  text: about,
+  patch: { lock, faults: { pause: { for: pause, ...(atWrite ? { when: { step: 'write' } } : {}) } } },
+  outcome: 'lost-update',
+  facts: ['overlap', 'lost-update'],
+  beats: [
+    beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
+    beat(once('paused', 'client1'), 'It has read, and is stopped.', '它读完数据，然后停住了。'),
+    beat(once('acquired', 'client2'), letIn.en, letIn.zh),
+    beat(once('wrote', 'storage', 2), 'Client 1 destroys the write of client 2.', '客户端 1 毁掉了客户端 2 的写。'),
+  ],
+});
+
+const keyExpired = text('The key expires, and client 2 gets the lock.', '键过期了，客户端 2 拿到了锁。');
+const sessionEnded = text('The session ends, and client 2 gets the lock.', '会话结束了，客户端 2 拿到了锁。');
+
+const others: readonly Other[] = [
+  {
+    id: 'd',
+    title: text('SETNX and EXPIRE', 'SETNX 加 EXPIRE'),
+    about: text(
+      'Both commands have been carried out, and the key has its end. That end comes while client 1 stands still.',
+      '两条命令都执行了，键也有了期限。而期限就在客户端 1 停住的时候到了。',
+    ),
+    lock: { id: 'setnx-expire', settings: { ttl: null, expire: 2 } },
+    letIn: keyExpired,
+  },
+  {
+    id: 'e',
+    title: text('GETSET', 'GETSET'),
+    about: text(
+      'Here client 2 itself decides that the time in the key is over. All clocks agree, and it is right.',
+      '这里由客户端 2 自己判断键里的时刻已过。所有时钟都一致，它判断得没错。',
+    ),
+    lock: { id: 'setnx-getset' },
+    letIn: text('Client 2 finds the time past, and takes the lock over.', '客户端 2 发现时刻已过，接管了锁。'),
+  },
+  {
+    id: 'f',
+    title: text('A token as its value', '以 token 为值'),
+    about: text(
+      'The tokens are in order, but nobody at the resource compares them: a number alone protects nothing.',
+      'token 是递增的，但资源那里没有谁去比较它们：光有一个数字什么也保护不了。',
+    ),
+    lock: { id: 'token-lock' },
+    letIn: keyExpired,
+  },
+  {
+    id: 'g',
+    title: text('Redisson', 'Redisson'),
+    about: text(
+      'With its watchdog, which renews every 0.7 s here. It lives in the same process, and is stopped with it.',
+      '带看门狗，这里每 0.7 秒续期一次。可它在同一个进程里，也一起停住了。',
+    ),
+    lock: { id: 'redisson', settings: { ttl: null, tries: null, watchdogTimeout: 2000 } },
+    letIn: text(
+      'Nobody has renewed. The key expires, and client 2 gets the lock.',
+      '没人续期。键过期了，客户端 2 拿到了锁。',
+    ),
+  },
+  {
+    id: 'h',
+    title: text('python-redis-lock', 'python-redis-lock'),
+    about: text(
+      'With an expiry, which is not the default, and without renewal. A thread that renews would be stopped as well.',
+      '设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
+    ),
+    lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, expire: 2 } },
+    letIn: keyExpired,
+  },
+  {
+    id: 'i',
+    title: text('redlock-py', 'redlock-py'),
+    about: text(
+      'It hands out the validity together with the lock, and leaves it to the caller to look at it.',
+      '它把有效时间连同锁一起交出来，看不看由调用者自己决定。',
+    ),
+    lock: { id: 'redlock-py' },
+    letIn: text('Client 2 gets a majority of its own.', '客户端 2 也拿到了多数。'),
+    pause: 4000,
+  },
+  {
+    id: 'j',
+    title: text('ZooKeeper', 'ZooKeeper'),
+    about: text(
+      'No TTL but a session, and a session expires too: a process that stands still sends no heartbeat.',
+      '没有 TTL，但有会话，而会话也会过期：停住的进程发不出心跳。',
+    ),
+    lock: {
+      id: 'zookeeper-node',
+      settings: { ttl: null, nodeTimeout: null, tries: null, sessionTimeout: 2000, tickTime: 250 },
+    },
+    letIn: sessionEnded,
+    atWrite: true,
+  },
+  {
+    id: 'k',
+    title: text('Chubby', 'Chubby'),
+    about: text(
+      'A session again. The lock-delay is 0 here; a longer one only has to be outlived by a longer pause.',
+      '也是会话。这里 lock-delay 为 0；就算更长，只要停顿更久也一样。',
+    ),
+    lock: { id: 'chubby', settings: { ttl: null, tries: null, sessionTimeout: 2000, lockDelay: 0 } },
+    letIn: sessionEnded,
+    atWrite: true,
+    pause: 3600,
+  },
+  {
+    id: 'l',
+    title: text('etcd', 'etcd'),
+    about: text(
+      'A lease that is kept alive, for as long as there is somebody to keep it alive.',
+      '租约会一直续下去，只要还有谁在续。',
+    ),
+    lock: { id: 'etcd', settings: { ttl: null, tries: null, lease: 2000 } },
+    letIn: text('The lease ends, and client 2 gets the lock.', '租约到期，客户端 2 拿到了锁。'),
+    atWrite: true,
+  },
+  {
+    id: 'm',
+    title: text('A row in SQL', 'SQL 里的一行'),
+    about: text(
+      'A column says when the row is over, and the database compares it with its own clock.',
+      '有一列写着这一行何时到期，数据库拿它和自己的时钟比较。',
+    ),
+    lock: { id: 'sql-row', settings: { ttl: null, expiry: 2000 } },
+    letIn: text('The row is past, and client 2 takes it over.', '这一行已经到期，客户端 2 接管了它。'),
+  },
+];
 
 export const story: StoryBody = {
   lead: text(
@@ -38,7 +185,7 @@ export const story: StoryBody = {
     'antirez 说：第 3 步之后的延迟，会让一把已过期的锁被当作有效，而这是所有分布式锁实现的共同问题。他说得对；不过这正是 Kleppmann 论证的前半部分，而不是对它的反驳：只靠这样一把锁，保护不了资源。双方的分歧在于由此该得出什么结论。',
   ),
   modelled: text(
-    'The same pause with each lock of this playground that expires; nothing else goes wrong.',
+    'The same pause with each kind of lock of this playground that expires; nothing else goes wrong.',
     '对本演示中每一种会过期的锁施加同样的停顿，除此之外一切正常。',
   ),
   notModelled: text(
@@ -130,5 +277,6 @@ export const story: StoryBody = {
         beat(once('wrote', 'storage', 2), 'The write of client 2 is destroyed.', '客户端 2 的写被毁掉了。'),
       ],
     },
+    ...others.map(underPause),
   ],
 };
