@@ -135,7 +135,10 @@ export class Driver implements QuickAnswers {
   private end(task: DrivenTask, result: unknown): void {
     task.done = true;
     task.result = task.cancelled ? undefined : result;
-    task.outcome?.resolve(task.result);
+    if (task.outcome !== null) {
+      this.host.ended?.();
+      task.outcome.resolve(task.result);
+    }
     const { joiners } = task;
     task.joiners = [];
     for (const joiner of joiners) this.answer(joiner, task.result);
@@ -152,6 +155,7 @@ export class Driver implements QuickAnswers {
       return;
     }
     this.kill(root);
+    this.host.ended?.();
     root.outcome.reject(problem);
   }
 
@@ -231,17 +235,16 @@ export class Driver implements QuickAnswers {
     // No calls at all, or a quorum that needs none, or more than there are: they are sent all the same.
     group.decided = group.isSettled;
     if (!group.decided) task.waiting = group;
-    for (let place = 0; place < calls.length; place++) {
-      const call = calls[place];
-      if (call) this.send(call, group, place);
-    }
+    if (this.host.sendAll) this.host.sendAll(calls, group);
+    else this.callEach(calls, group);
     if (group.decided) this.immediate = group.answer;
     return group.decided;
   }
 
-  private send(call: Call, group: CallGroup, place: number): void {
-    if (this.host.send) this.host.send(call, group, place);
-    else void this.host.call(call, group).then((reply) => group.take(place, reply));
+  private callEach(calls: readonly Call[], group: CallGroup): void {
+    calls.forEach((call, place) => {
+      void this.host.call(call, group).then((reply) => group.take(place, reply));
+    });
   }
 
   /** Takes the reply to one call of a group. */

@@ -35,12 +35,14 @@ export interface Host {
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
   /** Sends at once, before it returns; resolves with the reply, `timedOut` or `connectionClosed`. */
   readonly call: (call: Call, asked: Asked) => Promise<Reply>;
-  /** Instead of `call`, where each promise counts: sends at once, and hands the reply to `asking` later. */
-  readonly send?: (call: Call, asking: Asking, place: number) => void;
+  /** Instead of `call`, where each promise counts: sends all calls of an effect at once, and hands their replies to `asking` later. */
+  readonly sendAll?: (calls: readonly Call[], asking: Asking) => void;
   /** Hears what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
+  /** A program that was started has ended: it returned, threw, or was cancelled and has cleaned up. Not one that was killed. */
+  readonly ended?: () => void;
   /**
    * An effect is about to be performed. A host may stop its own process in it, or kill the program. Absent: nobody counts, and most
    * effects are answered before anybody sees them.

@@ -79,10 +79,10 @@ export class CallGroup implements Asking {
     return quorum === null ? open === 0 : granted >= quorum.need || granted + open < quorum.need;
   }
 
-  /** What the program is told. What comes later must not change it. */
+  /** What the program is told. What comes later changes nothing in it: a decided group takes no more replies. */
   get answer(): unknown {
-    const replies = this.open === 0 ? this.replies : this.replies.slice();
-    return this.quorum ? { replies, granted: this.granted } : this.single ? replies[0] : replies;
+    const { replies, granted } = this;
+    return this.quorum ? { replies, granted } : this.single ? replies[0] : replies;
   }
 }
 

@@ -42,7 +42,8 @@ export interface RedlockState {
   /** Renewed by each extension. */
   lease: Lease;
   extending: Task | null;
-  readonly granted: ReadonlySet<ProcessId>;
+  /** The nodes that have ever granted it. */
+  readonly granted: readonly ProcessId[];
 }
 type State = RedlockState;
 
@@ -67,7 +68,7 @@ export const redlock = defineLock<typeof redlockFields, State>({
 function* acquire(lock: Context): Program<Held<State> | Refused> {
   const { tries, releaseBetweenTries, extensions } = lock.settings;
   const owner = yield* ownerValue('random');
-  const granted = new Set<ProcessId>();
+  const granted: ProcessId[] = [];
   for (let tried = 1; ; tried++) {
     const answer = yield* tryOnce(lock, owner, granted);
     if (answer.kind === 'held') {
@@ -80,7 +81,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-export function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>): Program<Held<State> | NotHeld> {
+export function* tryOnce(lock: Context, owner: string, granted: ProcessId[]): Program<Held<State> | NotHeld> {
   const { nodes, settings } = lock;
   const quorumSize = majority(nodes);
 
@@ -89,7 +90,7 @@ export function* tryOnce(lock: Context, owner: string, granted: Set<ProcessId>):
 
   yield* step('ask');
   const votes = yield* ask(lock, setIfAbsent(keysOf(lock), owner, settings.ttl));
-  for (const node of votes.for) granted.add(node);
+  granted.push(...votes.for);
   if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum', votes);
 
   let token: number | null = null;
@@ -175,11 +176,11 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
 }
 
 /** To all nodes, since one whose reply was lost may have set the key all the same. */
-function* releaseNodes(lock: Context, owner: string, granted: ReadonlySet<ProcessId>): Program<Votes> {
+function* releaseNodes(lock: Context, owner: string, granted: readonly ProcessId[]): Program<Votes> {
   const { nodes, settings } = lock;
   yield* step('release-nodes');
   const request = deleteIfOwner(keysOf(lock), owner);
-  const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.has(node));
+  const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.includes(node));
   const options = callOptions(settings);
   const calls = targets.map((node) => to(node, request, options));
   return countVotes(calls, yield* all(calls));

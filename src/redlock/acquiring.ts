@@ -4,32 +4,25 @@ import type { Program } from '../model/effect';
 import { begin } from './begin';
 import type { Operation } from './operation';
 import type { AcquireSettings } from './settings';
-import type { Site } from './site';
 
 /** Answers undefined when the deadline has passed; rejects with the signal's reason. */
 export function acquireWaiting<R>(
   operation: Operation,
-  site: Site,
   program: Program<R>,
   waiting: AcquireSettings | undefined,
 ): Promise<R | undefined> {
-  if (waiting?.signal || waiting?.deadline !== undefined) return untilStopped(operation, site, program, waiting);
-  if (!operation.isCounted) return drive(program, operation);
-  const { load } = site;
-  load.begin();
-  const result = drive(program, operation);
-  result.then(load.endOne, load.endOne);
-  return result;
+  if (waiting?.signal || waiting?.deadline !== undefined) return untilStopped(operation, program, waiting);
+  operation.started();
+  return drive(program, operation);
 }
 
 async function untilStopped<R>(
   operation: Operation,
-  site: Site,
   program: Program<R>,
   { signal, deadline }: AcquireSettings,
 ): Promise<R | undefined> {
   signal?.throwIfAborted();
-  const { result, cancel } = begin(operation, site, program);
+  const { result, cancel } = begin(operation, program);
   const timer = deadline === undefined ? undefined : setTimeout(cancel, Math.max(0, deadline - Date.now()));
   signal?.addEventListener('abort', cancel);
   try {

@@ -1,8 +1,8 @@
 /**
  * Many that wait for the same length of time, of whom most are answered long before it is over. One timer is kept for all:
- * making one for each request would cost more than the rest of it.
+ * making one for each request would cost more than the rest of it. It keeps no process alive: connections do, as long as
+ * something may still come over them.
  */
-import { performance } from 'node:perf_hooks';
 
 /** Stands in the list of those that wait. */
 export interface Waiter {
@@ -27,8 +27,7 @@ export class Deadlines {
     if (this.last) this.last.after = waiter;
     else this.first = waiter;
     this.last = waiter;
-    if (this.timer === null) this.timer = setTimeout(this.look, Math.ceil(this.lengthMs));
-    else if (this.first === waiter) this.timer.ref();
+    if (this.timer === null) this.arm(this.lengthMs);
   }
 
   /** It has what it waited for. Only for one that was added, and once. */
@@ -37,20 +36,21 @@ export class Deadlines {
     else this.first = waiter.after;
     if (waiter.after) waiter.after.before = waiter.before;
     else this.last = waiter.before;
-    // Nobody waits: the timer that is left over keeps no process alive.
-    if (this.first === null) this.timer?.unref();
   }
 
   private readonly look = (): void => {
-    this.timer = null;
     const nowMs = performance.now();
     while (this.first !== null && this.first.dueMs <= nowMs) {
       const waiter = this.first;
       this.remove(waiter);
       waiter.timeOut(this.lengthMs);
     }
-    // Those who were told may have sent again meanwhile.
-    if (this.first !== null && this.timer === null)
-      this.timer = setTimeout(this.look, Math.max(1, Math.ceil(this.first.dueMs - nowMs)));
+    // Only now: those who were told may have sent again meanwhile, and are due later than those who still wait.
+    this.timer = null;
+    if (this.first !== null) this.arm(this.first.dueMs - nowMs);
   };
+
+  private arm(ms: number): void {
+    this.timer = setTimeout(this.look, Math.max(1, Math.ceil(ms))).unref();
+  }
 }

@@ -37,7 +37,8 @@ export const isIoredis = (client: object): client is IoredisLike =>
   typeof (client as Partial<IoredisLike>).pipeline === 'function';
 
 export function wrapIoredis(client: IoredisLike): LockClient {
-  const request = requestBy(client as unknown as Sending);
+  const sending = client as unknown as Sending;
+  const request = (command: RedisCommand): Promise<unknown> => sendBy(sending, command);
   // A cluster's pipeline must keep to one slot, and a cluster cannot be opened once more for one key.
   if ((client as { readonly isCluster?: boolean }).isCluster === true) return { request };
   return {
@@ -48,17 +49,13 @@ export function wrapIoredis(client: IoredisLike): LockClient {
 }
 
 /** Its own methods are quicker than `call`, which looks the command up. */
-const ownMethods = { SET: 'set', EVALSHA: 'evalsha', EVAL: 'eval' } as const;
-
-const requestBy =
-  (client: Sending) =>
-  (command: RedisCommand): Promise<unknown> => {
-    const [name] = command;
-    const args = argumentsOf(command);
-    return name === 'SET' || name === 'EVALSHA' || name === 'EVAL'
-      ? client[ownMethods[name]].apply(client, args)
-      : client.call(String(name), ...args);
-  };
+function sendBy(client: Sending, command: RedisCommand): Promise<unknown> {
+  const name = command[0];
+  const args = argumentsOf(command);
+  if (name === 'SET') return client.set(...args);
+  if (name === 'EVALSHA') return client.evalsha(...args);
+  return name === 'EVAL' ? client.eval(...args) : client.call(String(name), ...args);
+}
 
 /** The same command goes to all nodes, one after the other: it is taken apart once. */
 let commandLast: RedisCommand = [];
@@ -73,10 +70,7 @@ function argumentsOf(command: RedisCommand): (string | number)[] {
 
 async function sendTogether(client: IoredisLike, commands: readonly RedisCommand[]): Promise<readonly unknown[]> {
   const pipeline = client.pipeline() as Pipeline;
-  for (const [name, ...args] of commands) {
-    if (name === 'SET' || name === 'EVALSHA' || name === 'EVAL') pipeline[ownMethods[name]](...args);
-    else pipeline.call(String(name), ...args);
-  }
+  for (const command of commands) sendBy(pipeline, command);
   const answers = (await pipeline.exec()) as [Error | null, unknown][];
   return answers.map(([error, value]) => error ?? value);
 }
@@ -86,7 +80,7 @@ async function connectAgain(client: IoredisLike): Promise<OwnConnection> {
   // Its errors reach whoever waits for an answer; without a listener ioredis prints them.
   own.on('error', () => {});
   return {
-    request: requestBy(own),
+    request: (command) => sendBy(own, command),
     subscribe: async (channel, heard, closed) => {
       own.on('message', (_: string, message: string) => heard(message));
       own.on('close', closed);

@@ -22,9 +22,6 @@ export class Load {
     this.active--;
   }
 
-  /** `end`, to be handed on. */
-  readonly endOne = (): void => this.end();
-
   putOff(node: Flushed): void {
     if (this.waiting.push(node) === 1) setImmediate(this.flush);
   }

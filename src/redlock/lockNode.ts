@@ -1,5 +1,5 @@
 /** One Redis node as the locks see it: scripts by their digest, and commands that wait at the same time sent together. */
-import { ok, type Reply, type Request, type Value } from '../model/request';
+import { ok, type Reply, type Request, type Script, type Value } from '../model/request';
 import type { LockClient, RedisCommand } from './client';
 import { digestOf } from './digest';
 import { failureOf } from './failure';
@@ -10,18 +10,38 @@ interface Sink {
   readonly take: (place: number, node: number, reply: Reply) => void;
 }
 
-class Sending {
+/** A command for one node, and who waits for its reply. */
+export class Sending {
+  private answer: Promise<unknown> | null = null;
+
   constructor(
+    private readonly node: LockNode,
     readonly command: RedisCommand,
     readonly request: Request,
     readonly sink: Sink,
     readonly place: number,
   ) {}
+
+  /** Sends it at once, or puts it off to go with others. `listen` is to be called before anything else happens. */
+  send(): void {
+    if (!this.node.putsOff(this)) this.sendNow();
+  }
+
+  sendNow(): void {
+    this.answer = this.node.client.request(this.command);
+  }
+
+  listen(): void {
+    this.answer?.then(
+      (value) => this.node.succeed(this, value),
+      (thrown) => this.node.fail(this, thrown),
+    );
+  }
 }
 
 export class LockNode {
   /** Scripts that this node has been given. */
-  private readonly known = new Set<string>();
+  private readonly known = new Set<Script>();
   private queue: Sending[] = [];
 
   constructor(
@@ -31,10 +51,17 @@ export class LockNode {
   ) {}
 
   /** Never fails: what went wrong is the reply. Scripts that the node has forgotten are sent once more in full. */
-  ask(request: Request, sink: Sink, place: number): void {
+  ready(request: Request, sink: Sink, place: number): Sending {
     const { script } = request;
-    const isKnown = script === undefined || this.known.has(digestOf(script.script));
-    this.send(new Sending(isKnown ? commandOf(request) : inFull(request), request, sink, place));
+    const isKnown = script === undefined || this.known.has(script.script);
+    return new Sending(this, isKnown ? commandOf(request) : inFull(request), request, sink, place);
+  }
+
+  /** Whether it goes out later, together with others. */
+  putsOff(sending: Sending): boolean {
+    if (!this.load.isShared || this.client.requestAll === undefined) return false;
+    if (this.queue.push(sending) === 1) this.load.putOff(this);
+    return true;
   }
 
   /** Sends what has been put off. */
@@ -43,7 +70,8 @@ export class LockNode {
     this.queue = [];
     const { requestAll } = this.client;
     if (queue.length === 1 || requestAll === undefined) {
-      for (const sending of queue) this.sendNow(sending);
+      for (const sending of queue) sending.sendNow();
+      for (const sending of queue) sending.listen();
       return;
     }
     requestAll(queue.map(({ command }) => command)).then(
@@ -60,30 +88,27 @@ export class LockNode {
     );
   }
 
-  private send(sending: Sending): void {
-    if (!this.load.isShared || this.client.requestAll === undefined) this.sendNow(sending);
-    else if (this.queue.push(sending) === 1) this.load.putOff(this);
+  succeed({ command, request, sink, place }: Sending, value: unknown): void {
+    if (command[0] === 'EVAL' && request.script) this.known.add(request.script.script);
+    sink.take(place, this.index, replyOf(value as Value));
   }
 
-  private sendNow(sending: Sending): void {
-    this.client.request(sending.command).then(
-      (value) => this.succeed(sending, value),
-      (thrown) => this.fail(sending, thrown),
-    );
-  }
-
-  private succeed({ command, request, sink, place }: Sending, value: unknown): void {
-    if (command[0] === 'EVAL' && request.script) this.known.add(digestOf(request.script.script));
-    sink.take(place, this.index, ok(value as Value));
-  }
-
-  private fail({ command, request, sink, place }: Sending, thrown: unknown): void {
+  fail({ command, request, sink, place }: Sending, thrown: unknown): void {
     const failure = failureOf(thrown);
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
-    if (isUnknown && command[0] === 'EVALSHA') this.send(new Sending(inFull(request), request, sink, place));
-    else sink.take(place, this.index, failure);
+    if (isUnknown && command[0] === 'EVALSHA') {
+      const again = new Sending(this, inFull(request), request, sink, place);
+      again.send();
+      again.listen();
+    } else sink.take(place, this.index, failure);
   }
 }
+
+/** What grants mostly say. */
+const saidOk = ok('OK');
+const saidOne = ok(1);
+
+const replyOf = (value: Value): Reply => (value === 'OK' ? saidOk : value === 1 ? saidOne : ok(value));
 
 /** With the script itself, which the node keeps from then on. */
 const inFull = ({ command, args, script }: Request): RedisCommand =>

@@ -73,7 +73,7 @@ class OneNodeLocks extends EventEmitter {
     });
     const tries = kind.isPatient ? 1 : triesOf(known.retryCount);
     const program = acquireKind(kind, context, { operation, tries, known, nodeTimeoutMs });
-    const answer = await acquireWaiting(operation, this.site, program, settings).finally(() => operation.close());
+    const answer = await acquireWaiting(operation, program, settings).finally(() => operation.close());
     if (answer?.kind !== 'held') {
       if (answer === undefined || answer.reason === 'held')
         throw new ContendedError('The resource is locked by somebody else.', []);
@@ -149,8 +149,8 @@ class OneNodeLocks extends EventEmitter {
       lock.expiration = endAfter(validFor);
     });
     const keeping = keepKind(kind, kept, { durationMs, threshold });
-    const parts = [begin(operation, this.site, untilGone(kind, kept))];
-    if (!kind.isWatched) parts.push(begin(operation, this.site, keeping));
+    const parts = [begin(operation, untilGone(kind, kept))];
+    if (!kind.isWatched) parts.push(begin(operation, keeping));
     return keepWatched(parts, () => new LockLostError('The lock could not be kept.', []));
   }
 

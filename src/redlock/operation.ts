@@ -2,7 +2,6 @@
  * One operation on a lock: the world in which its program runs, with real clocks and the clients that the user has given.
  * Every reply is waited for at most for the timeout of its call, and ends up as a vote of the try to which it belongs.
  */
-import { performance } from 'node:perf_hooks';
 import type { Asking, Host, Subscription } from '../drive/host';
 import type { Call, Declaration } from '../model/effect';
 import { connectionClosed, ok, type Reply, type Request, type Value } from '../model/request';
@@ -11,6 +10,7 @@ import { type LocalInstant, localInstant, type Micros, toMs } from '../model/tim
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import type { OwnConnection } from './client';
 import { failureOf } from './failure';
+import type { LockNode, Sending } from './lockNode';
 import { Round } from './round';
 import type { Site } from './site';
 
@@ -29,7 +29,8 @@ interface About {
 }
 
 export class Operation implements Host, ExecutionResult {
-  private round: Round | null = null;
+  /** Whether it is one of those that are counted at the moment, sleeping or not. */
+  private isCounted = false;
   /** Whether the next round is that of a try, whose votes are kept. */
   private isTry = false;
   private tries: Round[] = [];
@@ -45,8 +46,16 @@ export class Operation implements Host, ExecutionResult {
     private readonly about: About,
   ) {}
 
-  get isCounted(): boolean {
-    return this.about.isCounted;
+  /** Its program begins. */
+  started(): void {
+    if (!this.about.isCounted) return;
+    this.isCounted = true;
+    this.site.load.begin();
+  }
+
+  ended(): void {
+    if (this.isCounted) this.site.load.end();
+    this.isCounted = false;
   }
 
   /** The owner's name as programs write it. */
@@ -107,20 +116,27 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  send({ to, request, timeout }: Call, asking: Asking, place: number): void {
+  /** Everything is made ready before the first word goes out: between two writes of a socket, code is slow. */
+  sendAll(calls: readonly Call[], asking: Asking): void {
+    if (calls.length === 0) return;
     const { site } = this;
-    if (this.round === null || this.round.asking !== asking)
-      this.begin(new Round(site, asking, this.about.resourceCount, timeout));
-    const node = site.indexOf(to);
-    this.round?.expect(node);
-    if (this.round === null) return;
-    if (request.command === 'BLPOP') this.block(request, this.round, { place, node });
-    else site.nodes[node]?.ask(request, this.round, place);
+    const round = new Round(asking, site, this.about.resourceCount);
+    const sendings: Sending[] = [];
+    for (let place = 0; place < calls.length; place++) {
+      const { to, request } = calls[place] as Call;
+      const node = site.indexOf(to, place);
+      round.expect(node);
+      if (request.command === 'BLPOP') this.block(request, round, { place, node });
+      else sendings.push((site.nodes[node] as LockNode).ready(request, round, place));
+    }
+    this.begin(round, calls[0]?.timeout ?? null);
+    for (const sending of sendings) sending.send();
+    for (const sending of sendings) sending.listen();
   }
 
   call(call: Call): Promise<Reply> {
     return new Promise((resolve) => {
-      this.send(call, { decided: false, take: (_, reply) => resolve(reply) }, 0);
+      this.sendAll([call], { decided: false, take: (_, reply) => resolve(reply) });
     });
   }
 
@@ -143,8 +159,8 @@ export class Operation implements Host, ExecutionResult {
       );
   }
 
-  private begin(round: Round): void {
-    this.round = round;
+  private begin(round: Round, timeout: Micros | null): void {
+    round.waitFor(timeout);
     if (!this.isTry) return;
     this.isTry = false;
     this.tries.push(round);

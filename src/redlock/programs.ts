@@ -22,7 +22,7 @@ export type HeldLock = Held<RedlockState>;
 /** Tries until it is held or there is no try left. However it ends, cancelled included: who does not hold it leaves no key. */
 export function* acquireQuorum(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   const { tries } = lock.settings;
-  const granted = new Set<ProcessId>();
+  const granted: ProcessId[] = [];
   let failed: readonly ProcessId[] = [];
   let mayHaveKeys = true;
   try {
@@ -102,32 +102,44 @@ function* extendCarefully(
 export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released' | 'over' | 'lost' | 'failed'> {
   const { nodes, keys, settings } = lock;
   const need = majority(nodes);
-  const released = new Set<ProcessId>();
-  // They may have deleted the key all the same, and then find none the next time.
-  const silent = new Set<ProcessId>();
   const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
+  // Nobody who has deleted the key is asked again. Those who are silent may have done so too, and then find none the next time.
+  let released = 0;
+  let asked = nodes;
+  let silent: readonly ProcessId[] = [];
   for (let tried = 1; ; tried++) {
     yield* step('release-nodes');
-    const calls = releaseCalls(
-      lock,
-      held.owner,
-      nodes.filter((node) => !released.has(node)),
-    );
-    const { replies } = yield* quorum(calls, need - released.size, isDone);
-    let refused = 0;
-    calls.forEach(({ to: node }, i) => {
-      const reply = replies[i] ?? null;
-      if (reply === null) return;
-      if (reply.kind !== 'ok') silent.add(node);
-      else if (isDone(reply) || silent.has(node)) released.add(node);
-      else refused++;
-    });
-    if (released.size >= need) return 'released';
+    const { replies, granted } = yield* quorum(releaseCalls(lock, held.owner, asked), need - released, isDone);
+    if (released + granted >= need) return 'released';
+    const { done, deaf, refused } = sorted(asked, replies, (node, reply) => isDone(reply) || silent.includes(node));
+    released += done.length;
+    if (released >= need) return 'released';
+    silent = [...silent, ...deaf];
+    asked = asked.filter((node) => !done.includes(node));
     if ((yield* left(held)) === 0) return 'over';
     if (refused >= need) return 'lost';
     if (tried === settings.tries) return 'failed';
     yield* sleepBeforeRetry(settings);
   }
+}
+
+/** What became of each node that was asked. Nothing is known of those that had not answered when it was decided. */
+function sorted(
+  asked: readonly ProcessId[],
+  replies: readonly (Reply | null)[],
+  isDone: (node: ProcessId, reply: Reply) => boolean,
+): { readonly done: readonly ProcessId[]; readonly deaf: readonly ProcessId[]; readonly refused: number } {
+  const done: ProcessId[] = [];
+  const deaf: ProcessId[] = [];
+  let refused = 0;
+  asked.forEach((node, i) => {
+    const reply = replies[i] ?? null;
+    if (reply === null) return;
+    if (reply.kind !== 'ok') deaf.push(node);
+    else if (isDone(node, reply)) done.push(node);
+    else refused++;
+  });
+  return { done, deaf, refused };
 }
 
 /** Extends the lock each time that so much of it is left, until it is gone. */

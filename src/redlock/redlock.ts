@@ -186,8 +186,8 @@ export class Redlock extends EventEmitter {
     });
     const threshold = known.automaticExtensionThreshold * 1000;
     const parts = [
-      begin(extending, this.site, keepExtending(context, held, threshold)),
-      begin(this.operationFor([], '', 0), this.site, untilOver(held)),
+      begin(extending, keepExtending(context, held, threshold)),
+      begin(this.operationFor([], '', 0), untilOver(held)),
     ];
     return keepWatched(parts, (reason) => {
       const text =
@@ -199,7 +199,7 @@ export class Redlock extends EventEmitter {
   }
 
   private run<R>(operation: Operation, program: Program<R>, waiting?: AcquireSettings): Promise<R | undefined> {
-    return acquireWaiting(operation, this.site, program, waiting);
+    return acquireWaiting(operation, program, waiting);
   }
 
   private operationFor(
@@ -213,11 +213,17 @@ export class Redlock extends EventEmitter {
   }
 
   private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Context {
-    const [first, ...others] = resources;
-    if (first === undefined) throw new TypeError('A lock needs at least one resource.');
+    const key = resources[0];
+    if (key === undefined) throw new TypeError('A lock needs at least one resource.');
     const settings = redlockSettings(known, { ttl, tries: triesOf(retryCount) });
-    const keys = others.length === 0 ? ([first] as const) : ([first, ...others] as const);
-    return { me, nodes: this.site.ids, key: first, keys, settings, hold: 0 };
+    return {
+      me,
+      nodes: this.site.ids,
+      key,
+      keys: resources.length === 1 ? [key] : [key, ...resources.slice(1)],
+      settings,
+      hold: 0,
+    };
   }
 
   private lockFor(held: HeldLock, resources: readonly string[], operation: Operation, token = held.token): Lock {
@@ -231,7 +237,7 @@ export class Redlock extends EventEmitter {
     if (lock.held !== null) return lock.held;
     const from = [localInstant(Date.now() * 1000)];
     const lasts = Math.max(0, lock.expiration * 1000 - Date.now() * 1000);
-    const state = { lease: { clock: 'wall', from, lasts } as const, extending: null, granted: noNodes };
+    const state = { lease: { clock: 'wall', from, lasts } as const, extending: null, granted: [] };
     const held: HeldLock = { kind: 'held', validFor: lasts, token: lock.token, owner: lock.value, state };
     lock.held = held;
     return held;
@@ -245,7 +251,6 @@ export class Redlock extends EventEmitter {
 
 const me: ProcessId = 'client1';
 const nothing = (): void => {};
-const noNodes: ReadonlySet<ProcessId> = new Set();
 
 /** By the wall clock, in ms. */
 const endOf = ({ state: { lease } }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);

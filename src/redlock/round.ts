@@ -13,21 +13,24 @@ export class Round implements Waiter {
   after: Waiter | null = null;
   /** By the number of the node. */
   private readonly replies: (Reply | null)[] = [];
-  private readonly deadlines: Deadlines | null;
+  private deadlines: Deadlines | null = null;
   private open = 0;
   private isOver = false;
   private whenAllAreIn: (() => void) | null = null;
   private promised: Promise<ExecutionStats> | null = null;
 
   constructor(
+    private readonly asking: Asking,
     private readonly site: Site,
-    readonly asking: Asking,
     /** How many resources a node has to apply them to. */
     private readonly resourceCount: number,
-    timeout: Micros | null,
-  ) {
-    this.deadlines = timeout === null ? null : site.deadlinesOf(toMs(timeout));
-    this.deadlines?.add(this);
+  ) {}
+
+  /** From now on. null: for ever. */
+  waitFor(timeout: Micros | null): void {
+    if (timeout === null) return;
+    this.deadlines = this.site.deadlinesOf(toMs(timeout));
+    this.deadlines.add(this);
   }
 
   /** A call goes out to a node. */
