@@ -14,6 +14,15 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
   });
 }
 
+/** Whether by then so many of its keys had expired that fewer than a quorum stood: nobody took the lock away, its time was over. */
+export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): boolean {
+  const { quorum } = evidence.trace.header;
+  const keys = keysOf(evidence, hold);
+  const standing = keys.filter((key) => standsAt(key, seq)).length;
+  const expired = keys.filter(({ cause, goneSeq }) => cause === 'expired' && goneSeq >= 0 && goneSeq <= seq).length;
+  return standing < quorum && standing + expired >= quorum;
+}
+
 /** Whether, when acquire returned, fewer than a quorum of the keys that it counted were still there. */
 export function isBelated(evidence: Evidence, hold: HoldSpan): boolean {
   const counted = heldKeys(evidence.trace, hold).length;

@@ -4,9 +4,9 @@ import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
-import { isBelated } from './grantedKeys';
+import { isBelated, isExpired } from './grantedKeys';
 
-/** Every refusal; it hit the rightful holder where that was inside, alone by right, and nobody had come in after it. */
+/** Every refusal; it hit the rightful holder where that was inside, its lease not over, and nobody had come in after it. */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
@@ -60,7 +60,8 @@ function isRightful(evidence: Evidence, rejection: EventOf<'rejected'>): boolean
     !hold.shared &&
     isInsideAt(hold, rejection.seq) &&
     newestAt(evidence, rejection.seq) === hold &&
-    !isBelated(evidence, hold)
+    !isBelated(evidence, hold) &&
+    !isExpired(evidence, hold, rejection.seq)
   );
 }
 

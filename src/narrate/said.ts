@@ -89,6 +89,8 @@ export interface Said<K extends TraceKind> {
   readonly fault: Fault | null;
   /** Whether it happens at the resource. */
   readonly isStorage: boolean;
+  /** Whether several do the same: English has another verb for them. */
+  readonly isMany: boolean;
   /** Whether the resource has several processes. */
   readonly ofSeveral: boolean;
   /** Of a read: how many parts of the object were of a write that had not come to its end. */

@@ -33,7 +33,7 @@ const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { reado
   (table[said.event.kind] as (said: unknown) => string)(said);
 
 const named = (names: Names, sides: { readonly who?: string; readonly peer?: string }) => ({
-  ...(sides.who === undefined ? {} : { who: names.list(sides.who) }),
+  ...(sides.who === undefined ? {} : { who: names.list(sides.who), isMany: sides.who.includes(' ') }),
   ...(sides.peer === undefined ? {} : { peer: names.list(sides.peer) }),
 });
 
@@ -55,6 +55,7 @@ function say(
     isClient: processes[event.process]?.role === 'client',
     fault,
     isStorage: processes[event.process]?.role === 'storage',
+    isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
     loose: event.kind === 'read' ? (deedOf(trace, event.seq)?.loose ?? 0) : 0,
   };

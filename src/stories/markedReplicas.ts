@@ -34,9 +34,9 @@ export const story: StoryBody = {
       '它的写被三个副本中的两个接受：从此这次写就算数了。',
     ),
     beat(
-      once('rejected', undefined, 2),
-      'Client 1 wakes up and wants to mark again before it writes. Two replicas refuse epoch 1: no majority is left for it.',
-      '客户端 1 醒来，写之前想再做标记。两个副本拒绝了 epoch 1：它已凑不出多数。',
+      once('rejected'),
+      'Client 1 wakes up and wants to mark again before it writes. One replica after the other refuses epoch 1: no majority is left for it.',
+      '客户端 1 醒来，写之前想再做标记。副本一个接一个地拒绝 epoch 1：它已凑不出多数。',
     ),
     beat(
       once('finished', 'client1'),

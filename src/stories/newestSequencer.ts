@@ -97,6 +97,28 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       facts: ['rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has read and is stopped, as before.',
+          '客户端 1 读过之后，照样停住了。',
+        ),
+        beat(
+          once('marked', 'storage', 2),
+          'Client 2 reads, and leaves its sequencer behind.',
+          '客户端 2 来读，留下了它的 sequencer。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'The old write of client 1 arrives. Nobody has written yet, and it is refused all the same.',
+          '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'What client 2 had read still stands when its write arrives.',
+          '客户端 2 的写到达时，它读到的内容依然是当前的。',
+        ),
+      ],
     },
   ],
 };

@@ -28,6 +28,11 @@ export const story: StoryBody = {
       'Both work. No clock, no pause, no lost message.',
       '两个都在干活。没有时钟问题，没有停顿，没有丢消息。',
     ),
+    beat(
+      once('rejected', 'storage'),
+      'Client 1 was the first to write. Only because this storage compares versions is client 2 found out.',
+      '客户端 1 先写了。只因为这里的存储会比较版本，客户端 2 才被发现。',
+    ),
   ],
   sources: ['beyond'],
   modelled: text(

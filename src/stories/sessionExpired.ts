@@ -100,6 +100,29 @@ export const story: StoryBody = {
       },
       outcome: 'overlap',
       facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 has the lock, and with it the zxid of the znode that it created.',
+          '客户端 1 拿到锁，同时拿到它所建 znode 的 zxid。',
+        ),
+        beat(once('paused', 'client1'), 'It is stopped, as before.', '它照样停住了。'),
+        beat(
+          once('acquired', 'client2'),
+          'The session ends; client 2 creates the znode anew. Its zxid is greater.',
+          '会话结束，客户端 2 重新创建 znode，它的 zxid 更大。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'It writes, and the storage has seen its zxid.',
+          '它写入，存储见到了它的 zxid。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 wakes up and writes with the older one: refused.',
+          '客户端 1 醒来，带着更旧的那个写入：拒绝。',
+        ),
+      ],
     },
     {
       id: 'b',

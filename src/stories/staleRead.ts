@@ -10,8 +10,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Writes go to the primary, reads to a replica that has them a little later. Many applications are set up like this without giving it a thought.',
-      '写到主库，读自副本，而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
+      'Writes go to the primary, reads to a replica, storage A, that has them a little later. Many applications are set up like this without giving it a thought.',
+      '写到主库，读自副本（存储 A），而副本要晚一点才收到。许多应用就是这么配的，谁也没多想。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
     beat(

@@ -150,6 +150,11 @@ export const story: StoryBody = {
           'Client 2 goes in, client 1 is still there.',
           '客户端 2 进入，客户端 1 还在里面。',
         ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 has written first, so the version that client 2 had read no longer stands: the rightful holder is refused.',
+          '客户端 1 抢先写了，客户端 2 读到的版本已不是当前的：名正言顺的持有者反被拒绝。',
+        ),
       ],
     },
     {

@@ -141,6 +141,11 @@ export const story: StoryBody = {
           'When client 1 unlocks it is told that the lock is not its own. Redisson throws an exception for that.',
           '客户端 1 解锁时被告知：这把锁不是你的。Redisson 会为此抛出异常。',
         ),
+        beat(
+          once('rejected', 'storage'),
+          'The work of client 2 has outlived its lease as well. What it had read is replaced by now, and this storage notices.',
+          '客户端 2 的工作同样超过了自己的租约。它读到的值早已被换掉，这里的存储看得出来。',
+        ),
       ],
     },
     {

@@ -30,6 +30,11 @@ describe('lesser facts', () => {
     run.grant(0, 'client1', 1, { token: 5 });
     run.add(100, 'rejected', 'storage', { peer: 'client1', token: 5, against: 9, value: 43 });
     expect(whoOf(run.trace(), 'rightful-rejected')).toEqual([['client1']]);
+    run.gone(200, 'ABC', 1);
+    run.add(300, 'rejected', 'storage', { peer: 'client1', token: 5, against: 9, value: 43 });
+    // Its lease was over by then: one refusal of two.
+    expect(whoOf(run.trace(), 'rejected').length).toBe(2);
+    expect(whoOf(run.trace(), 'rightful-rejected')).toEqual([['client1']]);
     expect(whoOf(runs.pauseWithTokens(), 'rejected')).toEqual([['client1']]);
     expect(whoOf(runs.pauseWithTokens(), 'rightful-rejected')).toEqual([]);
   });

@@ -12,7 +12,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   none: 'no reason given',
   held: 'another holds it',
   'no-quorum': 'no quorum',
-  'no-validity': 'no validity is left',
+  'no-validity': 'too little validity is left',
   error: 'an error',
   slept: 'it had slept',
   'not-owner': 'the key is not its own',
@@ -90,8 +90,12 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   step: ({ who, text }) => `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
-  acquired: ({ event, who, peer }) =>
-    `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`,
+  acquired: ({ event, who, peer }) => {
+    // What all may have at once, and nobody ever takes back, is no lock.
+    if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
+      return `${who} goes in: there is no lock.`;
+    return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`;
+  },
   extended: ({ event, who }) => `${who} has extended its lock, ${validity(event.validFor)}.`,
   releasing: ({ who }) => `${who} gives the lock back.`,
   released: ({ event, who }) =>
@@ -109,18 +113,19 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     return `${peer} reads ${event.value}, version ${event.version}${from}${half}.`;
   },
   marked: ({ event, who, peer }) => `Token ${event.token} of ${peer} is remembered by ${who}.`,
-  wrote: ({ event, who, peer, other }) => {
+  wrote: ({ event, who, peer, other, isMany }) => {
     if (event.version < 0) return event.value === 1 ? `${peer} sends the mail.` : `${peer} sends the mail again.`;
     const base = event.basedOn < 0 ? '' : `, based on version ${event.basedOn}`;
     const lost = other === '' ? '' : ` It destroys what ${other} wrote.`;
-    return `${who} accepts ${event.value} from ${peer} as version ${event.version}${base}${token(event.token)}.${lost}`;
+    return `${who} ${isMany ? 'accept' : 'accepts'} ${event.value} from ${peer} as version ${event.version}${base}${token(event.token)}.${lost}`;
   },
   wrotePart: ({ event, who, peer, other }) => {
     const mixed = other === '' ? '' : ` It is mixed with what ${other} wrote.`;
     return `${who} accepts chunk ${event.part} of ${event.value} from ${peer}${token(event.token)}.${mixed}`;
   },
-  rejected: ({ event, who, peer, other }) => {
-    const what = event.value < 0 ? `turns ${peer} away` : `refuses ${event.value} from ${peer}`;
+  rejected: ({ event, who, peer, other, isMany }) => {
+    const s = isMany ? '' : 's';
+    const what = event.value < 0 ? `turn${s} ${peer} away` : `refuse${s} ${event.value} from ${peer}`;
     return `${who} ${what}: ${refusal(event, other)}.`;
   },
   waiting: ({ who, peer }) => `${who} lets ${peer} wait.`,

@@ -12,7 +12,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
   none: '没有说明原因',
   held: '锁在别人手里',
   'no-quorum': '凑不齐多数派',
-  'no-validity': '有效期已经不剩',
+  'no-validity': '剩下的有效期不够',
   error: '出错',
   slept: '它睡过头了',
   'not-owner': '键不是它的',
@@ -89,8 +89,10 @@ export const events: (typeof english)['events'] = {
   step: ({ who, text }) => `${who} 走到步骤“${text}”。`,
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
-  acquired: ({ event, who, peer }) =>
-    `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor)}${token(event.token)}。`,
+  acquired: ({ event, who, peer }) => {
+    if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession) return `${who} 直接进入：没有锁。`;
+    return `${who} ${peer === '' ? '' : `在 ${peer} 上`}获得${event.shared === 1 ? '共享' : ''}锁，${validity(event.validFor)}${token(event.token)}。`;
+  },
   extended: ({ event, who }) => `${who} 续租成功，${validity(event.validFor)}。`,
   releasing: ({ who }) => `${who} 释放锁。`,
   released: ({ event, who }) =>
