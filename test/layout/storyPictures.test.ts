@@ -93,7 +93,7 @@ test('who crashed inside is still said to have held the lock', async () => {
 });
 
 test.each([
-  ['50:fix', 'no validity left'],
+  ['50:fix', 'too little validity left'],
   ['35d', 'gives up: an error'],
   ['35', 'has slept too long'],
   ['39b', 'no quorum'],

@@ -168,7 +168,7 @@ export const causes = {
       ? `${v.name('client')} was out at ${at(v)}; its key expired at ${at(v, 'expiredAt')}.`
       : `${v.name('client')} was out at ${at(v)}.`,
   noValidity: (v: Values) =>
-    `${v.name('client')} found no validity left after ${length(v)}, and refused the lock itself.`,
+    `${v.name('client')} found too little validity left after ${length(v)}, and refused the lock itself.`,
   overtaken: (v: Values) =>
     `${v.name('client')} came ${length(v)} after it had begun, and was told that a newer token had overtaken its own.`,
   enoughNodes: (v: Values) =>

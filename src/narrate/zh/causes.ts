@@ -152,7 +152,7 @@ export const causes: (typeof english)['causes'] = {
     v.has('expiredAt')
       ? `${v.name('client')} 在 ${at(v)} 已离开；它的键到 ${at(v, 'expiredAt')} 才过期。`
       : `${v.name('client')} 在 ${at(v)} 已离开。`,
-  noValidity: (v: Values) => `${v.name('client')} 用了 ${length(v)} 才问完，发现有效期已经不剩，于是自己放弃了这把锁。`,
+  noValidity: (v: Values) => `${v.name('client')} 用了 ${length(v)} 才问完，发现剩下的有效期不够，于是自己放弃了这把锁。`,
   overtaken: (v: Values) => `${v.name('client')} 开始之后 ${length(v)} 才来加锁，被告知已有更新的 token 赶在了它前面。`,
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} 没有收到 ${v.name('client')} 的请求；${v.number('total')} 个中有 ${v.number('total') - v.number('down')} 个，足够 ${v.number('quorum')} 个的多数派。`,

@@ -12,7 +12,7 @@ const lost: Readonly<Record<LossCause, string>> = {
 const gone: Readonly<Record<GoneCause, string>> = { deleted: 'deleted', expired: 'expired', lost: 'forgotten' };
 
 const notGot: Readonly<Partial<Record<Reason, string>>> = {
-  'no-validity': 'no validity left',
+  'no-validity': 'too little validity left',
   error: 'gives up: an error',
   slept: 'has slept too long',
   disconnected: 'disconnected',

@@ -21,7 +21,7 @@ const lost: Readonly<Record<LossCause, string>> = {
 const gone: Readonly<Record<GoneCause, string>> = { deleted: '已删除', expired: '已过期', lost: '已遗忘' };
 
 const notGot: Readonly<Partial<Record<Reason, string>>> = {
-  'no-validity': '有效期已不剩',
+  'no-validity': '有效期不够',
   error: '出错，放弃',
   slept: '睡过头了',
   disconnected: '断线',
