@@ -186,7 +186,8 @@ function holdLabel(
   const left = Math.max(x0, axis.left + 2);
   return {
     texts: texts.filter(
-      (text, i) => i === texts.length - 1 || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
+      (text, i) =>
+        (isStale && i === texts.length - 1) || measure(text, { size: 11, weight: 400, font: 'sans' }) <= room,
     ),
     places: [
       { x: left, y, align: 'left' },
@@ -209,10 +210,11 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const short = until === null ? [] : [words.validUntil(seconds(until))];
   const past = ofSession ? pastSession(scene, hold, ended) : forEver;
   const stale = until === null ? past : words.heldPast(seconds(until));
-  const first = ended === null ? long : stale;
-  const rest = ended === null ? [...token.map((text) => `${short[0] ?? long} · ${text}`), ...short] : [];
-  const last = ended === null ? [] : [words.heldPastShort];
-  return [...token.map((text) => `${first} · ${text}`), first, ...rest, ...token, ...last];
+  const withToken = (some: readonly string[]): readonly string[] =>
+    some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
+  if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
+  // A token tells more than that the lock is held, which the box says too.
+  return [...withToken([long, ...short]), long, ...short, ...token];
 }
 
 /** A lock that lived with its session went with it, or another came in although it lives. */
@@ -278,7 +280,7 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Over the slab, which is often narrower than these words.
-  const y = top - 10;
+  const y = top - 12;
   const text = scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 12 <= width;

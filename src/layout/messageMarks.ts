@@ -235,7 +235,9 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     ],
     ink: 'muted',
     priority: 20,
-    apart: { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
+    // The band of a cut link says so too.
+    apart:
+      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
   };
 }
 
