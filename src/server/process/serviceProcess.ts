@@ -44,7 +44,7 @@ export async function startService(start: StartStorage, output: Output = reportP
   return { obey: (order) => obey(order, clock, null), leave };
 }
 
-class Told implements SqlTold {
+export class Told implements SqlTold {
   private readonly processes;
   /** Who has which lock, by the same counting as the server's, which does not tell. */
   private readonly advisory = new AdvisoryLocks((key, had, by) => this.tellAdvisory(key, had, by));
@@ -89,7 +89,9 @@ class Told implements SqlTold {
   readonly waiting = (client: Peer['client']): void => this.tell('waiting', { peer: client });
   readonly woken = (client: Peer['client']): void => this.tell('woken', { peer: client });
 
-  /** The next holder's answer may come before the last one's: then that has given it back already. */
+  readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
+
+  /** A session that the server itself has ended has given back what it had. */
   private take(key: string, scope: 'session' | 'transaction', session: Session, by: Peer): void {
     const taken = { owner: session, peer: this.simulated(by), scope };
     const before = this.owners.get(key);

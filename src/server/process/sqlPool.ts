@@ -10,6 +10,8 @@ export interface Session {
   isExplicit: boolean;
   /** A statement is under way. */
   isBusy: boolean;
+  /** Resolves when all is told that it has asked the server to take back: the next holder may have its answer sooner. */
+  lettingGo: Promise<unknown>;
   undone: Deed[];
 }
 

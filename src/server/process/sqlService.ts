@@ -21,6 +21,8 @@ export interface SqlTold {
   readonly deed: (deed: Deed, by: Peer, session: Session, message: MessageName) => void;
   /** The session's transaction is over, or with `all` the session: what it had taken of advisory locks goes. */
   readonly released: (session: Session, by: Peer | null, all: boolean) => void;
+  /** Of an advisory lock, as far as it is told. */
+  readonly holderOf: (key: string) => Session | null;
   readonly waiting: (client: ProcessId) => void;
   readonly woken: (client: ProcessId) => void;
 }
@@ -78,7 +80,14 @@ export class SqlService {
 
   private async newSession(): Promise<Session> {
     const id = ++this.sessions;
-    return { id, connection: await this.database.open(), isExplicit: false, isBusy: false, undone: [] };
+    return {
+      id,
+      connection: await this.database.open(),
+      isExplicit: false,
+      isBusy: false,
+      lettingGo: Promise.resolve(),
+      undone: [],
+    };
   }
 
   /** A session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
@@ -89,8 +98,10 @@ export class SqlService {
     if (!session) return;
     // A pooler has no use for a session whose client left it in the middle of a statement.
     if (this.pool === null || session.isBusy) {
-      await session.connection.end();
-      this.told.released(session, by, true);
+      await lettingGo(session, async () => {
+        await session.connection.end();
+        this.told.released(session, by, true);
+      });
       this.pool?.lose();
       return;
     }
@@ -158,6 +169,7 @@ export class SqlService {
       try {
         const { reply, deed } = read(await session.connection.run(sql, values));
         if (deed === null) return reply;
+        if (deed.kind === 'took') await this.untilFree(deed.key, session);
         // What was read was read, and a lock is had, whatever becomes of the transaction.
         if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
         else this.told.deed(deed, peer, session, message);
@@ -166,20 +178,29 @@ export class SqlService {
         isOver();
       }
     };
+    if (sql.includes('pg_advisory_unlock')) return lettingGo(session, perform);
     if (session.isExplicit || sql.includes('advisory')) return perform();
     const mine = this.latest.then(perform);
     this.latest = mine.catch(() => {});
     return mine;
   }
 
+  /** Two sessions' answers come as they come: what the last holder did is told before what the next one got. */
+  private async untilFree(key: string, session: Session): Promise<void> {
+    const holder = this.told.holderOf(key);
+    if (holder !== null && holder !== session) await holder.lettingGo;
+  }
+
   /** @returns what came of it: a failed transaction is rolled back, whatever its client says. */
-  private async end(session: Session, how: 'COMMIT' | 'ROLLBACK', peer: Peer, message: MessageName): Promise<string> {
-    const { did } = await session.connection.run(how);
-    session.isExplicit = false;
-    const undone = session.undone.splice(0);
-    if (did === 'COMMIT') for (const deed of undone) this.told.deed(deed, peer, session, message);
-    this.told.released(session, peer, false);
-    return did;
+  private end(session: Session, how: 'COMMIT' | 'ROLLBACK', peer: Peer, message: MessageName): Promise<string> {
+    return lettingGo(session, async () => {
+      const { did } = await session.connection.run(how);
+      session.isExplicit = false;
+      const undone = session.undone.splice(0);
+      if (did === 'COMMIT') for (const deed of undone) this.told.deed(deed, peer, session, message);
+      this.told.released(session, peer, false);
+      return did;
+    });
   }
 
   /** Tells that a client is made to wait, once the server says so. @returns what tells that its statement is over. */
@@ -200,6 +221,13 @@ export class SqlService {
       if (isWaiting) this.told.woken(client);
     };
   }
+}
+
+/** What it does gives something back, and tells so. */
+function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
+  const done = act();
+  session.lettingGo = Promise.allSettled([session.lettingGo, done]);
+  return done;
 }
 
 const failure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });

@@ -1,0 +1,127 @@
+// What a database's clients did is told in the order in which the server did it, though the answers of its sessions overtake each other.
+import { beforeEach, expect, it } from 'vitest';
+import { command } from '../../src/model/request';
+import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
+import { goneCauses } from '../../src/model/trace';
+import type { LiveEvent } from '../../src/server/liveEvent';
+import { Told } from '../../src/server/process/serviceProcess';
+import type { SqlAnswer, SqlDatabase } from '../../src/server/process/sqlConnections';
+import { SqlService } from '../../src/server/process/sqlService';
+
+const scenario: Scenario = {
+  version: 1,
+  seed: 1,
+  lock: { id: 'sql-advisory' },
+  storage: { id: 'no-check' },
+  settings: { ...defaultSettings, clients: 2 },
+  faults: {},
+};
+
+/** A database that answers a session when the test says so. */
+class Slow implements SqlDatabase {
+  readonly name = 'slow';
+  readonly hasSessions = true;
+  readonly asked: { readonly sql: string; readonly answer: (answer?: Partial<SqlAnswer>) => void }[] = [];
+  readonly close = async (): Promise<void> => {};
+
+  readonly open = async () => ({
+    run: (sql: string) => this.ask(sql),
+    isBlocked: async () => false,
+    end: async () => void (await this.ask('END')),
+  });
+
+  /** Answers the first that is still open and begins so. */
+  async answer(start: string, rows: SqlAnswer['rows'] = [], did = ''): Promise<void> {
+    const place = this.asked.findIndex(({ sql }) => sql.startsWith(start));
+    const [found] = this.asked.splice(place, 1);
+    if (found === undefined) throw new Error(`Nobody asks ${start}.`);
+    found.answer({ rows, did });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private ask(sql: string): Promise<SqlAnswer> {
+    return new Promise((resolve) => {
+      this.asked.push({ sql, answer: (answer) => resolve({ rows: [], count: 1, did: '', ...answer }) });
+    });
+  }
+}
+
+let database: Slow;
+let service: SqlService;
+let events: LiveEvent[];
+
+const peer = (client: ProcessId) => ({ client, life: `${client}/0` });
+const ask = (client: ProcessId, name: string) => service.serve(command(name, 'stock'), peer(client), `${client}/0.1/1`);
+const granted = [{ answer: '' }];
+
+const told = (): readonly string[] =>
+  events.map(({ kind, columns }) => {
+    const { peer: who = 'nobody', cause } = columns as { readonly peer?: ProcessId; readonly cause?: number };
+    return cause === undefined ? `${kind} ${who}` : `${kind} ${who} ${goneCauses[cause]}`;
+  });
+
+/** Client 1 has the lock, and client 2 has asked for it. */
+async function begin(how: 'lock' | 'xact_lock'): Promise<void> {
+  await Promise.all([ask('client1', 'CONNECT'), ask('client2', 'CONNECT')]);
+  if (how === 'xact_lock') {
+    const begun = ask('client1', 'BEGIN');
+    await database.answer('BEGIN');
+    await begun;
+  }
+  const locked = ask('client1', `SELECT pg_advisory_${how}`);
+  await database.answer(`SELECT pg_advisory_${how}`, granted);
+  await locked;
+  events.length = 0;
+}
+
+beforeEach(() => {
+  database = new Slow();
+  events = [];
+  const start = { type: 'start', role: 'service', me: 'service', incarnation: 0, scenario } as const;
+  const clock = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
+  const told = new Told(
+    { ...start, clock, ports: {}, database: { kind: 'libsql', file: '' } },
+    (kind, columns) => void events.push({ stampNanos: 0, process: 'service', kind, columns } as LiveEvent),
+    false,
+  );
+  service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
+});
+
+it('an unlock is the unlocker’s, though the next holder’s answer comes first', async () => {
+  await begin('lock');
+  const unlocked = ask('client1', 'SELECT pg_advisory_unlock');
+  const next = ask('client2', 'SELECT pg_advisory_lock');
+  await database.answer('SELECT pg_advisory_lock', granted);
+  expect(told()).toEqual([]);
+  await database.answer('SELECT pg_advisory_unlock', [{ answer: true }]);
+  expect(await unlocked).toMatchObject({ kind: 'ok', value: 1 });
+  expect(await next).toMatchObject({ kind: 'ok', value: 'OK' });
+  expect(told()).toEqual(['entryGone client1 deleted', 'entrySet client2']);
+});
+
+it('what a transaction wrote is told before the next holder comes in', async () => {
+  await begin('xact_lock');
+  const wrote = ask('client1', 'UPDATE stock');
+  await database.answer('UPDATE stock', [{ version: 2 }]);
+  await wrote;
+  const committed = ask('client1', 'COMMIT');
+  const next = ask('client2', 'SELECT pg_advisory_lock');
+  await database.answer('SELECT pg_advisory_lock', granted);
+  await database.answer('COMMIT', [], 'COMMIT');
+  await Promise.all([committed, next]);
+  expect(told()).toEqual(['wrote client1', 'entryGone client1 deleted', 'entrySet client2']);
+});
+
+it.each([
+  ['a client that hung up gave its locks back', () => void ask('client1', 'TERMINATE'), 'client1 deleted'],
+  ['a client that is gone gave nothing back itself', () => service.left(peer('client1')), 'nobody expired'],
+])('%s', async (_, end, how) => {
+  await begin('lock');
+  const next = ask('client2', 'SELECT pg_advisory_lock');
+  end();
+  await database.answer('SELECT pg_advisory_lock', granted);
+  expect(told()).toEqual([]);
+  await database.answer('END');
+  await next;
+  expect(told()).toEqual([`entryGone ${how}`, 'entrySet client2']);
+});
