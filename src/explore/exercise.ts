@@ -130,8 +130,7 @@ function addedFaults(given: Scenario, scenario: Scenario): Readonly<Record<strin
 function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Scenario): readonly Text[] {
   const added = Object.values(addedFaults(given, scenario));
   const breaches: Text[] = added.flatMap((fault) => faultBreaches(budget, fault));
-  const isKept = ([name, fault]: readonly [string, Fault]): boolean =>
-    name in scenario.faults && sameJson(fault, scenario.faults[name]);
+  const isKept = ([name, fault]: readonly [string, Fault]): boolean => sameJson(fault, scenario.faults[name]);
   if (!Object.entries(given.faults).every(isKept))
     breaches.push({ en: 'The faults that were there must stay as they are.', zh: '原有的故障必须保持原样。' });
   if (added.length > budget.faults)

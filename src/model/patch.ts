@@ -14,8 +14,9 @@ export const applyPatch = (scenario: Scenario, patch: Patch): Scenario =>
 export const patchBetween = (from: Scenario, to: Scenario): Patch =>
   (difference(from as unknown as Json, to as unknown as Json) ?? {}) as unknown as Patch;
 
-/** Whether two JSON values are the same, whatever the order of their keys. */
-export const sameJson = (a: unknown, b: unknown): boolean => difference(a as Json, b as Json) === undefined;
+/** Whether two JSON values are the same, whatever the order of their keys. What is undefined is as if it were not there. */
+export const sameJson = (a: unknown, b: unknown): boolean =>
+  a === undefined || b === undefined ? a === b : difference(a as Json, b as Json) === undefined;
 
 function merge(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
@@ -30,9 +31,9 @@ function merge(target: Json, patch: Json): Json {
 function difference(from: Json | undefined, to: Json): Json | undefined {
   if (isObject(from) && isObject(to)) {
     const patch: Record<string, Json> = {};
-    for (const key of Object.keys(from)) if (!(key in to)) patch[key] = null;
+    for (const key of Object.keys(from)) if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
     for (const [key, value] of Object.entries(to)) {
-      const part = difference(from[key], value);
+      const part = value === undefined ? undefined : difference(from[key], value);
       if (part !== undefined) patch[key] = part;
     }
     return Object.keys(patch).length > 0 ? patch : undefined;

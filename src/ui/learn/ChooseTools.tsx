@@ -58,7 +58,7 @@ function Options({ title, options, chosen, known, made }: OptionsProps) {
         if (part === undefined) return null;
         const scenario = made(option);
         const isOff = lacksToken(scenario) || lacksService(scenario);
-        const isChosen = sameJson(option, chosen) && sameJson(chosen, option);
+        const isChosen = sameJson(option, chosen);
         const set = settingsText(part.fields, option, text);
         return (
           <label key={JSON.stringify(option)} className={styles.option} data-chosen={isChosen} data-off={isOff}>

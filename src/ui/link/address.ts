@@ -3,7 +3,7 @@
  * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
  */
 import { create } from 'zustand';
-import { registry, runScenario } from '../../explore/onDemand';
+import { registry } from '../../explore/onDemand';
 import { digest } from '../../model/digest';
 import type { Decoded } from '../../model/link/link';
 import type { Text } from '../../model/text';
@@ -11,7 +11,7 @@ import { stories } from '../../stories';
 import { useCursor } from '../state/cursor';
 import { fetchParts } from '../state/parts';
 import { goToEvent, parkAtViolation } from '../state/playhead';
-import { currentRun } from '../state/run';
+import { currentRun, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
 
@@ -122,7 +122,7 @@ function show({ scenario, storyId, variantId, event, digest: shared }: Extract<D
   setView(null);
   const run = currentRun();
   parkAtViolation(run);
-  useAddress.setState({ isOtherRun: shared !== undefined && digest(runScenario(scenario).trace) !== shared });
+  useAddress.setState({ isOtherRun: shared !== undefined && digest(runOf(scenario).trace) !== shared });
   if (event === undefined) return;
   if (event < run.trace.count) {
     goToEvent(run, event);
@@ -154,7 +154,7 @@ export async function currentLink(event?: number): Promise<string> {
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
   const { encodeLink } = await loadCodec();
-  return encodeLink(committed, { registry, base, event, digest: digest(runScenario(committed).trace) });
+  return encodeLink(committed, { registry, base, event, digest: digest(runOf(committed).trace) });
 }
 
 /** The whole address of the committed scenario. */
