@@ -34,7 +34,7 @@ keepOffline('sw.js');
 setTimeout(
   () =>
     void import('./print/printRun').then(
-      ({ startPrinting }) => startPrinting(),
+      ({ startPrinting, runSheet }) => startPrinting(runSheet),
       () => undefined,
     ),
   3000,

@@ -93,3 +93,37 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   expect(problems).toEqual([]);
   await close();
 });
+
+test('an exercise is printed as its task with boxes to tick, in light colours, and a hidden run stays hidden', async () => {
+  const { page, problems, close } = await openPage('learn/?do=the-nap', { colorScheme: 'dark' });
+  await page.getByText('The run is hidden until').waitFor();
+  const sheet = page.locator('body > section');
+  const print = async (): Promise<void> => {
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+  };
+  // The sheet is loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return sheet.count();
+    })
+    .toBe(1);
+  await print();
+  expect(await sheet.getByRole('heading', { name: 'The nap' }).isVisible()).toBe(true);
+  expect(await sheet.getByRole('listitem').count()).toBe(3);
+  expect(await sheet.locator('svg').count()).toBe(0);
+  expect(await page.locator('#root').isVisible()).toBe(false);
+  expect(await sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--page'))).toBe('#fbfaf8');
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(new URL('?do=one-wrong-clock', page.url()).href);
+  await page.getByRole('complementary', { name: 'Task' }).waitFor();
+  await expect
+    .poll(async () => {
+      await print();
+      return sheet.locator('svg').count();
+    })
+    .toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -35,9 +35,8 @@ export const useExercises = create<ExerciseState>()(() => ({ all: [], own: [], o
 
 export const useExercise = (): Exercise | null => useExercises(openOf) ?? null;
 
-const isOpenNow = (): Exercise | undefined => {
-  return openOf(useExercises.getState());
-};
+/** For handlers of events. */
+export const openNow = (): Exercise | undefined => openOf(useExercises.getState());
 
 function openOf({ all, own, openId }: ExerciseState): Exercise | undefined {
   return all.find(({ id }) => id === openId) ?? own.find(({ id }) => id === openId);
@@ -66,7 +65,7 @@ export function openExercise(exercise: Exercise): void {
 
 /** The scenario as it was given; undo brings back what was there. */
 export function resetExercise(): void {
-  const exercise = isOpenNow();
+  const exercise = openNow();
   if (exercise === undefined) return;
   useExercises.setState({ chosen: null, tried: false, attack: null, solutionShown: false });
   show(exercise);
@@ -85,7 +84,7 @@ function show(exercise: Exercise): void {
 }
 
 export function showSolution(): void {
-  const exercise = isOpenNow();
+  const exercise = openNow();
   if (exercise === undefined) return;
   useExercises.setState({ solutionShown: true, attack: null });
   if (exercise.kind === 'predict')

@@ -29,6 +29,11 @@ createRoot(root).render(
   </StrictMode>,
 );
 keepOffline('../sw.js');
+if (!query.has('guide'))
+  import('./printExercise').then(
+    ({ startPrintingExercise }) => startPrintingExercise(),
+    () => undefined,
+  );
 
 /** What the address names and nobody has. */
 function missing(): string | null {

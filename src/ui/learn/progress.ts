@@ -4,6 +4,8 @@
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
+import { readJson } from '../state/readJson';
+import { store, stored } from '../state/stored';
 
 export interface Solved {
   /** 1 … 3. */
@@ -41,7 +43,7 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   },
   replace: (solved) => {
     set({ solved });
-    remember(solved);
+    store(storageKey, progressAsText(solved));
   },
 }));
 
@@ -68,32 +70,12 @@ export type ReadProgress =
 
 /** Names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
-  }
-  const parsed = v.safeParse(progressSchema, value);
-  if (parsed.success) return { ok: true, solved: parsed.output.solved };
-  const [issue] = parsed.issues;
-  return { ok: false, problem: `${v.getDotPath(issue) ?? 'file'}: ${issue.message}` };
+  const read = readJson(progressSchema, text);
+  return read.ok ? { ok: true, solved: read.value.solved } : read;
 }
 
-/** Storage may be forbidden, or hold what another version wrote: then nothing is remembered. */
+/** Nothing, where what is kept was written by another version. */
 function remembered(): Readonly<Record<string, Solved>> {
-  try {
-    const read = parseProgress(localStorage.getItem(storageKey) ?? '');
-    return read.ok ? read.solved : {};
-  } catch {
-    return {};
-  }
-}
-
-function remember(solved: Readonly<Record<string, Solved>>): void {
-  try {
-    localStorage.setItem(storageKey, progressAsText(solved));
-  } catch {
-    // Forbidden or full: the progress lasts as long as the page.
-  }
+  const read = parseProgress(stored(storageKey) ?? '');
+  return read.ok ? read.solved : {};
 }

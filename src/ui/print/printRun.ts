@@ -1,9 +1,9 @@
 /**
- * What comes out of a printer: the timeline as a picture, black on white, and the verdict below it. A canvas is printed as
- * coarse as the screen is, and panels that scroll are cut off, so the page itself is left out.
+ * What comes out of a printer in place of the page: a sheet with the timeline as a picture, black on white. A canvas is printed
+ * as coarse as the screen is, and panels that scroll are cut off, so the page itself is left out.
  */
 import { explain } from '../../narrate/explain';
-import { svgPicture } from '../export/svgPicture';
+import { type SvgOptions, svgPicture } from '../export/svgPicture';
 import { themeInks } from '../export/themeInks';
 import { useCursor } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
@@ -14,15 +14,17 @@ import { fitOf } from '../timeline/usePicture';
 import { timelineWords } from '../timeline/words';
 import styles from './Print.module.css';
 
-/** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's. */
-const pictureSize = { width: 1000, height: 540 };
+/** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
+const pictureSize = { width: 1000, height: 460 };
 
-/** From now on. There is one page, so nobody stops it. */
-export function startPrinting(): void {
+/** From now on. There is one page, so nobody stops it. @param makeSheet null: the page itself is printed. */
+export function startPrinting(makeSheet: () => HTMLElement | null): void {
   let sheet: HTMLElement | null = null;
   window.addEventListener('beforeprint', () => {
     sheet?.remove();
-    sheet = sheetOf();
+    sheet = makeSheet();
+    if (sheet === null) return;
+    sheet.classList.add(styles['sheet'] ?? '');
     document.body.append(sheet);
   });
   window.addEventListener('afterprint', () => {
@@ -31,29 +33,38 @@ export function startPrinting(): void {
   });
 }
 
-function sheetOf(): HTMLElement {
-  const { language } = usePreferences.getState();
-  const { view, evenSteps } = useCursor.getState();
-  const run = currentRun();
-  const style = getComputedStyle(document.documentElement);
-  const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
-  const inks = { ...themeInks(themeCss, 'light'), ...fonts };
-  const { headline, sentence, chain } = explain(run.verdict, language);
+/** The run on screen, with the verdict and its causes below it. */
+export function runSheet(): HTMLElement {
+  const { headline, sentence, chain } = explain(currentRun().verdict, usePreferences.getState().language);
   const sheet = document.createElement('section');
-  sheet.className = styles['sheet'] ?? '';
-  sheet.innerHTML = svgPicture({
-    run,
+  sheet.className = styles['lying'] ?? '';
+  sheet.innerHTML = pictureForPrint({
     ...pictureSize,
-    view: view ?? fitOf(run.trace),
-    evenSteps,
-    words: timelineWords(language),
-    inks,
-    measure: measureWith(inks),
     caption: { title: headline, text: sentence, link: location.href },
-    css: '',
   });
   const causes = document.createElement('ol');
   for (const { text } of chain) causes.append(Object.assign(document.createElement('li'), { textContent: text }));
   sheet.append(causes);
   return sheet;
+}
+
+/** The timeline as it is on the page. */
+export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption'>): string {
+  const { view, evenSteps } = useCursor.getState();
+  const run = currentRun();
+  const style = getComputedStyle(document.documentElement);
+  const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
+  const { colour } = themeInks(themeCss, 'light');
+  // Paper is white by itself.
+  const inks = { colour: (name: string) => (name === 'page' ? '#ffffff' : colour(name)), ...fonts };
+  return svgPicture({
+    ...options,
+    run,
+    view: view ?? fitOf(run.trace),
+    evenSteps,
+    words: timelineWords(usePreferences.getState().language),
+    inks,
+    measure: measureWith(inks),
+    css: '',
+  });
 }

@@ -1,0 +1,88 @@
+/** An exercise on paper: the task, the run as a picture unless it is to be predicted, and room to write. */
+import { registry } from '../../explore/onDemand';
+import type { Exercise } from '../../model/exercise';
+import type { Text } from '../../model/text';
+import { learn as english } from '../../texts/en/learn';
+import { learn as chinese } from '../../texts/zh/learn';
+import { pictureForPrint, startPrinting } from '../print/printRun';
+import { usePreferences } from '../state/preferences';
+import { openNow, useExercises } from './exerciseState';
+import styles from './PrintExercise.module.css';
+
+/** CSS pixels: about the width of a sheet that stands. */
+const pictureSize = { width: 760, height: 460 };
+
+export const startPrintingExercise = (): void => startPrinting(exerciseSheet);
+
+function exerciseSheet(): HTMLElement | null {
+  const exercise = openNow();
+  if (exercise === undefined) return null;
+  const { language } = usePreferences.getState();
+  const words = { en: english, zh: chinese }[language];
+  const text = (both: Text): string => both[language];
+  const sheet = document.createElement('section');
+  sheet.className = styles['sheet'] ?? '';
+  sheet.append(
+    element('p', words.kind[exercise.kind]),
+    element('h1', text(exercise.title)),
+    element('p', text(exercise.task)),
+  );
+  // Who has not said what will happen must not see it on paper either.
+  if (exercise.kind !== 'predict' || useExercises.getState().tried) sheet.append(picture(text(exercise.title)));
+  for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
+  const room = document.createElement('div');
+  room.className = styles['room'] ?? '';
+  sheet.append(room);
+  return sheet;
+}
+
+interface List {
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+function listsOf(exercise: Exercise, words: typeof english, text: (both: Text) => string): readonly List[] {
+  if (exercise.kind === 'predict')
+    return [{ title: words.answers, items: exercise.options.map((option) => text(option.text)) }];
+  const goals = { title: words.goals, items: exercise.aims.map((aim) => text(aim.text)) };
+  if (exercise.kind === 'break') {
+    const { faults, lengthMax } = exercise.budget;
+    const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];
+    return [{ title: `${words.budget}: ${bounds.join(' · ')}`, items: [] }, goals];
+  }
+  if (exercise.kind === 'fix') return [goals];
+  const titles = (ids: readonly string[], known: ReadonlyMap<string, { readonly title: Text }>): readonly string[] =>
+    [...new Set(ids)].map((id) => text(known.get(id)?.title ?? { en: id, zh: id }));
+  return [
+    goals,
+    {
+      title: words.chooseLock,
+      items: titles(
+        exercise.locks.map(({ id }) => id),
+        registry.locks,
+      ),
+    },
+    {
+      title: words.chooseCheck,
+      items: titles(
+        exercise.storages.map(({ id }) => id),
+        registry.resources,
+      ),
+    },
+  ];
+}
+
+function picture(title: string): HTMLElement {
+  const frame = document.createElement('div');
+  frame.innerHTML = pictureForPrint({ ...pictureSize, caption: { title, text: '', link: location.href } });
+  return frame;
+}
+
+function boxes(items: readonly string[]): HTMLElement {
+  const list = document.createElement('ul');
+  list.append(...items.map((item) => element('li', item)));
+  return list;
+}
+
+const element = (name: string, content: string): HTMLElement =>
+  Object.assign(document.createElement(name), { textContent: content });
