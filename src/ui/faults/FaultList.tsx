@@ -1,5 +1,6 @@
 // The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
 import { Trash2 } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { registry } from '../../explore/onDemand';
 import { type Fault, nobodyTakesOver } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
@@ -44,14 +45,16 @@ interface FaultCardProps {
   readonly run: Run;
 }
 
-function FaultCard({ name, fault, run }: FaultCardProps) {
+const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) {
   const words = useWords();
   const text = useText();
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === name);
   const select = useCursor((state) => state.select);
   const Icon = faultIcons[fault.kind];
   const { title, detail } = faultText(words, fault);
-  const noTarget = faultProblem(fault, run.scenario, registry);
+  // While it is dragged it is judged as the run beside it has it: its target is looked for a few times a second, not at every move.
+  const judged = run.scenario.faults[name] ?? fault;
+  const noTarget = useMemo(() => faultProblem(judged, run.scenario, registry), [judged, run.scenario]);
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, fault, text);
   const unable = useUnable(fault);
   const isOff = missed !== undefined || unable !== null;
@@ -86,7 +89,7 @@ function FaultCard({ name, fault, run }: FaultCardProps) {
       {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );
-}
+});
 
 /** Why it came to nothing in the run, in the page's language; the trace keeps its reasons in English. */
 function missedIn(run: Run, name: string, fault: Fault, text: (both: Text) => string): string | undefined {

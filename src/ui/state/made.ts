@@ -5,6 +5,8 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { outcomes } from '../../model/verdict';
+import { readJson } from './readJson';
+import { store, stored } from './stored';
 
 /** So many are kept. */
 export const madeMax = 40;
@@ -44,7 +46,7 @@ export const useMade = create<MadeState>()((set, get) => {
   const keep = (runs: readonly Made[]): void => {
     const newest = [...runs].sort((a, b) => b.at - a.at).slice(0, madeMax);
     set({ runs: newest });
-    remember(newest);
+    store(storageKey, madeAsText(newest));
   };
   return {
     runs: remembered(),
@@ -68,32 +70,12 @@ export type ReadMade =
 
 /** Names the field that is wrong. */
 export function parseMade(text: string): ReadMade {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
-  }
-  const parsed = v.safeParse(fileSchema, value);
-  if (parsed.success) return { ok: true, runs: parsed.output.runs };
-  const [issue] = parsed.issues;
-  return { ok: false, problem: `${v.getDotPath(issue) ?? 'file'}: ${issue.message}` };
+  const read = readJson(fileSchema, text);
+  return read.ok ? { ok: true, runs: read.value.runs } : read;
 }
 
+/** Nothing, where what is kept was written by another version. */
 function remembered(): readonly Made[] {
-  try {
-    const read = parseMade(localStorage.getItem(storageKey) ?? '');
-    return read.ok ? read.runs : [];
-  } catch {
-    // Storage may be forbidden, or hold what another version wrote: then nothing is remembered.
-    return [];
-  }
-}
-
-function remember(runs: readonly Made[]): void {
-  try {
-    localStorage.setItem(storageKey, madeAsText(runs));
-  } catch {
-    // Forbidden or full: it lasts as long as the page.
-  }
+  const read = parseMade(stored(storageKey) ?? '');
+  return read.ok ? read.runs : [];
 }

@@ -1,6 +1,7 @@
 /** What a person prefers, remembered in the browser where it allows that: language, theme, single-key shortcuts. */
 import { create } from 'zustand';
 import type { Language } from '../../model/text';
+import { store, stored } from './stored';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -22,17 +23,17 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   prefer: (change) => {
     set(change);
     const { language, theme, shortcuts } = get();
-    remember({ language, theme, shortcuts });
+    store(storageKey, JSON.stringify({ language, theme, shortcuts }));
   },
 }));
 
 function remembered(): Preferences {
   const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true };
-  const stored = readStored();
+  const known = readStored();
   return {
-    language: stored['language'] === 'en' || stored['language'] === 'zh' ? stored['language'] : preset.language,
-    theme: stored['theme'] === 'light' || stored['theme'] === 'dark' ? stored['theme'] : preset.theme,
-    shortcuts: typeof stored['shortcuts'] === 'boolean' ? stored['shortcuts'] : preset.shortcuts,
+    language: known['language'] === 'en' || known['language'] === 'zh' ? known['language'] : preset.language,
+    theme: known['theme'] === 'light' || known['theme'] === 'dark' ? known['theme'] : preset.theme,
+    shortcuts: typeof known['shortcuts'] === 'boolean' ? known['shortcuts'] : preset.shortcuts,
   };
 }
 
@@ -40,20 +41,12 @@ function languageOfBrowser(): Language {
   return typeof navigator !== 'undefined' && /^zh\b/i.test(navigator.language) ? 'zh' : 'en';
 }
 
-/** Storage may be forbidden (an iframe, a private window) or hold what another version wrote: then nothing is remembered. */
+/** Nothing, where what is kept was written by another version. */
 function readStored(): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    const value: unknown = JSON.parse(stored(storageKey) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};
-  }
-}
-
-function remember(preferences: Preferences): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences));
-  } catch {
-    // Forbidden or full: the preference lasts as long as the page.
   }
 }
