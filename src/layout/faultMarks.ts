@@ -147,8 +147,9 @@ function clockBand(
   layers.labels.push({
     texts: [fault.kind === 'clock-drift' ? rateText(scene, fault.ppm) : slewText(scene, fault.by)],
     places: [
-      { x: x0 + 4, y: box.y - 7, align: 'left' },
+      { x: x0 + 4, y: lane.y - lane.half - 10, align: 'left' },
       { x: x0 + 4, y: box.y + 18, align: 'left' },
+      { x: x0 + 4, y: box.y - 7, align: 'left' },
     ],
     ink: 'warning',
     priority: 66,
@@ -191,16 +192,29 @@ function linkBands(
       .map((id) => scene.words.processShort(id))
       .join(' ');
     const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${scene.words.processShort(lane.id)}`;
-    const text = fault.kind === 'cut' ? scene.words.cut(link) : scene.words.slow(link, length(fault.by * 1000));
-    layers.labels.push({
-      texts: [text, link],
-      places: [{ x: Math.max(x0, scene.axis.left) + 5, y: box.y + box.height / 2, align: 'left' }],
-      ink,
-      size: 10,
-      priority: 64,
-      widthMax: Math.max(40, x1 - x0 - 8),
-      on: box,
-    });
+    const by = fault.kind === 'cut' ? null : length(fault.by * 1000);
+    const text = by === null ? scene.words.cut(link) : scene.words.slow(link, by);
+    const y = box.y + box.height / 2;
+    const look = { ink, size: 10, priority: 64, on: box } as const;
+    const room = x1 - x0 - 8;
+    // A band that is too short for its words has a few beside it.
+    layers.labels.push(
+      scene.measure(link, { size: 10, weight: 400, font: 'sans' }) <= room
+        ? {
+            ...look,
+            texts: [text, link],
+            places: [{ x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' }],
+            widthMax: room,
+          }
+        : {
+            ...look,
+            texts: [by === null ? link : `+${by}`],
+            places: [
+              { x: x1 + 3, y, align: 'left' },
+              { x: x0 - 3, y, align: 'right' },
+            ],
+          },
+    );
   });
   layers.shunned.push(...boxes);
   return boxes;

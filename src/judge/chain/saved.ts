@@ -1,4 +1,5 @@
 /** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
+import { isWithoutLock } from '../../model/holdSpans';
 import type { HoldSpan } from '../../model/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
@@ -45,14 +46,15 @@ function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan |
   return under ?? acquired[0];
 }
 
-/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros. `leftInTime`: client, at, expiredAt. */
+/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros, ofSession. `leftInTime`: client, at, expiredAt. */
 function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
   const expired = keys.filter(({ cause }) => cause === 'expired');
   if (hold.end === 'crashed' && expired.length > 0) {
     const last = Math.max(...expired.map(({ goneAt }) => goneAt));
-    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo };
+    const ofSession = expired.every((key) => key.ofSession) ? 1 : 0;
+    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession };
     const events = eventsAmong(...expired.map(({ goneSeq }) => goneSeq));
     return [{ rule: 'expiredAfterCrash', events, values, order: Math.min(...events), weight: 3 }];
   }
@@ -250,7 +252,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   }));
 }
 
-/** `neverTwo`: acquired, clients, shared (1: several were inside together, and might). `nobodyGot`: where no acquire ever returned success. */
+/** `neverTwo`: acquired, clients, shared (1: several were inside together, and might), unlocked (1: there is no lock). `nobodyGot`: where no acquire ever returned success. */
 function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);
@@ -258,7 +260,12 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
   return {
     rule: last === undefined ? 'nobodyGot' : 'neverTwo',
     events: [last?.acquiredSeq ?? trace.count - 1],
-    values: { acquired: acquired.length, clients, shared: isShared(acquired) ? 1 : 0 },
+    values: {
+      acquired: acquired.length,
+      clients,
+      shared: isShared(acquired) ? 1 : 0,
+      unlocked: acquired.length > 0 && acquired.every(isWithoutLock) ? 1 : 0,
+    },
     order: trace.count,
     weight: 4,
   };

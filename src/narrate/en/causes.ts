@@ -34,8 +34,14 @@ const aMessage = (v: Values): string => (isPlural(v) ? `${legsPlural[v.text('leg
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
 export const causes = {
-  granted: (v: Values) => `${v.name('client')} got the lock${on(v)}, ${validity(v)}${withToken(v)}.`,
-  grantedToo: (v: Values) => `${v.name('client')} got the lock${on(v)} at ${at(v)}${withToken(v)}.`,
+  granted: (v: Values) =>
+    v.number('unlocked') === 1
+      ? `${v.name('client')} went in at ${at(v)}; there is no lock.`
+      : `${v.name('client')} got the lock${on(v)}, ${validity(v)}${withToken(v)}.`,
+  grantedToo: (v: Values) =>
+    v.number('unlocked') === 1
+      ? `${v.name('client')} went in too, at ${at(v)}.`
+      : `${v.name('client')} got the lock${on(v)} at ${at(v)}${withToken(v)}.`,
   paused: (v: Values) =>
     v.has('micros')
       ? `${v.name('process')} paused at ${at(v)} for ${length(v)} and ran no code.`
@@ -159,7 +165,10 @@ export const causes = {
   waited: (v: Values) =>
     `For ${length(v)} ${v.name('client')} wanted to finish a round and nobody did; the patience was ${length(v, 'patience')}.`,
   healed: (v: Values) => `It healed: ${v.name('client')} finished a round at ${at(v)}.`,
-  expiredAfterCrash: (v: Values) => `The key expired by itself, ${length(v)} after the crash.`,
+  expiredAfterCrash: (v: Values) =>
+    v.number('ofSession') === 1
+      ? `Its session ended ${length(v)} after the crash, and with it went the lock.`
+      : `The key expired by itself, ${length(v)} after the crash.`,
   released: (v: Values) => `${v.name('client')} released the lock at ${at(v)}, and the key was freed${on(v)}.`,
   keySpared: (v: Values) =>
     `The release of ${v.name('client')} came at ${at(v)}, found the key of ${v.name('owner')}${on(v)}, and left it alone.`,
@@ -177,10 +186,14 @@ export const causes = {
   stayedAway: (v: Values) =>
     `${v.name('node')} came back at ${at(v)}, when the key would have expired anyway (${at(v, 'expiresAt')}).`,
   calledRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}.`,
+  tokenFell: (v: Values) =>
+    `${v.name('client')} got token ${v.number('token')} at ${at(v)}, after ${v.name('other')} had had ${v.number('before')}.`,
   neverTwo: (v: Values) =>
-    v.number('acquired') === 1
-      ? 'The lock was held once, and nobody else was inside.'
-      : `The lock was held ${times(v.number('acquired'))}, ${v.number('shared') === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
+    v.number('unlocked') === 1
+      ? `Clients were inside ${times(v.number('acquired'))}, whenever they liked, and no update was lost.`
+      : v.number('acquired') === 1
+        ? 'The lock was held once, and nobody else was inside.'
+        : `The lock was held ${times(v.number('acquired'))}, ${v.number('shared') === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
   nobodyGot: () => 'Nobody was ever inside the lock.',
   cutOff: (v: Values) =>
     v.text('ended') === 'bound'

@@ -28,8 +28,14 @@ const legs: Readonly<Record<string, string>> = { request: '请求', reply: '应�
 const aMessage = (v: Values): string => `${v.isOne('from') && v.isOne('to') ? '一个' : ''}${legs[v.text('leg')]}`;
 
 export const causes: (typeof english)['causes'] = {
-  granted: (v: Values) => `${v.name('client')} ${on(v)}获得了锁，${validity(v)}${withToken(v)}。`,
-  grantedToo: (v: Values) => `${v.name('client')} 于 ${at(v)} ${on(v)}获得了锁${withToken(v)}。`,
+  granted: (v: Values) =>
+    v.number('unlocked') === 1
+      ? `${v.name('client')} 在 ${at(v)} 直接进入：没有锁。`
+      : `${v.name('client')} ${on(v)}获得了锁，${validity(v)}${withToken(v)}。`,
+  grantedToo: (v: Values) =>
+    v.number('unlocked') === 1
+      ? `${v.name('client')} 在 ${at(v)} 也进来了。`
+      : `${v.name('client')} 于 ${at(v)} ${on(v)}获得了锁${withToken(v)}。`,
   paused: (v: Values) =>
     v.has('micros')
       ? `${v.name('process')} 在 ${at(v)} 暂停了 ${length(v)}，期间一行代码也没有执行。`
@@ -144,7 +150,10 @@ export const causes: (typeof english)['causes'] = {
   waited: (v: Values) =>
     `整整 ${length(v)}，${v.name('client')} 想完成一轮，却没有任何人完成；耐心限度是 ${length(v, 'patience')}。`,
   healed: (v: Values) => `后来恢复了：${v.name('client')} 在 ${at(v)} 完成了一轮。`,
-  expiredAfterCrash: (v: Values) => `崩溃 ${length(v)} 之后，键自行过期。`,
+  expiredAfterCrash: (v: Values) =>
+    v.number('ofSession') === 1
+      ? `崩溃 ${length(v)} 之后，它的会话结束，锁也随之释放。`
+      : `崩溃 ${length(v)} 之后，键自行过期。`,
   released: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键${on(v)}被删除。`,
   keySpared: (v: Values) =>
     `${v.name('client')} 的释放请求在 ${at(v)} 到达，${v.name('nodes')} 上已是${v.name('owner')}的键，于是没有去动它。`,
@@ -152,17 +161,22 @@ export const causes: (typeof english)['causes'] = {
     v.has('expiredAt')
       ? `${v.name('client')} 在 ${at(v)} 已离开；它的键到 ${at(v, 'expiredAt')} 才过期。`
       : `${v.name('client')} 在 ${at(v)} 已离开。`,
-  noValidity: (v: Values) => `${v.name('client')} 用了 ${length(v)} 才问完，发现剩下的有效期不够，于是自己放弃了这把锁。`,
+  noValidity: (v: Values) =>
+    `${v.name('client')} 用了 ${length(v)} 才问完，发现剩下的有效期不够，于是自己放弃了这把锁。`,
   overtaken: (v: Values) => `${v.name('client')} 开始之后 ${length(v)} 才来加锁，被告知已有更新的 token 赶在了它前面。`,
   enoughNodes: (v: Values) =>
     `${v.name('nodes')} 没有收到 ${v.name('client')} 的请求；${v.number('total')} 个中有 ${v.number('total') - v.number('down')} 个，足够 ${v.number('quorum')} 个的多数派。`,
   keyKept: (v: Values) => `${v.name('node')} 恢复后，${v.name('owner')} 的键还在。`,
   stayedAway: (v: Values) => `${v.name('node')} 到 ${at(v)} 才恢复，那时键本来也已过期（${at(v, 'expiresAt')}）。`,
   calledRelease: (v: Values) => `${v.name('client')} 在 ${at(v)} 开始释放锁。`,
+  tokenFell: (v: Values) =>
+    `${v.name('client')} 在 ${at(v)} 拿到 token ${v.number('token')}，而在它之前 ${v.name('other')} 已拿过 ${v.number('before')}。`,
   neverTwo: (v: Values) =>
-    v.number('acquired') === 1
-      ? '锁被持有了一次，期间没有别人在锁内。'
-      : `锁被持有了 ${v.number('acquired')} 次，${v.number('shared') === 1 ? '有时几个客户端同时在内（它允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
+    v.number('unlocked') === 1
+      ? `各客户端想进就进，共 ${v.number('acquired')} 次，没有更新丢失。`
+      : v.number('acquired') === 1
+        ? '锁被持有了一次，期间没有别人在锁内。'
+        : `锁被持有了 ${v.number('acquired')} 次，${v.number('shared') === 1 ? '有时几个客户端同时在内（它允许如此）' : '从未有两个客户端同时在锁内'}，也没有更新丢失。`,
   nobodyGot: () => '从头到尾没有人进入锁内。',
   cutOff: (v: Values) =>
     v.text('ended') === 'bound'
