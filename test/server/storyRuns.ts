@@ -25,8 +25,8 @@ export interface Try {
 
 const triesMax = 5;
 
-/** What is told in a second takes so many, try by try. */
-const slowness = [1, 1, 2, 3, 4];
+/** A run that is told again because the machine was busy takes so many times as long, at most. */
+const slowestOfAll = 4;
 
 /** So much longer is a run that is told again. */
 const timeToEndMs = 3000;
@@ -38,16 +38,17 @@ const lateMsMax = 15;
 export async function tell(
   telling: Telling,
   run: RunLive,
-  options: { readonly mayChange: boolean; readonly mayBeSlower: boolean },
+  options: { readonly mayChange: boolean; readonly slowest: number },
 ): Promise<readonly Try[]> {
   const tries: Try[] = [];
+  let slower = 1;
   for (let nth = 0; nth < triesMax; nth++) {
-    const slower = options.mayBeSlower ? (slowness[nth] ?? 1) : 1;
     const scenario = slowed(telling.scenario, slower);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
     const isBusy = one.lateMs > lateMsMax * slower;
     if (one.otherwise.length === 0 || !(options.mayChange || isBusy)) break;
+    if (isBusy) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
   }
   return tries;
 }
