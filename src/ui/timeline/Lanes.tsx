@@ -57,7 +57,7 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
       <button
         type="button"
         className={styles.laneName}
-        style={{ top: lane.y - lane.top, width: axis.left - 8 }}
+        style={{ top: lane.y - lane.top, width: axis.left - 3 }}
         data-role={lane.role}
         // What is written there is part of the name: on a phone that is the short one.
         aria-label={`${compact ? `${words.processShort(lane.id)}: ` : ''}${name}, ${summary(trace, lane.process, words)}`}
