@@ -1,7 +1,7 @@
 /** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
 import { bisectLeft, bisector } from 'd3-array';
 import type { QuorumStep } from '../model/entrySpans';
-import type { HoldSpan, OverlapSpan } from '../model/holdSpans';
+import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../model/holdSpans';
 import { spansOf } from '../model/spans';
 import { kindNumber, type Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
@@ -203,8 +203,7 @@ function holdLabel(
 function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly string[] {
   const { words } = scene;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
-  // What nobody ever gives back, and all may have at once, is no lock.
-  const forEver = hold.shared ? words.withoutLock : words.holdsForEver;
+  const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
   const token = hold.token === null ? [] : [words.token(hold.token)];
   const long = until !== null ? words.holds(seconds(until)) : ofSession ? words.holdsWithSession : forEver;
   const short = until === null ? [] : [words.validUntil(seconds(until))];

@@ -60,6 +60,10 @@ export interface OverlapSpan {
   readonly seq: number;
 }
 
+/** Whether it was let in as everybody is, for ever: what nobody has to wait for is no lock. */
+export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
+  shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
+
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
 
 type OneOf<K extends TraceKind> = K extends TraceKind ? EventOf<K> : never;

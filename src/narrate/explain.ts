@@ -23,7 +23,7 @@ export function explain(verdict: Verdict, language: Language): Explanation {
   const say = (speak: (values: Values) => string, values: Fact['values']): string =>
     words.begin(speak(new Values(names, values)));
   return {
-    headline: words.headlines[verdict.outcome],
+    headline: words.headlines[isUnlocked(verdict) ? 'unlocked' : verdict.outcome],
     sentence: say(words.outcomes[sentenceOf(verdict)], valuesOf(verdict)),
     chain: verdict.chain.map(({ rule, events, values }) => ({
       text: say(sentenceFor(words.causes, rule), values),
@@ -40,6 +40,9 @@ export function explain(verdict: Verdict, language: Language): Explanation {
 /** The outcome in a few words: `An update was lost`. */
 export const explainOutcome = (outcome: Outcome, language: Language): string =>
   spoken(language).words.headlines[outcome];
+
+/** What holds without a lock is not said to be the lock's doing. */
+const isUnlocked = (verdict: Verdict): boolean => verdict.outcome === 'held' && valuesOf(verdict)['unlocked'] === 1;
 
 function sentenceFor(
   causes: Readonly<Record<string, (values: Values) => string>>,

@@ -196,3 +196,30 @@ describe('Redlock', () => {
     expect(first(run(name), 'started', 'nodeC').kept).toBe(kept);
   });
 });
+
+describe('what the chain names', () => {
+  const rulesOf = (name: string): readonly string[] => judge(run(name)).chain.map(({ rule }) => rule);
+
+  test.each(['32', '32c', '53', '53b'])(
+    'story %s: that a token fell comes before the refusal that it led to',
+    (name) => {
+      const rules = rulesOf(name);
+      expect(rules).toContain('tokenFell');
+      expect(rules.indexOf('tokenFell')).toBeLessThan(rules.indexOf('refusedRightful'));
+    },
+  );
+
+  test('where a token was refused though none fell, nothing is said of it', () => {
+    expect(rulesOf('29c2')).toContain('refusedRightful');
+    expect(rulesOf('29c2')).not.toContain('tokenFell');
+  });
+
+  test.each([
+    ['34', 1],
+    ['34b', 0],
+    ['43c', 0],
+  ])('in story %s there is no lock at all: %i', (name, unlocked) => {
+    for (const { rule, values } of judge(run(name)).chain)
+      if (rule === 'neverTwo' || rule === 'granted') expect(values['unlocked']).toBe(unlocked);
+  });
+});

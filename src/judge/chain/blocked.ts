@@ -2,10 +2,11 @@
 
 import type { Messages } from '../../model/messageSpans';
 import type { HoldSpan } from '../../model/spans';
-import { lossCauses, withSession } from '../../model/trace';
+import { lossCauses, refusalChecks, withSession } from '../../model/trace';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';
+import { tokenFacts } from '../tokens';
 import type { Standstill } from '../unavailable';
 import { compared } from '../writes';
 import { granted } from './grants';
@@ -40,6 +41,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
     ...splitVotes(evidence, standstill),
     ...unanswered(evidence, standstill),
     ...refusedTries(evidence, standstill),
+    ...tokenFell(evidence, standstill),
     ...refusedWrites(evidence, standstill),
     ...waited(evidence, standstill),
   ];
@@ -267,6 +269,26 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   };
   const events = refused.map(({ insideToSeq }) => insideToSeq);
   return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
+}
+
+/** `tokenFell`: client, token, other, before, at. The first token of the client that was smaller than one before, where tokens were refused. */
+function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] {
+  const client = nameOf(evidence, standstill.client);
+  const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);
+  const isRefused = evidence.rejections.some(
+    ({ peer, check }) => peer === standstill.client && refusalChecks[check] === 'token',
+  );
+  if (fell === undefined || !isRefused || fell.to > endSeq(evidence, standstill)) return [];
+  const { who, to, values } = fell;
+  return [
+    {
+      rule: 'tokenFell',
+      events: [to],
+      values: { client, other: who[1] ?? '', ...values, at: evidence.trace.at[to] ?? 0 },
+      order: to,
+      weight: 3,
+    },
+  ];
 }
 
 /** `refusedRightful`: client, count, token, against, check, holder. */

@@ -1,6 +1,7 @@
 /** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
 import type { EntrySpan } from '../../model/entrySpans';
 import { heldKeys } from '../../model/heldNodes';
+import { isWithoutLock } from '../../model/holdSpans';
 import type { HoldSpan } from '../../model/spans';
 import { withSession } from '../../model/trace';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -8,7 +9,7 @@ import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** `granted`: client, nodes, validFor, token. `rule` tells the first holder from the one who was let in beside it. */
+/** `granted`: client, nodes, validFor, token, unlocked (1: there is no lock). `rule` tells the first holder from the one who was let in beside it. */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo'): Step {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
@@ -24,6 +25,7 @@ export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'g
       at: hold.acquiredAt ?? hold.acquiringAt,
       validFor: until === null || until === undefined ? endless(keys) : until - (hold.acquiredAt ?? 0),
       token: hold.token ?? -1,
+      unlocked: isWithoutLock(hold) ? 1 : 0,
     },
     order: hold.acquiredSeq,
     weight: 4,

@@ -8,12 +8,13 @@ import { comparison } from './causes';
 const length = (v: Values): string => formatLength(v.number('micros'));
 
 /** The outcome as a heading. */
-export const headlines: Readonly<Record<Outcome, string>> = {
+export const headlines: Readonly<Record<Outcome | 'unlocked', string>> = {
   'lost-update': 'An update was lost',
   overlap: 'Two were inside the lock at once',
   stuck: 'The lock is stuck',
   unavailable: 'Nobody got through',
   held: 'The lock held',
+  unlocked: 'Nothing was lost',
   unknown: 'It cannot be told',
 };
 
@@ -31,6 +32,7 @@ export const outcomes: Readonly<Record<Sentence, (v: Values) => string>> = {
   unavailable: (v: Values) => `${v.name('first')} wanted to finish a round for ${length(v)}, and nobody finished one.`,
   held: (v: Values) => {
     if (v.number('acquired') === 0) return 'Nobody was inside, and nothing was lost.';
+    if (v.number('unlocked') === 1) return 'There was no lock, and no update was lost all the same.';
     return v.number('shared') === 1
       ? 'Several were inside at once, as this lock allows, and no update was lost.'
       : 'At no moment were two clients inside, and no update was lost.';

@@ -13,6 +13,7 @@ export const headlines: (typeof english)['headlines'] = {
   stuck: '锁卡死了',
   unavailable: '谁也没能完成',
   held: '锁守住了',
+  unlocked: '什么也没丢',
   unknown: '无法断定',
 };
 
@@ -24,6 +25,7 @@ export const outcomes: (typeof english)['outcomes'] = {
   unavailable: (v) => `${v.name('first')} 想完成一轮，等了 ${length(v)}，期间没有任何人完成。`,
   held: (v) => {
     if (v.number('acquired') === 0) return '没有人进入锁内，也没有丢失什么。';
+    if (v.number('unlocked') === 1) return '根本没有锁，也没有更新丢失。';
     return v.number('shared') === 1
       ? '有几个客户端同时在锁内，这把锁允许如此；没有更新丢失。'
       : '从未有两个客户端同时在锁内，也没有更新丢失。';
