@@ -1,5 +1,5 @@
 /** What the client of a scenario is handed when its program starts: the same in a simulated run and in a real one. */
-import { withDefaults } from './fields';
+import { chosenParts } from './chosenParts';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
 import type { ProcessId, Scenario } from './scenario';
@@ -11,12 +11,7 @@ import { fromMs, type Micros } from './time';
  */
 export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
-  const lock = registry.locks.get(scenario.lock.id);
-  const resource = registry.resources.get(scenario.storage.id);
-  if (!lock || !resource)
-    throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
-  const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
-  const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(settings, lockSettings);
   const storages = storagesOf(scenario, registry);
   // A list from when there were more nodes: what is not there any more is not asked.

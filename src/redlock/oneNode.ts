@@ -27,7 +27,7 @@ import { Operation } from './operation';
 import { type AcquireSettings, defaultSettings, type KnownSettings, type Settings, withSettings } from './settings';
 import { nodeTimeoutFor, triesOf } from './simulatedSettings';
 import { Site } from './site';
-import { keepWatched, type Routine, runWhileHeld } from './using';
+import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 /** A lock of one of these kinds, with what is known of it. */
 interface Kept extends KindHeld {
@@ -130,9 +130,7 @@ class OneNodeLocks extends EventEmitter {
     settingsOrRoutine: AcquireSettings | Routine<T>,
     routineLast?: Routine<T>,
   ): Promise<T> {
-    const settings = typeof settingsOrRoutine === 'function' ? undefined : settingsOrRoutine;
-    const routine = typeof settingsOrRoutine === 'function' ? settingsOrRoutine : routineLast;
-    if (typeof routine !== 'function') throw new TypeError('The routine is not a function.');
+    const { settings, routine } = routineOf(settingsOrRoutine, routineLast);
     const { automaticExtensionThreshold } = withSettings(this.settings, settings);
     const lock = await this.acquire(resources, duration, settings);
     const threshold = fromMs(Math.min(automaticExtensionThreshold, duration / 2));

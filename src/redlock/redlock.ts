@@ -33,7 +33,7 @@ import {
 } from './settings';
 import { redlockSettings, triesOf } from './simulatedSettings';
 import { Site } from './site';
-import { keepWatched, type Routine, runWhileHeld } from './using';
+import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
 
@@ -161,9 +161,7 @@ export class Redlock extends EventEmitter {
     routineLast?: Routine<T>,
   ): Promise<T> {
     checkDuration(duration);
-    const settings = typeof settingsOrRoutine === 'function' ? undefined : settingsOrRoutine;
-    const routine = typeof settingsOrRoutine === 'function' ? settingsOrRoutine : routineLast;
-    if (typeof routine !== 'function') throw new TypeError('The routine is not a function.');
+    const { settings, routine } = routineOf(settingsOrRoutine, routineLast);
     const known = withSettings(this.settings, settings);
     if (known.automaticExtensionThreshold > duration - 100) {
       throw new Error(

@@ -1,6 +1,7 @@
 /** Running something while a lock is held: tells it by a signal when the lock is gone, and gives the lock back afterwards. */
 import type { Begun } from './begin';
 import type { Lock } from './lock';
+import type { AcquireSettings } from './settings';
 
 /** The `error` of an aborted signal says why, as its `reason` does. */
 export type RedlockAbortSignal = AbortSignal & { error?: Error };
@@ -28,6 +29,17 @@ export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason:
     return errorFor(reason);
   });
   return { lost, stop };
+}
+
+/** The two ways of calling `using`: with settings before the routine, and without. */
+export function routineOf<T>(
+  settingsOrRoutine: AcquireSettings | Routine<T>,
+  routineLast: Routine<T> | undefined,
+): { readonly settings: AcquireSettings | undefined; readonly routine: Routine<T> } {
+  const isAlone = typeof settingsOrRoutine === 'function';
+  const routine = isAlone ? settingsOrRoutine : routineLast;
+  if (typeof routine !== 'function') throw new TypeError('The routine is not a function.');
+  return { settings: isAlone ? undefined : settingsOrRoutine, routine };
 }
 
 export async function runWhileHeld<T>(lock: Lock, routine: Routine<T>, { keep, tell }: Keeping): Promise<T> {

@@ -1,6 +1,6 @@
 /** The process of the storage: one cell, and the check that serves it. A server program runs for each request. */
 import { isGrant, ok, type Value } from '../model/request';
-import type { AcceptedWrite, Cell, Refusal, Resource, ResourceServer } from '../model/resource';
+import { type AcceptedWrite, type Cell, comparedBy, type Resource, type ResourceServer } from '../model/resource';
 import type { ProcessId } from '../model/scenario';
 import { type GoneCause, goneCauses, kindNumber, refusalChecks } from '../model/trace';
 import { legs, type Message } from './message';
@@ -88,7 +88,7 @@ export class ResourceHost extends ProgramHost {
         trace.write(world.now, kinds.wrote, index, peer, id, -1, -1, -1, count);
       },
       reject: (refused) => {
-        const [token, against] = this.compared(refused);
+        const [token, against] = comparedBy(refused, this.cell.owner === null ? -1 : this.markedBy);
         const check = refusalChecks.indexOf(refused.check);
         trace.write(world.now, kinds.rejected, index, peer, id, token, against, refused.value ?? -1, check);
       },
@@ -102,22 +102,6 @@ export class ResourceHost extends ProgramHost {
         trace.write(world.now, kinds.replicated, index, peer, version);
       },
     };
-  }
-
-  private compared(refused: Refusal): readonly [number, number] {
-    switch (refused.check) {
-      case 'token':
-      case 'holder':
-        return [refused.token ?? -1, refused.against ?? -1];
-      case 'version':
-        return [refused.base, refused.against];
-      case 'owner':
-        return [-1, this.cell.owner === null ? -1 : this.markedBy];
-      case 'sequencer':
-        return [refused.token ?? -1, -1];
-      default:
-        return refused satisfies never;
-    }
   }
 
   private markFor(owner: string | null, peer: number): void {

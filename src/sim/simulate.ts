@@ -2,8 +2,8 @@
  * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
  * The same scenario gives the same bytes in every engine.
  */
+import { chosenParts } from '../model/chosenParts';
 import { clientContexts } from '../model/clientContext';
-import { withDefaults } from '../model/fields';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario } from '../model/processes';
@@ -78,12 +78,7 @@ function isQuiet(queue: EventQueue): boolean {
 /** Makes the processes in their order; returns the quorum. */
 function populate(world: World, registry: Registry): number {
   const { scenario } = world;
-  const lock = registry.locks.get(scenario.lock.id);
-  const resource = registry.resources.get(scenario.storage.id);
-  if (!lock || !resource)
-    throw new Error(`No lock ${scenario.lock.id} or no storage ${scenario.storage.id} in the registry.`);
-  const lockSettings = withDefaults(lock.fields, scenario.lock.settings);
-  const resourceSettings = withDefaults(resource.fields, scenario.storage.settings);
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const lockServices = lock.services(scenario.settings, lockSettings);
   const contextOf = clientContexts(scenario, registry);
   processesOfScenario(scenario, registry).forEach((id, index) => {

@@ -2,7 +2,7 @@
  * What a check is given for one request: the cell as a transaction has read it, and the ways to change and to report, as the
  * simulator gives them. What is reported is kept until the transaction has committed.
  */
-import type { AcceptedWrite, Cell, Refusal, ResourceServer } from '../../model/resource';
+import { type AcceptedWrite, type Cell, comparedBy, type ResourceServer } from '../../model/resource';
 import type { ProcessId } from '../../model/scenario';
 import { goneCauses, refusalChecks } from '../../model/trace';
 import type { MessageName } from '../liveEvent';
@@ -76,7 +76,7 @@ export class ServedCell {
         later('wrote', { peer, message, version: -1, basedOn: -1, token: -1, value: count });
       },
       reject: (refused) => {
-        const [token, against] = this.compared(refused);
+        const [token, against] = comparedBy(refused, this.marker);
         const check = refusalChecks.indexOf(refused.check);
         later('rejected', { peer, message, token, against, value: refused.value ?? -1, check });
       },
@@ -95,23 +95,9 @@ export class ServedCell {
     };
   }
 
-  private compared(refused: Refusal): readonly [number, number] {
-    switch (refused.check) {
-      case 'token':
-      case 'holder':
-        return [refused.token ?? -1, refused.against ?? -1];
-      case 'version':
-        return [refused.base, refused.against];
-      case 'owner':
-        return [
-          -1,
-          this.cell.owner === null || this.markedBy === null ? nobody : this.processes.indexOf(this.markedBy),
-        ];
-      case 'sequencer':
-        return [refused.token ?? -1, -1];
-      default:
-        return refused satisfies never;
-    }
+  /** The number of the process whose mark stands. */
+  private get marker(): number {
+    return this.cell.owner === null || this.markedBy === null ? nobody : this.processes.indexOf(this.markedBy);
   }
 }
 

@@ -1,8 +1,6 @@
 // The sheet of all keys. Loaded when it is asked for.
-import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { useWords } from '../i18n';
-import { Button } from '../parts/Button';
+import { Sheet } from '../parts/Sheet';
 import { usePreferences } from '../state/preferences';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
@@ -20,56 +18,39 @@ export function KeySheet() {
     { id: 'faults', title: words('keys.groupFaults') },
   ] as const;
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && closeKeySheet()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.sheet} aria-describedby={undefined}>
-          <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{words('keys.title')}</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button look="plain" aria-label={words('keys.close')}>
-                <X size={16} aria-hidden />
-              </Button>
-            </Dialog.Close>
-          </div>
-          <div className={styles.columns}>
-            {groups.map(({ id, title }) => (
-              <section key={id} className={styles.group}>
-                <h3 className={styles.groupTitle}>{title}</h3>
-                <dl className={styles.list}>
-                  {commands
-                    .filter(({ group, isThere }) => group === id && isThere?.() !== false)
-                    .map((command) => (
-                      <CommandRow
-                        key={`${command.code}${command.shift}`}
-                        command={command}
-                        off={command.single === true && !shortcuts}
-                      />
-                    ))}
-                  {id === 'timeline' && (
-                    <div className={styles.row}>
-                      <dt>{words('keys.drag')}</dt>
-                      <dd>
-                        <kbd>Alt</kbd>
-                      </dd>
-                    </div>
-                  )}
-                </dl>
-              </section>
-            ))}
-          </div>
-          <label className={styles.single}>
-            <input
-              type="checkbox"
-              checked={shortcuts}
-              onChange={(event) => prefer({ shortcuts: event.target.checked })}
-            />
-            {words('keys.single')}
-          </label>
-          <p className={styles.help}>{words('keys.singleHelp')}</p>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet title={words('keys.title')} closeLabel={words('keys.close')} onClose={closeKeySheet} width={720}>
+      <div className={styles.columns}>
+        {groups.map(({ id, title }) => (
+          <section key={id} className={styles.group}>
+            <h3 className={styles.groupTitle}>{title}</h3>
+            <dl className={styles.list}>
+              {commands
+                .filter(({ group, isThere }) => group === id && isThere?.() !== false)
+                .map((command) => (
+                  <CommandRow
+                    key={`${command.code}${command.shift}`}
+                    command={command}
+                    off={command.single === true && !shortcuts}
+                  />
+                ))}
+              {id === 'timeline' && (
+                <div className={styles.row}>
+                  <dt>{words('keys.drag')}</dt>
+                  <dd>
+                    <kbd>Alt</kbd>
+                  </dd>
+                </div>
+              )}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label className={styles.single}>
+        <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
+        {words('keys.single')}
+      </label>
+      <p className={styles.help}>{words('keys.singleHelp')}</p>
+    </Sheet>
   );
 }
 

@@ -1,0 +1,41 @@
+// A sheet over the page, with its title and a button that closes it. Whoever shows it loads it when it is asked for.
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import styles from './Sheet.module.css';
+
+interface SheetProps {
+  readonly title: string;
+  /** What the button is called that closes it. */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  /** CSS pixels; on narrow screens it is as wide as they are. */
+  readonly width: number;
+  readonly children: ReactNode;
+}
+
+export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content
+          className={styles.sheet}
+          style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+          aria-describedby={undefined}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button look="plain" aria-label={closeLabel}>
+                <X size={16} aria-hidden />
+              </Button>
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
