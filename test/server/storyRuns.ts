@@ -31,8 +31,8 @@ const slowestOfAll = 4;
 /** So much longer is a run that is told again. */
 const timeToEndMs = 3000;
 
-/** A story has room for this much in a message, at its own speed. */
-const lateMsMax = 15;
+/** What is told of a run has room for this much in a message, at its own speed. */
+export const lateMsMax = 15;
 
 /** Runs it until it comes out as it is told: once where the machine has time, unless real scheduling may change it. */
 export async function tell(
@@ -91,7 +91,7 @@ function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts'])
 }
 
 /** How late the timers of this process are: what it has to do for a run waits as long. */
-class LateWatch {
+export class LateWatch {
   lateMs = 0;
   private timer: NodeJS.Timeout | null = null;
 

@@ -1,6 +1,7 @@
 // SQL locks on real databases: clients and the database report what the simulator would have written.
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runScenario } from '../../src/explore/run';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { openCellStore } from '../../src/server/process/cellStore';
@@ -9,6 +10,10 @@ import { removeDatabase } from '../../src/server/process/schema';
 import { LiveStage, scenarioOf } from './liveStage';
 import { hasPostgres, type Postgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
+import { LateWatch, lateMsMax, slowed } from './storyRuns';
+
+// Told again, up to four times as slow.
+vi.setConfig({ testTimeout: 120_000 });
 
 let stage: LiveStage | null = null;
 let postgres: Postgres | null = null;
@@ -123,10 +128,24 @@ async function playBoth(
   databaseOf: (file: string) => Database,
   compared: readonly ProcessId[],
 ): Promise<void> {
-  const live = await begin(scenario, databaseOf);
-  await live.startClients();
-  await Promise.all([live.done('client1'), live.done('client2')]);
-  const { trace } = runScenario(scenario);
-  for (const id of compared) expect(liveWords(live.of(id))).toEqual(simulatedWords(trace, id));
-  expect(liveWords(live.of('service')).length).toBeGreaterThan(3);
+  for (const slower of [1, 2, 4]) {
+    const played = slowed(scenario, slower);
+    const watch = new LateWatch();
+    watch.begin();
+    const live = await begin(played, databaseOf);
+    await live.startClients();
+    await Promise.all([live.done('client1'), live.done('client2')]);
+    watch.end();
+    const { trace } = runScenario(played);
+    const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
+    const isBusy = watch.lateMs > lateMsMax * slower;
+    // Who came too late on a busy machine comes again, slower; all else is told.
+    if (!isSame && isBusy && slower < 4) {
+      await live.close();
+      continue;
+    }
+    for (const id of compared) expect(liveWords(live.of(id))).toEqual(simulatedWords(trace, id));
+    expect(liveWords(live.of('service')).length).toBeGreaterThan(3);
+    return;
+  }
 }
