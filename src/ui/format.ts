@@ -25,8 +25,14 @@ export function formatLength(micros: Micros): string {
   return `${ms.toFixed(digits).replace('-', minus)} ms`;
 }
 
-/** A sentence in which no line ends between a figure and its unit. */
-export const unbroken = (text: string): string => text.replace(/(\d) (?=(?:s|ms|ppm|%)(?![a-z]))/g, '$1\u00a0');
+/** A sentence in which no line ends between a figure and its unit, or between what is numbered and its number: client 1. */
+export const unbroken = (text: string): string =>
+  text
+    .replace(/(\d) (?=(?:s|ms|ppm|%)(?![a-z]))/g, '$1\u00a0')
+    .replace(
+      /((?:\b(?:client|node|storage|replica|token|version|round)|客户端|节点|存储|副本|版本)) (?=\d|[A-Z]\b)/gi,
+      '$1\u00a0',
+    );
 
 /** A length given in milliseconds, as scenarios have it. */
 export const formatMs = (ms: number): string => formatLength(ms * 1000);

@@ -3,6 +3,7 @@
 import { memo } from 'react';
 import { registry } from '../../explore/onDemand';
 import type { Story } from '../../model/story';
+import { unbroken } from '../format';
 import { useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -36,21 +37,21 @@ function Told({ story }: { readonly story: Story }) {
   return (
     <article className={styles.story}>
       <h3 className={styles.title}>{text(story.title)}</h3>
-      <p className={styles.lead}>{text(story.lead)}</p>
+      <p className={styles.lead}>{unbroken(text(story.lead))}</p>
       {variant !== undefined && (
         <p>
           <strong>
             {text(variant.title)}
             {words('story.stop')}
           </strong>{' '}
-          {text(variant.text)}
+          {unbroken(text(variant.text))}
         </p>
       )}
       <Beats />
       {story.argument !== undefined && (
         <>
           <h4 className={styles.heading}>{words('story.argument')}</h4>
-          <p>{text(story.argument)}</p>
+          <p>{unbroken(text(story.argument))}</p>
         </>
       )}
       <h4 className={styles.heading}>{words('story.modelled')}</h4>
@@ -86,7 +87,7 @@ function Beats() {
             disabled={at === null}
             onClick={() => (seq < 0 ? setAt(0) : goToEvent(run, seq))}
           >
-            {text(beat.text)}
+            {unbroken(text(beat.text))}
           </button>
         </li>
       ))}
