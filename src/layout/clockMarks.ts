@@ -48,7 +48,7 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
     if (!isLong || x - labelled < 64) continue;
     labelled = x;
     layers.labels.push({
-      texts: [`${((i * step) / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2)} s`],
+      texts: [`${((i * step) / 1e6).toFixed(step >= 5e5 ? 0 : step >= 5e4 ? 1 : 2).replace('-', '−')} s`],
       places: [{ x: x + 3, y: y + 7, align: 'left' }],
       ink: 'muted',
       font: 'mono',

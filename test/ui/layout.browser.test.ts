@@ -43,6 +43,19 @@ test.each([
   await close();
 });
 
+test('on a phone a story’s many variants stand in one row, with the chosen one in sight', async () => {
+  const { page, close } = await openPage('?story=every-lease&variant=m', { viewport: { width: 390, height: 844 } });
+  const chosen = page.getByRole('radio', { name: /A row in SQL/ });
+  await chosen.waitFor();
+  const boxOf = async (name: RegExp) =>
+    (await page.getByRole('radio', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const [first, last] = [await boxOf(/As told/), await boxOf(/A row in SQL/)];
+  expect(last.y).toBe(first.y);
+  expect(last.x).toBeGreaterThanOrEqual(0);
+  expect(last.x + last.width).toBeLessThanOrEqual(390);
+  await close();
+});
+
 test('at 1440 × 900 the page itself does not scroll', async () => {
   const { page, close } = await openPage();
   await page.getByRole('combobox', { name: 'Story' }).waitFor();

@@ -29,6 +29,7 @@ export function Segmented<Id extends string>({ label, value, options, onChange, 
           <input
             type="radio"
             name={group}
+            value={id}
             className={styles.radio}
             aria-label={name}
             checked={id === value}

@@ -1,8 +1,10 @@
 // Above the timeline: the story's variants and its fix, one press away, and what is going on at the playhead in a sentence.
 import { RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
+import { unbroken } from '../format';
 import { useLanguage, useText, useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
 import { openTelling } from '../state/compare';
@@ -59,8 +61,17 @@ function Variants({ story }: { readonly story: Story }) {
   const words = useWords();
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
+  const box = useRef<HTMLDivElement>(null);
+  // Where they stand in one row that scrolls, the chosen one is in sight.
+  useEffect(() => {
+    const chosen = box.current?.querySelector(`[value="${variantId ?? toldId}"]`)?.closest('label');
+    const row = chosen?.closest('fieldset');
+    if (chosen == null || row == null || row.scrollWidth <= row.clientWidth) return;
+    const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+  }, [variantId]);
   return (
-    <div>
+    <div ref={box} key={story.id}>
       <Segmented
         look="loose"
         label={words('bar.variants')}
@@ -97,7 +108,7 @@ function Caption({ story }: { readonly story: Story }) {
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
-      <p className={styles.caption}>{changed ? explain(run.verdict, language).sentence : about}</p>
+      <p className={styles.caption}>{unbroken(changed ? explain(run.verdict, language).sentence : about)}</p>
       {!isAsTold && (
         <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
           <RotateCcw size={13} aria-hidden />
