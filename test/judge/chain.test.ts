@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Trace } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
+import '../../src/narrate/everyLanguage';
+import { explain } from '../../src/narrate/explain';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -93,6 +95,19 @@ describe('the chain', () => {
     const trace = runs.pauseBeforeTheWrite();
     const kinds = judge(trace).chain.map(({ events }) => readEvent(trace, events[0] ?? -1).kind);
     expect(kinds).toEqual(['acquired', 'paused', 'entryGone', 'acquired', 'wrote', 'wrote']);
+  });
+
+  test.each([
+    [0, 'The key expired by itself, 1.90 s after the crash.'],
+    [2, 'The key expired by itself, 1.90 s after the thread had died.'],
+  ])('says what had died when a key expired (%i)', (power, text) => {
+    const run = traceOf({ nodeCount: 1 });
+    run.grant(0, 'client1', 1, { nodes: 'A' });
+    run.add(110, 'crashed', 'client1', { fault: -1, power });
+    run.gone(2010, 'A', 1);
+    run.grant(2100, 'client2', 2, { nodes: 'A' });
+    run.release(2200, 'client2', 2, 'A');
+    expect(explain(judge(run.trace()), 'en').chain.map((cause) => cause.text)).toContain(text);
   });
 
   test('says of a holder that only worked too long that it did not look', () => {

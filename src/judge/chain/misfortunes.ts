@@ -89,7 +89,8 @@ const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
       weight: 3,
     }));
 
-function isThreadAlone({ trace }: Evidence, seq: number): boolean {
+/** Whether what crashed at this event was a thread, and its process lived on. */
+export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
   const event = readEvent(trace, seq);
   return event.kind === 'crashed' && event.power === 2;
 }

@@ -7,7 +7,7 @@ import { type KeyLife, standsAt } from '../keys';
 import { servingNodes } from '../stuck';
 import { refusals } from './broken';
 import { endings, granted } from './grants';
-import { misfortunes } from './misfortunes';
+import { isThreadAlone, misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
 export function whyHeld(evidence: Evidence): readonly Step[] {
@@ -46,7 +46,7 @@ function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan |
   return under ?? acquired[0];
 }
 
-/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros, ofSession. `leftInTime`: client, at, expiredAt. */
+/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros, ofSession, ofThread. `leftInTime`: client, at, expiredAt. */
 function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
@@ -54,7 +54,8 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   if (hold.end === 'crashed' && expired.length > 0) {
     const last = Math.max(...expired.map(({ goneAt }) => goneAt));
     const ofSession = expired.every((key) => key.ofSession) ? 1 : 0;
-    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession };
+    const ofThread = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
+    const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession, ofThread };
     const events = eventsAmong(...expired.map(({ goneSeq }) => goneSeq));
     return [{ rule: 'expiredAfterCrash', events, values, order: Math.min(...events), weight: 3 }];
   }
@@ -103,7 +104,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
     {
       rule: 'expiredAfterCrash',
       events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),
-      values: { client, nodes, micros },
+      values: { client, nodes, micros, ofThread: isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0 },
       order: gone,
       weight: 3,
     },

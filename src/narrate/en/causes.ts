@@ -165,10 +165,12 @@ export const causes = {
   waited: (v: Values) =>
     `For ${length(v)} ${v.name('client')} wanted to finish a round and nobody did; the patience was ${length(v, 'patience')}.`,
   healed: (v: Values) => `It healed: ${v.name('client')} finished a round at ${at(v)}.`,
-  expiredAfterCrash: (v: Values) =>
-    v.number('ofSession') === 1
-      ? `Its session ended ${length(v)} after the crash, and with it went the lock.`
-      : `The key expired by itself, ${length(v)} after the crash.`,
+  expiredAfterCrash: (v: Values) => {
+    const when = `${length(v)} after ${v.number('ofThread') === 1 ? 'the thread had died' : 'the crash'}`;
+    return v.number('ofSession') === 1
+      ? `Its session ended ${when}, and with it went the lock.`
+      : `The key expired by itself, ${when}.`;
+  },
   released: (v: Values) => `${v.name('client')} released the lock at ${at(v)}, and the key was freed${on(v)}.`,
   keySpared: (v: Values) =>
     `The release of ${v.name('client')} came at ${at(v)}, found the key of ${v.name('owner')}${on(v)}, and left it alone.`,

@@ -150,10 +150,10 @@ export const causes: (typeof english)['causes'] = {
   waited: (v: Values) =>
     `整整 ${length(v)}，${v.name('client')} 想完成一轮，却没有任何人完成；耐心限度是 ${length(v, 'patience')}。`,
   healed: (v: Values) => `后来恢复了：${v.name('client')} 在 ${at(v)} 完成了一轮。`,
-  expiredAfterCrash: (v: Values) =>
-    v.number('ofSession') === 1
-      ? `崩溃 ${length(v)} 之后，它的会话结束，锁也随之释放。`
-      : `崩溃 ${length(v)} 之后，键自行过期。`,
+  expiredAfterCrash: (v: Values) => {
+    const when = `${v.number('ofThread') === 1 ? '线程死去' : '崩溃'} ${length(v)}`;
+    return v.number('ofSession') === 1 ? `${when} 之后，它的会话结束，锁也随之释放。` : `${when} 之后，键自行过期。`;
+  },
   released: (v: Values) => `${v.name('client')} 在 ${at(v)} 释放锁，键${on(v)}被删除。`,
   keySpared: (v: Values) =>
     `${v.name('client')} 的释放请求在 ${at(v)} 到达，${v.name('nodes')} 上已是${v.name('owner')}的键，于是没有去动它。`,
