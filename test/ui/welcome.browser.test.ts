@@ -40,6 +40,23 @@ test('four hints, each at the thing that it is about, and never again', async ()
   await close();
 });
 
+test('on a phone the next hint comes into sight with what it is about', async () => {
+  const { page, close } = await openPage('', { isFirstVisit: true, viewport: { width: 390, height: 800 } });
+  const welcome = page.getByRole('region', { name: 'First visit' });
+  await welcome.waitFor();
+  const verdict = page.getByRole('status', { name: 'Verdict' });
+  const isInSight = (element: Element): boolean => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top < innerHeight && bottom > 0;
+  };
+  expect(await verdict.evaluate(isInSight)).toBe(false);
+  await welcome.getByRole('button', { name: 'Next hint' }).click();
+  await welcome.getByRole('button', { name: 'Next hint' }).click();
+  await expect.poll(() => verdict.evaluate(isInSight)).toBe(true);
+  expect(await welcome.evaluate(isInSight)).toBe(true);
+  await close();
+});
+
 test('reduced motion: nothing plays; a story in the address, or an embed: nobody is told anything', async () => {
   const still = await openPage('', { isFirstVisit: true, reducedMotion: 'reduce' });
   await still.page.getByRole('region', { name: 'First visit' }).waitFor();

@@ -39,7 +39,7 @@ export function Welcome() {
         <span className={styles.count}>{words.hint(step + 1, hints.length)}</span> {words.hints[hint.id]}
       </p>
       <div className={styles.actions}>
-        {!isLast && <Button onClick={() => setStep(step + 1)}>{words.next}</Button>}
+        {!isLast && <Button onClick={() => setStep(showHint(step + 1))}>{words.next}</Button>}
         <Button look="plain" aria-label={words.close} onClick={() => setStep(null)}>
           <X size={16} aria-hidden />
         </Button>
@@ -48,11 +48,22 @@ export function Welcome() {
   );
 }
 
+/** On a phone what the next hint is about may be out of sight. Only a press scrolls: nothing moves by itself. */
+function showHint(step: number): number {
+  const of = hints[step]?.of;
+  if (of !== undefined) hintedElement(of)?.scrollIntoView({ block: 'center' });
+  return step;
+}
+
+function hintedElement(selector: string): Element | null {
+  const found = document.querySelector(selector);
+  // The list of stories lies unseen over what is drawn of it.
+  return found instanceof HTMLSelectElement ? found.parentElement : found;
+}
+
 /** Answers how to take the mark away. */
 function markHinted(selector: string | null): () => void {
-  const found = selector === null ? null : document.querySelector(selector);
-  // The list of stories lies unseen over what is drawn of it.
-  const element = found instanceof HTMLSelectElement ? found.parentElement : found;
+  const element = selector === null ? null : hintedElement(selector);
   element?.setAttribute('data-hinted', '');
   return () => element?.removeAttribute('data-hinted');
 }
