@@ -2,7 +2,6 @@
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import type { Database, Ports, Start } from '../process/contract';
-import { removeDatabase } from '../process/schema';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
@@ -32,12 +31,6 @@ export class StorageMachine extends ProgramMachine {
     await Promise.all(
       asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port })),
     );
-  }
-
-  /** Its tables may be in a server that stays. */
-  override async close(): Promise<void> {
-    await super.close();
-    await removeDatabase(this.storage.database);
   }
 
   protected override get keptCount(): number {

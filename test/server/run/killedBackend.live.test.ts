@@ -1,0 +1,122 @@
+// What a backend leaves behind that is killed in the midst of a run: nothing, neither here nor on servers of others, after 5 s.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startRedisServers } from '../../support/redis';
+import { hasPostgres, startPostgres } from '../postgres';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const leftWithinMs = 5000;
+/** The pause of story 20 lasts 3 s; a busy machine takes its time until then. */
+const untilStopped = { timeout: 60_000, interval: 20 };
+
+interface Seen {
+  readonly pid: number;
+  readonly parent: number;
+  readonly letter: string;
+  readonly line: string;
+}
+
+function processes(): readonly Seen[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const [letter = 'Z', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const line = readFileSync(`/proc/${name}/cmdline`, 'latin1');
+      return letter === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), letter, line }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function childrenOf(pid: number, all = processes()): readonly Seen[] {
+  return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...childrenOf(child.pid, all)]);
+}
+
+/** `play 20 --live` in the midst of its pause, all that it has started, and the token of its guard. */
+async function stoppedInStory20(environment: Readonly<Record<string, string>>) {
+  const { REDIS_URLS: _, DATABASE_URL: __, ...inherited } = process.env;
+  const args = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'src/cli/play.ts'), '20', '--live'];
+  const backend = spawn(process.execPath, args, { stdio: 'ignore', env: { ...inherited, ...environment } });
+  onTestFinished(() => void backend.kill('SIGKILL'));
+  const children = () => childrenOf(backend.pid ?? 0);
+  await expect.poll(() => children().some(({ letter }) => letter === 'T'), untilStopped).toBe(true);
+  const started = children();
+  const guard = started.find(({ line }) => line.includes('guardMain'))?.line ?? '';
+  const token = /[0-9a-f]{24}/.exec(guard)?.[0] ?? 'no guard';
+  expect(foldersOf(token)).not.toEqual([]);
+  return { backend, started, token };
+}
+
+const foldersOf = (token: string): readonly string[] => readdirSync(tmpdir()).filter((name) => name.includes(token));
+
+/** As if the machine had run out of memory: the loader's process, and the one that it has started. */
+async function kill(backend: ChildProcess, started: readonly Seen[]): Promise<void> {
+  for (const { pid, parent } of started) if (parent === backend.pid) process.kill(pid, 'SIGKILL');
+  backend.kill('SIGKILL');
+  await once(backend, 'exit');
+}
+
+const stillThere = (started: readonly Seen[]): readonly string[] => {
+  const pids = new Set(processes().map(({ pid }) => pid));
+  return started.filter(({ pid }) => pids.has(pid)).map(({ line }) => line);
+};
+
+describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in the midst of a run', () => {
+  it('nothing of it is left, and no key on servers that were there before', async () => {
+    const servers = await startRedisServers({ count: 5 });
+    onTestFinished(() => servers.stop());
+    const keys = async (): Promise<readonly string[]> =>
+      (await Promise.all(servers.clients.map((client) => client.keys('*')))).flat();
+    for (const client of servers.clients) await client.set('theirs', 'x');
+    const urls = servers.ports.map((port) => `redis://127.0.0.1:${port}`).join(',');
+    const { backend, started, token } = await stoppedInStory20({ REDIS_URLS: urls });
+    expect((await keys()).filter((key) => key.startsWith('redlock-playground:'))).not.toEqual([]);
+    await kill(backend, started);
+    const left = async (): Promise<readonly string[]> => [
+      ...stillThere(started),
+      ...foldersOf(token),
+      ...(await keys()).filter((key) => key !== 'theirs'),
+    ];
+    await expect.poll(left, { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+    expect(await keys()).toHaveLength(5);
+  }, 120_000);
+
+  it.skipIf(!hasPostgres())(
+    'nothing of it is left, and no schema on a Postgres server',
+    async () => {
+      const postgres = await startPostgres();
+      const client = new Client({ connectionString: postgres.url });
+      await client.connect();
+      onTestFinished(async () => {
+        await client.end();
+        await postgres.stop();
+      });
+      const schemas = async (): Promise<readonly string[]> => {
+        const { rows } = await client.query<{ readonly name: string }>(
+          "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, 'redlock_playground_')",
+        );
+        return rows.map(({ name }) => name);
+      };
+      const before = await schemas();
+      const { backend, started, token } = await stoppedInStory20({ DATABASE_URL: postgres.url });
+      const made = (await schemas()).filter((name) => !before.includes(name));
+      expect(made).toHaveLength(1);
+      await kill(backend, started);
+      const left = async (): Promise<readonly string[]> => [
+        ...stillThere(started),
+        ...foldersOf(token),
+        ...(await schemas()).filter((name) => made.includes(name)),
+      ];
+      await expect.poll(left, { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+    },
+    120_000,
+  );
+});
