@@ -48,7 +48,8 @@ export class Round implements Waiter {
       this.whenAllAreIn?.();
     }
     if (reply.kind !== 'ok') this.site.report(reply);
-    this.asking.take(place, reply);
+    // Two of five come late in most rounds: the votes are told of them, the program is not.
+    if (!this.asking.decided) this.asking.take(place, reply);
   }
 
   timeOut(afterMs: number): void {
