@@ -112,7 +112,7 @@ interface Fitting {
 function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark | null {
   for (const text of label.texts) {
     for (const place of label.places) {
-      const mark = textMark(label, text, place, measure);
+      const mark = drawnIn(textMark(label, text, place, measure), within, measure);
       const box = boxOf(mark, measure);
       const fits = label.widthMax === undefined || box.width - air * 2 <= label.widthMax;
       const inside = box.x >= within.x && box.x + box.width <= within.x + within.width;
@@ -120,6 +120,16 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
     }
   }
   return null;
+}
+
+/** How far, in pixels, a centred text gives way where the picture ends. */
+const givingMax = 24;
+
+function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
+  if (mark.align !== 'center') return mark;
+  const { x, width } = boxOf(mark, measure);
+  const by = Math.max(within.x - x, Math.min(0, within.x + within.width - x - width));
+  return by === 0 || Math.abs(by) > givingMax ? mark : { ...mark, x: mark.x + by };
 }
 
 function textMark(label: Label, text: string, place: Place, measure: Measure): TextMark {

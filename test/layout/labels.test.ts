@@ -42,6 +42,15 @@ test('nothing stands outside of the picture or on what is taken', () => {
   expect(place([label('under', 10)], { taken: [{ x: 0, y: 40, width: 50, height: 20 }] })).toEqual([]);
 });
 
+test('a centred text gives way to the edge of the picture, up to a point', () => {
+  const centred = (x: number) => place([label('has version 3', x, { places: [{ x, y: 50, align: 'center' }] })]);
+  const width = roughMeasure('has version 3', { size: 11, weight: 400, font: 'sans' });
+  expect(centred(375).map(({ x }) => x)).toEqual([400 - width / 2 - 4]);
+  expect(centred(20).map(({ x }) => x)).toEqual([width / 2 + 4]);
+  expect(centred(200).map(({ x }) => x)).toEqual([200]);
+  expect(centred(390)).toEqual([]);
+});
+
 test('what is said once within reach is not said again', () => {
   const apart = { group: 'late', by: 100 };
   const placed = place([label('late', 10, { apart }), label('late', 90, { apart }), label('late', 180, { apart })]);

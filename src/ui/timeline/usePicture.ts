@@ -44,7 +44,12 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
 /** Below this width names are short and the gutter is narrow. */
 export const narrow = 560;
 
-const gutterOf = (width: number): number => (width < narrow ? 40 : width < 800 ? 86 : 116);
+/** “Lock service” is the longest of the names. */
+function gutterOf(width: number, { header }: Trace): number {
+  if (width < narrow) return 40;
+  if (width >= 800) return 116;
+  return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
+}
 
 /** The whole run with a little air behind it. */
 export function fitOf(trace: Trace, until = 0): Stretch {
@@ -62,8 +67,8 @@ function useAxis({ run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>
     () =>
       timeAxis({
         view: view ?? fitOf(trace, until),
-        left: gutterOf(width),
-        right: Math.max(gutterOf(width) + 50, width - 14),
+        left: gutterOf(width, trace),
+        right: Math.max(gutterOf(width, trace) + 50, width - 14),
         warp,
       }),
     [view, trace, until, width, warp],
