@@ -11,6 +11,9 @@
  * (en, zh), from, to (ms), loop, at (break, start, end, or ms), label. An iframe near the viewport is loaded; one out of it
  * stands still. They share no state.
  *
+ * Without JavaScript a frame shows a picture of the run. It follows the theme that was chosen while scripts run, and the
+ * system's where they do not: no page can read its own address then.
+ *
  * What page and frame say to each other, version 1, as objects: { redlock: 1, frame, type, … }. `frame` is a number drawn for
  * each iframe.
  * From the frame: ready, height { height }, leave (Escape: the page has the keys again). To the frame: hello, visible { visible }, theme { theme }.

@@ -55,7 +55,13 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
   writeFileSync(join(folder, `${theme}.svg`), svg);
   if (theme === 'dark') return;
   const size = `width="${width}" height="${height}"`;
-  const image = `<picture><source srcset="dark.svg" media="(prefers-color-scheme: dark)"><img class="still" src="light.svg" ${size} alt="${escaped(`${title}. ${text}`)}"></picture>`;
+  // One of them is seen, by the theme of the address or else the system's; what is lazy and not seen is not loaded.
+  const image = ['light', 'dark']
+    .map(
+      (each) =>
+        `<img class="still" data-of="${each}" src="${each}.svg" loading="lazy" ${size} alt="${escaped(`${title}. ${text}`)}">`,
+    )
+    .join('');
   const files = embedFiles(outDir, { story: camelCased(id), language });
   const html = withFiles(page, inside, files)
     .replace('<html lang="en">', `<html lang="${language === 'zh' ? 'zh-CN' : language}">`)
@@ -67,8 +73,8 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
 }
 
 /**
- * The page as the development server has it, with what was built in place of the module. The style sheet stands before
- * everything, so that nothing is painted without it; neither it nor the scripts ask for CORS.
+ * The page as the development server has it, with what was built in place of the module. The style sheet and
+ * the theme stand before everything, so that nothing is painted without them; neither they nor the scripts ask for CORS.
  * @param {string} page
  * @param {string} inside
  * @param {ReturnType<typeof embedFiles>} files
@@ -76,7 +82,8 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
 function withFiles(page, inside, { style, scripts }) {
   const up = '../'.repeat(inside.split('/').length);
   const tags = scripts.map((file) => `<script defer src="${up}${file}"></script>`);
-  const head = [`<link rel="stylesheet" href="${up}${style}" />`, ...tags].map((tag) => `    ${tag}\n`).join('');
+  const theme = `<script src="${up}embed/theme.js"></script>`;
+  const head = [`<link rel="stylesheet" href="${up}${style}" />`, theme, ...tags].map((tag) => `    ${tag}\n`).join('');
   const built = page
     .replace(/\n *<script type="module".*<\/script>/, '')
     .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)

@@ -277,6 +277,32 @@ test('the page of a story shows that story, in its language, though the address 
   await close();
 });
 
+test.each([
+  ['light', '?theme=dark', 'dark'],
+  ['dark', '?theme=light', 'light'],
+  ['dark', '', 'dark'],
+  ['light', '?theme=host', 'light'],
+] as const)(
+  'where the system is %s, the picture of an embed with “%s” is %s before the run is there',
+  async (system, query, seen) => {
+    const { page, close } = await openPage('', still);
+    await page.emulateMedia({ colorScheme: system });
+    // Only what comes before the run: no script of it ever arrives.
+    await page.route(/assets\/embed\/.*\.js/, (route) => route.abort());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(new URL(`embed/pause-before-write/${query}`, page.url()).href, { waitUntil: 'load' });
+    const picture = page.locator(`.still[data-of=${seen}]`);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
+    expect(await picture.isVisible()).toBe(true);
+    expect(await page.locator('.still:visible').count()).toBe(1);
+    expect(asked.filter((url) => url.endsWith('.svg') && !url.includes('favicon'))).toHaveLength(1);
+    const behind = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--page'));
+    expect(behind).toBe(seen === 'dark' ? '#161513' : '#fbfaf8');
+    await close();
+  },
+);
+
 test('what an address asks for and cannot have is named in the embed, and the rest is shown', async () => {
   const { page, close } = await openPage(
     'embed/?story=failover&colour=red&view=upside-down&from=-4&storage=shelf',
