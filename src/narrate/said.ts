@@ -82,6 +82,8 @@ export interface Said<K extends TraceKind> {
   readonly text: string;
   /** The value of a key; whose key it was; whose write was destroyed or mixed with; whose mark stands. */
   readonly other: string;
+  /** Whether one sentence stands for several messages. */
+  readonly ofMessages: boolean;
   /** Whether it is a request (and not its reply or a push). */
   readonly isRequest: boolean;
   readonly isClient: boolean;

@@ -22,7 +22,8 @@ export function tell(
   sides: { readonly who?: string; readonly peer?: string } = {},
 ): string {
   const { words, names } = spoken(language);
-  const said = { ...say(trace, event, names), ...named(names, sides) };
+  const ofMessages = [sides.who, sides.peer].some((ids) => ids?.includes(' '));
+  const said = { ...say(trace, event, names), ...named(names, sides), ofMessages };
   return words.begin(speak(words.events, said));
 }
 
@@ -51,6 +52,7 @@ function say(
     peer: ends === null ? peerOf(trace, event, names) : names.list(ends.to),
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
+    ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
     isClient: processes[event.process]?.role === 'client',
     fault,

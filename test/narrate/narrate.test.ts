@@ -141,7 +141,7 @@ describe('one line', () => {
     }
     expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
       'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
-      'A request of client 1 to B and C is lost: the link is cut.',
+      'Requests of client 1 to B and C are lost: the link is cut.',
     ]);
   });
 

@@ -23,10 +23,10 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 };
 
 const lossWords: Readonly<Record<LossCause, string>> = {
-  dropped: 'it was dropped',
+  dropped: 'dropped on the way',
   cut: 'the link is cut',
   down: 'the machine is dark',
-  gone: 'nobody is there to take it',
+  gone: 'nobody is there',
 };
 
 const reason = (index: number): string => reasonWords[reasons[index] ?? 'none'];
@@ -54,8 +54,11 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   },
   late: ({ who, peer, text }) => `The answer of ${peer} comes too late for ${who}: ${text}`,
   timedOut: ({ who, peer, text }) => `${who} waits no longer for ${peer}: ${text}`,
-  lost: ({ event, who, peer, isRequest }) =>
-    `A${isRequest ? ' request' : 'n answer'} of ${who} to ${peer} is lost: ${lossWords[lossCauses[event.cause] ?? 'dropped']}.`,
+  lost: ({ event, who, peer, isRequest, ofMessages }) => {
+    const why = lossWords[lossCauses[event.cause] ?? 'dropped'];
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} are lost: ${why}.`;
+    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} is lost: ${why}.`;
+  },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other, isStorage }) =>
     isStorage
