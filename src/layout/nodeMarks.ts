@@ -300,10 +300,12 @@ const clampX = ({ axis }: Scene, x: number): number => Math.max(axis.left - 8, M
 
 /** From each write of the master to the moment when its replica had it: a slanted hair line. */
 export function replicationMarks(scene: Scene, layers: Layers): void {
-  const { entries } = scene.spans;
+  const { entries, promotions } = scene.spans;
   const points: number[] = [];
   for (const copy of entries) {
     if (scene.trace.header.processes[copy.process]?.role !== 'replica') continue;
+    // What a replica has after it took over was set on it.
+    if (promotions.some(({ replica, at }) => replica === copy.process && at <= copy.from)) continue;
     const original = originalOf(entries, scene, copy);
     const [from, to] = [original && laneOf(scene, original.process), laneOf(scene, copy.process)];
     if (original === undefined || from === undefined || to === undefined || !inView(scene, original.from, copy.from))

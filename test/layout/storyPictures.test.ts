@@ -124,3 +124,14 @@ test.each([
   expect(named(onBars, part).length).toBeGreaterThan(0);
   expect(named(onBars, '{').concat(named(onBars, 'stock'))).toEqual([]);
 });
+
+test.each([
+  ['32c', 0],
+  ['9b', 1],
+])('story %s: as many slanted lines as writes came to the replica before it took over', async (name, count) => {
+  const { picture } = await pictureOfStory(name);
+  const hair = picture.scene.flatMap((mark) =>
+    mark.kind === 'lines' && mark.width === 0.8 ? [mark.points.length / 4] : [],
+  );
+  expect(hair).toEqual(count === 0 ? [] : [count]);
+});
