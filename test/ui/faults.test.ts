@@ -1,9 +1,12 @@
 // New faults from the palette: each finds its target, runs, and is told in both languages.
 import rosetta from 'rosetta';
 import { describe, expect, test } from 'vitest';
+import { exercises } from '../../src/exercises/time';
+import { breachesOf } from '../../src/explore/exercise';
 import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
 import { withFault } from '../../src/model/edit';
+import type { BreakExercise } from '../../src/model/exercise';
 import { faultKinds } from '../../src/model/fault';
 import { faultProblem } from '../../src/model/parse/faultProblem';
 import { parseScenario } from '../../src/model/parse/parseScenario';
@@ -19,6 +22,9 @@ import { commandFor } from '../../src/ui/keys/commandFor';
 import { commands } from '../../src/ui/keys/commands';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 
+const breakExercise = exercises.find(
+  (exercise): exercise is BreakExercise => exercise.kind === 'break',
+) as BreakExercise;
 const { settings } = openingScenario;
 const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes: { ...settings.nodes, replicas: 1 } } };
 const processes = processesOfScenario(scenario, registry);
@@ -29,6 +35,17 @@ function wordsOf(language: string, page: object): Words {
   dictionary.locale(language);
   return (key, values) => dictionary.t(key, values);
 }
+
+test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
+  const exercise = {
+    ...breakExercise,
+    scenario,
+    budget: { faults: 1, kinds: [kind], lengthMax: 150 },
+  } satisfies BreakExercise;
+  const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
+  const added = (lengthMax?: number): Scenario => withFault(scenario, 'mine', newFault(kind, { ...place, lengthMax }));
+  expect(breachesOf(exercise, added(150))).toEqual([]);
+});
 
 describe.each(faultKinds)('a new %s', (kind) => {
   test.each(places)('on %s finds its target and runs', (process) => {

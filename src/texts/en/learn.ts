@@ -33,7 +33,7 @@ export const learn = {
   again: 'Think again',
   budget: 'Your budget',
   budgetFaults: (count: number) => (count === 1 ? 'one fault' : `${count} faults`),
-  budgetLength: (ms: number) => `${ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`} at most`,
+  budgetLength: (ms: number) => `${ms >= 1000 ? `${ms / 1000} s` : `${ms} ms`} at most`,
   add: 'Add at the playhead',
   tools: 'What you may change',
   check: 'Check at the storage',

@@ -35,7 +35,7 @@ export const learn: typeof english = {
   again: '再想一想',
   budget: '你的预算',
   budgetFaults: (count) => `${count} 个故障`,
-  budgetLength: (ms) => `最多 ${ms % 1000 === 0 ? `${ms / 1000} 秒` : `${ms} ms`}`,
+  budgetLength: (ms) => `最多 ${ms >= 1000 ? `${ms / 1000} 秒` : `${ms} ms`}`,
   add: '在播放头处添加',
   tools: '可以改的',
   check: '存储的检查',

@@ -4,7 +4,7 @@ import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { ProcessId, Scenario } from '../../model/scenario';
-import { toMs } from '../../model/time';
+import { type Ms, toMs } from '../../model/time';
 import { useCursor } from '../state/cursor';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -17,10 +17,11 @@ export function addFaultAtPlayhead(kind: FaultKind): void {
   addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) });
 }
 
-export function addFault(kind: FaultKind, process: ProcessId, when: When): void {
+/** @param lengthMax it lasts no longer; absent: as long as a new fault does. */
+export function addFault(kind: FaultKind, process: ProcessId, when: When, lengthMax?: Ms): void {
   const { committed, commit } = useScenario.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  const fault = newFault(kind, { process, when, processes, ttl: ttlOf(committed) });
+  const fault = newFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax });
   const name = freeName(committed, kind);
   commit(withFault(committed, name, fault));
   useCursor.getState().select({ kind: 'fault', name });

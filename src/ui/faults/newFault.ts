@@ -10,6 +10,8 @@ export interface Place {
   readonly processes: readonly ProcessId[];
   /** How long the lock lives without being extended. */
   readonly ttl: Ms;
+  /** It must not last longer, nor move a clock further; absent: any. */
+  readonly lengthMax?: Ms | undefined;
 }
 
 /** How much longer than the TTL a new pause lasts: long enough for the next client to get in and write. */
@@ -19,9 +21,9 @@ const shortDelay: Ms = 500;
 
 /** A fault of this kind at this place; the process is the nearest that the kind can befall. */
 export function newFault(kind: FaultKind, place: Place): Fault {
-  const { when, ttl } = place;
+  const { when, ttl, lengthMax = Number.POSITIVE_INFINITY } = place;
   const process = nearest(kind, place);
-  const long = Math.max(1, Math.round(ttl * beyondTtl));
+  const long = Math.min(lengthMax, Math.max(1, Math.round(ttl * beyondTtl)));
   switch (kind) {
     case 'pause':
     case 'suspend':
@@ -41,7 +43,14 @@ export function newFault(kind: FaultKind, place: Place): Fault {
     case 'cut':
       return { kind, ...link(process, place.processes), bothWays: true, when, for: long };
     case 'slow':
-      return { kind, ...link(process, place.processes), bothWays: true, when, by: shortDelay, for: long };
+      return {
+        kind,
+        ...link(process, place.processes),
+        bothWays: true,
+        when,
+        by: Math.min(lengthMax, shortDelay),
+        for: long,
+      };
     case 'lose':
       return { kind, message: message(process, place) };
     case 'delay':

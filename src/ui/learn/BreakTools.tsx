@@ -42,5 +42,5 @@ function add({ budget }: BreakExercise, kind: FaultKind): void {
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && (budget.processes === undefined || budget.processes.includes(selected));
   const process = isAllowed ? selected : (budget.processes?.[0] ?? (kind.startsWith('clock') ? 'nodeA' : 'client1'));
-  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) });
+  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) }, budget.lengthMax);
 }
