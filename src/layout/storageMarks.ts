@@ -96,6 +96,7 @@ function tokenLine(
     const x = scene.axis.x(event.at);
     const next = scene.axis.x(steps[i + 1]?.at ?? scene.trace.header.endedAt);
     points.push(x, y, next, y);
+    layers.shunned.push({ x, y: y - 1, width: Math.max(1, next - x), height: 2 });
     layers.labels.push({
       texts: [scene.words.tokenMax(event.tokenMax), String(event.tokenMax)],
       places: [{ x: x + 4, y: y - 7, align: 'left' }],
