@@ -285,11 +285,11 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   const fits = scene.measure(text, look) + 12 <= width;
   layers.labels.push({
     texts: [text],
-    // The playhead stands at the left edge when a run is shown, and must not cross out what is written there.
+    // The playhead stands at the left edge or behind the right one when a run is shown, and must not cross out what is written.
     places: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
-      { x: x0 + 8, y, align: 'left' },
       { x: x0 - 8, y, align: 'right' },
+      { x: x0 + 8, y, align: 'left' },
       { x: x1 - 8, y, align: 'right' },
     ],
     ink: 'broken',

@@ -1,5 +1,5 @@
 /** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
-import type { EntrySpan, QuorumStep } from '../model/entrySpans';
+import { type EntrySpan, isShare, type QuorumStep } from '../model/entrySpans';
 import { textOf } from '../model/traceReader';
 import { commonVoters, votersOf } from '../model/voters';
 import type { Lane } from './lanes';
@@ -166,12 +166,19 @@ function thinBar(
     ink,
     alpha: 0.45,
   });
+  const owner = scene.trace.header.processes[entry.owner]?.id;
+  const isShared = owner !== undefined && isShare(scene.trace, entry);
   layers.labels.push({
-    texts: [`${textOf(scene.trace, entry.entry)} ${textOf(scene.trace, entry.value)}`],
-    places: [{ x: x0 + 3, y: y + 7, align: 'left' }],
-    ink: 'muted',
-    size: 9,
-    font: 'mono',
+    texts: isShared
+      ? [scene.words.shares(scene.words.processShort(owner))]
+      : [`${textOf(scene.trace, entry.entry)} ${textOf(scene.trace, entry.value)}`],
+    places: [
+      { x: x0 + 3, y: y + 7, align: 'left' },
+      ...(isShared ? [{ x: x1 - 3, y: y + 7, align: 'right' } as const] : []),
+    ],
+    ink: isShared ? textInkOf(scene.trace, entry.owner) : 'muted',
+    size: isShared ? 10 : 9,
+    font: isShared ? 'sans' : 'mono',
     priority: 6,
   });
 }

@@ -14,6 +14,8 @@ export interface Words {
   readonly holdsForEver: string;
   /** Inside where no lock keeps anybody out. */
   readonly withoutLock: string;
+  /** Of one who holds the lock together with others. */
+  readonly shares: (who: string) => string;
   readonly holdsWithSession: string;
   readonly heldPastSession: string;
   readonly outOfTurn: string;

@@ -5,6 +5,7 @@ import { masterOf } from './scenario';
 import type { Instant } from './time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from './trace';
 import { indexOf } from './traceIndex';
+import { textOf } from './traceReader';
 
 /** One value of one key at one server, until it is set anew or goes. */
 export interface EntrySpan {
@@ -75,6 +76,10 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   }
   return found;
 }
+
+/** Whether it is one of several that hold the lock together: a service names them below the lock, `stock#1`. */
+export const isShare = (trace: Trace, { isLock, entry }: EntrySpan): boolean =>
+  !isLock && /#\d+$/.test(textOf(trace, entry));
 
 interface Edge {
   readonly at: Instant;

@@ -54,6 +54,15 @@ const runOfStory = async (name: string): Promise<Run> => {
   return runScenario(found.told.scenario);
 };
 
+describe('a lock that several share', () => {
+  test('is not free, though it has no one owner', async () => {
+    const run = await runOfStory('43c');
+    const [service] = momentAt(run.trace, 1_000_000).nodes;
+    expect(service).toMatchObject({ owner: null, sharedBy: ['client1', 'client2'] });
+    expect(momentAt(run.trace, 0).nodes[0]?.sharedBy).toEqual([]);
+  });
+});
+
 describe('a lock that lives with a session', () => {
   test('has no time left to tell, and is told from one that never ends', async () => {
     const nodeOf = async (name: string) => {

@@ -259,6 +259,8 @@ export const page = {
     ownerForever: '{{who}} holds the key of {{node}}, without expiry',
     ownerWithSession: '{{who}} holds the key of {{node}}, for as long as its session lives',
     nobody: 'Nobody holds the key of {{node}}',
+    shared: 'shared',
+    sharedBy: '{{who}} share the lock on {{node}}',
     notStarted: 'not started',
     idle: 'outside',
     wants: 'wants the lock',

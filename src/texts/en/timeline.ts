@@ -28,6 +28,7 @@ export const timeline = {
   validUntil: (until: string) => `valid until ${until}`,
   holdsForEver: 'holds the lock, without an end',
   withoutLock: 'inside, without a lock',
+  shares: (who: string) => `${who}, shared`,
   holdsWithSession: 'holds the lock while its session lives',
   outOfTurn: 'inside, and it was not its turn',
   heldPastSession: 'still acts on it, its session is over',

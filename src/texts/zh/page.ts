@@ -259,6 +259,8 @@ export const page: Words<typeof english> = {
     ownerForever: '{{who}} 持有 {{node}} 的键，不过期',
     ownerWithSession: '{{who}} 持有 {{node}} 的键，会话在键就在',
     nobody: '{{node}} 的键无人持有',
+    shared: '共享',
+    sharedBy: '{{who}} 共享 {{node}} 上的锁',
     notStarted: '未开始',
     idle: '在锁外',
     wants: '想要锁',

@@ -37,6 +37,7 @@ export const timeline: Words<typeof english> = {
   validUntil: (until) => `有效至 ${until}`,
   holdsForEver: '持有锁，无期限',
   withoutLock: '没有锁，直接进入',
+  shares: (who) => `${who}，共享`,
   holdsWithSession: '持有锁，会话在锁就在',
   outOfTurn: '没轮到它就进来了',
   heldPastSession: '会话已结束，仍当作持有',

@@ -36,7 +36,8 @@ export function MomentPanel() {
 
 function NodeCard({ node }: { readonly node: NodeMoment }) {
   const words = useWords();
-  const { id, owner, left, of, ofSession, outage } = node;
+  const { id, owner, left, of, ofSession, outage, sharedBy } = node;
+  const isFree = owner === null && sharedBy.length === 0;
   const name = shortName(id);
   const isDown = outage === 'crashed' || outage === 'power-loss';
   const share = owner === null ? 0 : left === null || of === null || of <= 0 ? 1 : left / of;
@@ -67,26 +68,34 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
       <span
         aria-hidden
         className={styles.owner}
-        data-free={owner === null || isDown}
+        data-free={isFree || isDown}
         style={owner === null || isDown ? undefined : { color: processTextColour(owner) }}
       >
-        {isDown ? words('moment.down') : owner === null ? words('moment.free') : shortName(owner)}
+        {isDown
+          ? words('moment.down')
+          : isFree
+            ? words('moment.free')
+            : (owner === null ? sharedBy : [owner]).map(shortName).join(' ')}
       </span>
       <span aria-hidden className={styles.time}>
-        {owner === null || isDown
+        {isFree || isDown
           ? ' '
-          : left === null
-            ? words(ofSession ? 'moment.withSession' : 'moment.noExpiry')
-            : formatLength(Math.round(left / 1000) * 1000)}
+          : owner === null
+            ? words('moment.shared')
+            : left === null
+              ? words(ofSession ? 'moment.withSession' : 'moment.noExpiry')
+              : formatLength(Math.round(left / 1000) * 1000)}
       </span>
     </li>
   );
 }
 
-function nodeSentence(words: Words, { id, owner, left, ofSession, outage }: NodeMoment): string {
+function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy }: NodeMoment): string {
   const node = processName(words, id);
   if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words('moment.down')}`;
   const paused = outage === 'paused' ? `${words('moment.paused')}. ` : '';
+  if (owner === null && sharedBy.length > 0)
+    return paused + words('moment.sharedBy', { node, who: sharedBy.map((id) => processName(words, id)).join(', ') });
   if (owner === null) return paused + words('moment.nobody', { node });
   const who = processName(words, owner);
   return (

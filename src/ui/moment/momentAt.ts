@@ -1,4 +1,5 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
+import { isShare } from '../../model/entrySpans';
 import type { HoldSpan } from '../../model/holdSpans';
 import type { ResourceEvent } from '../../model/resourceEvents';
 import type { ProcessId } from '../../model/scenario';
@@ -20,6 +21,8 @@ export interface NodeMoment {
   readonly of: Micros | null;
   /** It goes with the session of its owner, at no time that is known beforehand. */
   readonly ofSession: boolean;
+  /** Who holds the lock together with others; then it has no one owner. */
+  readonly sharedBy: readonly ProcessId[];
 }
 
 export interface ClientMoment {
@@ -63,11 +66,18 @@ function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMom
   const span = spansOf(trace).entries.find(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
-  if (span === undefined) return { id, outage, owner: null, left: null, of: null, ofSession: false };
+  if (span === undefined) {
+    const sharedBy = spansOf(trace)
+      .entries.filter((entry) => entry.process === index && isShare(trace, entry))
+      .filter(({ from, to }) => from <= at && (to === null || to > at))
+      .map(({ owner }) => processId(trace, owner));
+    return { id, outage, owner: null, left: null, of: null, ofSession: false, sharedBy };
+  }
   const { expiresAt, ofSession } = span;
   return {
     id,
     outage,
+    sharedBy: [],
     owner: processId(trace, span.owner),
     left: expiresAt === null ? null : Math.max(0, expiresAt - at),
     of: expiresAt === null ? null : expiresAt - span.from,
