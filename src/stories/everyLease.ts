@@ -87,8 +87,12 @@ const others: readonly Other[] = [
       'With an expiry, which is not the default, and without renewal. A thread that renews would be stopped as well.',
       '设了过期时间（默认没有），不续期。就算有续期线程，也会一起停住。',
     ),
-    lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, expire: 2 } },
-    letIn: keyExpired,
+    lock: { id: 'python-redis-lock', settings: { ttl: null, tries: null, nodeTimeout: null, expire: 2 } },
+    letIn: text(
+      'The key expires; client 2 wakes by itself, and gets the lock.',
+      '键过期了；客户端 2 等到自己醒来，拿到了锁。',
+    ),
+    pause: 4500,
   },
   {
     id: 'i',
