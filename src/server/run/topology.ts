@@ -1,5 +1,5 @@
 /** Who follows whom among the Redis servers of a run, and who answers for a node by now. Faults change it. */
-import type { FailoverFault } from '../../model/fault';
+import { type FailoverFault, nobodyTakesOver } from '../../model/fault';
 import { masterOf, type ProcessId } from '../../model/scenario';
 import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
@@ -23,7 +23,8 @@ export class Topology {
   }
 
   /** Who is to take over from whom; in words, why nobody can. */
-  failover({ process, promote, cutOff = [] }: FailoverFault): Failover | string {
+  failover(fault: FailoverFault): Failover | string {
+    const { process, promote, cutOff = [] } = fault;
     const master = this.redis(this.leaderOf(process));
     const followers = [...this.masters].flatMap(([id, followed]) => (followed === master.id ? [this.redis(id)] : []));
     const heir = followers.find(
@@ -31,9 +32,7 @@ export class Topology {
     );
     if (heir !== undefined)
       return { master, heir, siblings: followers.filter((follower) => follower !== heir), behind: cutOff };
-    return promote === undefined
-      ? `No replica was up to take the place of ${process}.`
-      : `${promote} could not take the place of ${process}: it was down or paused, or had it already.`;
+    return nobodyTakesOver(fault).en;
   }
 
   /** The heir is a master of its own, and the others are its followers. */

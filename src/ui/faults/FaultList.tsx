@@ -85,7 +85,9 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
         </IconButton>
       </div>
       {unable !== null && <p className={styles.missed}>{words('live.unable', { reason: text(unable) })}</p>}
-      {missed !== undefined && <p className={styles.missed}>{words('faults.missed', { reason: missed })}</p>}
+      {missed !== undefined && unable === null && (
+        <p className={styles.missed}>{words('faults.missed', { reason: missed })}</p>
+      )}
       {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );
@@ -94,6 +96,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
 /** Why it came to nothing in the run, in the page's language; the trace keeps its reasons in English. */
 function missedIn(run: Run, name: string, fault: Fault, text: (both: Text) => string): string | undefined {
   const reason = run.trace.header.missed[name];
-  const isKnown = run.trace.header.origin === 'simulated' && fault.kind === 'failover';
-  return reason !== undefined && isKnown ? text(nobodyTakesOver(fault)) : reason;
+  if (reason === undefined || fault.kind !== 'failover') return reason;
+  const known = nobodyTakesOver(fault);
+  return reason === known.en ? text(known) : reason;
 }
