@@ -20,9 +20,17 @@ export interface Inks {
 
 type Context = CanvasRenderingContext2D;
 
+/** What a context was told last about texts: telling it a font once more costs more than the text does. */
+interface Pen {
+  font: string;
+  align: CanvasTextAlign | null;
+}
+
 /** Cost: linear in the points; one path for each run of lines of the same look. */
 export function paint(context: Context, marks: readonly Mark[], inks: Inks): void {
   context.lineJoin = 'round';
+  context.textBaseline = 'middle';
+  const pen: Pen = { font: '', align: null };
   for (const mark of marks) {
     if (mark.kind === 'shades') {
       paintShades(context, mark, inks.colour);
@@ -32,12 +40,13 @@ export function paint(context: Context, marks: readonly Mark[], inks: Inks): voi
     const colour = inks.colour(mark.ink);
     context.strokeStyle = colour;
     context.fillStyle = colour;
-    paintMark(context, mark, inks);
+    if (mark.kind === 'text') text(context, mark, { inks, pen });
+    else paintMark(context, mark, inks);
   }
   context.globalAlpha = 1;
 }
 
-function paintMark(context: Context, mark: Exclude<Mark, ShadesMark>, inks: Inks): void {
+function paintMark(context: Context, mark: Exclude<Mark, ShadesMark | TextMark>, inks: Inks): void {
   switch (mark.kind) {
     case 'lines':
       return lines(context, mark);
@@ -51,8 +60,6 @@ function paintMark(context: Context, mark: Exclude<Mark, ShadesMark>, inks: Inks
       return boxes(context, mark.points);
     case 'glyph':
       return glyph(context, mark, inks);
-    case 'text':
-      return text(context, mark, inks);
     default:
       mark satisfies never;
   }
@@ -144,10 +151,12 @@ function boxes(context: Context, points: readonly number[]): void {
     context.fillRect(n(points, i), n(points, i + 1), n(points, i + 2), n(points, i + 3));
 }
 
-function text(context: Context, mark: TextMark, inks: Inks): void {
-  context.font = `${mark.weight} ${mark.size}px ${mark.font === 'mono' ? inks.mono : inks.sans}`;
-  context.textAlign = mark.align;
-  context.textBaseline = 'middle';
+function text(context: Context, mark: TextMark, { inks, pen }: { readonly inks: Inks; readonly pen: Pen }): void {
+  const font = `${mark.weight} ${mark.size}px ${mark.font === 'mono' ? inks.mono : inks.sans}`;
+  if (font !== pen.font) context.font = font;
+  if (mark.align !== pen.align) context.textAlign = mark.align;
+  pen.font = font;
+  pen.align = mark.align;
   if (mark.halo !== null) {
     context.strokeStyle = inks.colour(mark.halo);
     context.lineWidth = 3.5;
