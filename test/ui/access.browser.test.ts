@@ -27,7 +27,8 @@ async function listen(page: Page): Promise<readonly Heard[]> {
   const walk = (id: string): void => {
     const node = byId.get(id);
     if (node === undefined) return;
-    const name = String(node.name?.value ?? '');
+    // A space at which no line ends is heard as any other.
+    const name = String(node.name?.value ?? '').replace(/\s+/g, ' ');
     if (!node.ignored && name !== '') heard.push({ role: String(node.role?.value ?? ''), name });
     for (const child of node.childIds ?? []) walk(child);
   };

@@ -105,7 +105,7 @@ test('the same is done by keys: arrows move, up and down go from anchor to ancho
   const label = await pauseOf(page).getAttribute('aria-label');
   expect(label).not.toContain('“write”');
   await page.keyboard.press('ArrowRight');
-  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at [\d.]+ (ms|s)/);
+  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at [\d.]+\s(ms|s)/);
   await page.keyboard.press('Delete');
   await expect.poll(() => pauseOf(page).count()).toBe(0);
   await expect.poll(() => outcome(page)).toBe('held');
