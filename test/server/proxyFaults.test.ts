@@ -53,6 +53,47 @@ describe('a lost request', () => {
   });
 });
 
+describe('a process that was killed, and is not gone yet', () => {
+  test('hears nothing any more, and what it has said it said before', async () => {
+    stage = openStage(nodeA, { latency: 40 });
+    const [asked, late] = [await stage.connect('client1'), await stage.connect('client1')];
+    // Executed, and its answer is being read when the server is killed.
+    const answered = asked.set('lock', 'first');
+    await expect.poll(() => real().get('lock')).toBe('first');
+    const killedNanos = Number(process.hrtime.bigint()) - 5_000_000;
+    stage.proxy.setGone('nodeA', killedNanos);
+    const refused = late.set('lock', 'second').catch(() => 'failed');
+    expect(await Promise.all([answered, refused])).toEqual(['OK', 'failed']);
+    expect(await real().get('lock')).toBe('first');
+    expect(stage.told('lost')).toEqual([`client1 lost nodeA client1/0.2/1 ${gone}`]);
+    stage.proxy.setDark('nodeA', false);
+    expect(await (await stage.connect('client1')).get('lock')).toBe('first');
+  });
+
+  test('says so of an answer that it read after its death', async () => {
+    stage = openStage(nodeA, { latency: 20 });
+    const client = await stage.connect('client1');
+    const call = client.call('BLPOP', 'list', '5');
+    await expect.poll(async () => (await real().info('clients')).includes('blocked_clients:1')).toBe(true);
+    const killedNanos = Number(process.hrtime.bigint());
+    stage.proxy.setGone('nodeA', killedNanos);
+    await real().lpush('list', 'x');
+    await call;
+    const sent = stage.events.filter(({ kind, process: who }) => kind === 'sent' && who === 'nodeA');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.stampNanos).toBeLessThan(killedNanos);
+  });
+
+  test('as a client, takes in no answer', async () => {
+    stage = openStage(nodeA, { latency: 40 });
+    const client = await stage.connect('client1');
+    void client.set('lock', 'first').catch(() => {});
+    stage.proxy.setGone('client1', Number(process.hrtime.bigint()));
+    await expect.poll(() => stage.told('lost')).toEqual([`nodeA lost client1 client1/0.1/1! ${gone}`]);
+    expect(stage.told('arrived')).toEqual(['nodeA arrived client1 client1/0.1/1']);
+  });
+});
+
 describe('a lost reply', () => {
   test('was executed all the same; its call is silent, then reset; others are unharmed', async () => {
     stage = openStage(nodeA);

@@ -42,11 +42,13 @@ export async function tell(
 ): Promise<readonly Try[]> {
   const tries: Try[] = [];
   let slower = 1;
+  let isBusy = false;
   for (let nth = 0; nth < triesMax; nth++) {
     const scenario = slowed(telling.scenario, slower);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
-    const isBusy = one.lateMs > lateMsMax * slower;
+    // Who was late a moment ago may have others late now, of which this process sees nothing.
+    isBusy ||= one.lateMs > lateMsMax * slower;
     if (one.otherwise.length === 0 || !(options.mayChange || isBusy)) break;
     if (isBusy) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
   }

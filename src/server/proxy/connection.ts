@@ -173,6 +173,7 @@ export class Connection {
   private handOver(exchange: Exchange, bytes: Buffer): void {
     const { network, from, target, shadow, keepAlive } = this.parts;
     if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');
+    if (network.isGone(target.process)) return this.refuse(exchange);
     this.upstream.write(
       bytes,
       (handedNanos) => {
@@ -186,10 +187,16 @@ export class Connection {
       },
       () => {
         if (network.dark.has(target.process)) return this.loseRequest(exchange, 'down');
-        if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
-        this.closeClient();
+        this.refuse(exchange);
       },
     );
+  }
+
+  /** Nobody is there: the machine's kernel says so. */
+  private refuse(exchange: Exchange): void {
+    const { network, from, target } = this.parts;
+    if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
+    this.closeClient();
   }
 
   private loseRequest(exchange: Exchange, cause: LossCause, stampNanos = stampNow()): void {
@@ -219,7 +226,7 @@ export class Connection {
       return;
     }
     if (request.command === 'SUBSCRIBE' && reply.kind === 'ok') this.isSubscribed = true;
-    const stampNanos = stampNow();
+    const stampNanos = network.stampOf(target.process);
     const shown = countOnly(request, reply);
     const ok = isGrantTo(request, shown) ? 1 : 0;
     if (handed !== null && shadow !== null) shadow.answer(handed, shown, stampNanos);
@@ -231,7 +238,7 @@ export class Connection {
     const { network, from, target, reader } = this.parts;
     const words = wordsOf(value) ?? [];
     const push = command('MESSAGE', ...reader.readRequest(words).args);
-    const stampNanos = stampNow();
+    const stampNanos = network.stampOf(target.process);
     network.derive('woken', target.process, { peer: from }, stampNanos);
     this.sendBack(`${this.name}>${++this.pushCount}`, requestText(push), 2, bytes, stampNanos);
   }
@@ -250,7 +257,8 @@ export class Connection {
   private deliver(message: MessageName, leg: 1 | 2, bytes: Buffer): void {
     const { network, from, target, client } = this.parts;
     if (network.dark.has(from)) return network.lose(target.process, from, message, 'down');
-    if (this.isClientGone || client.destroyed) return network.lose(target.process, from, message, 'gone');
+    if (this.isClientGone || client.destroyed || network.isGone(from))
+      return network.lose(target.process, from, message, 'gone');
     if (leg === 1) this.openCount--;
     const stampNanos = stampNow();
     client.write(bytes);

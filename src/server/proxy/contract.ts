@@ -110,6 +110,11 @@ export interface FaultProxy {
    * are closed, what arrives is lost (`down`). Light again: the connections of before are closed after the way to their peers.
    */
   readonly setDark: (process: ProcessId, dark: boolean) => void;
+  /**
+   * The process was killed at this stamp, though it may be there for a moment more: what it has said until then it said before, and what
+   * comes for it finds nobody. Until its machine is light again (`setDark`), which a start ends with.
+   */
+  readonly setGone: (process: ProcessId, sinceNanos: number) => void;
 
   /** The server was killed. `forgets`: it keeps nothing, so its entries are gone now; else they are as of `serverStarted`. */
   readonly serverCrashed: (server: ProcessId, options: { readonly forgets: boolean }) => void;

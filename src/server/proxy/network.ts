@@ -20,6 +20,8 @@ const resetAfterMsDefault = 15_000;
 export class Network {
   readonly scheduler = new Scheduler();
   readonly dark = new Set<ProcessId>();
+  /** Who was killed, and when: its process may be there for a moment more, on a busy machine for a long one. */
+  private readonly goneSince = new Map<ProcessId, number>();
   readonly resetAfterMs: number;
   /** When the message was sent that a link looks at just now. */
   sendingNanos = 0;
@@ -38,6 +40,20 @@ export class Network {
 
   begin(epochNanos: number): void {
     this.epochNanos = epochNanos;
+  }
+
+  setGone(process: ProcessId, sinceNanos: number | null): void {
+    if (sinceNanos === null) this.goneSince.delete(process);
+    else this.goneSince.set(process, sinceNanos);
+  }
+
+  isGone(process: ProcessId): boolean {
+    return this.goneSince.has(process);
+  }
+
+  /** When a process did what is seen of it now: what a dead one has said, it said before it died. */
+  stampOf(process: ProcessId): number {
+    return Math.min(stampNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
   }
 
   close(): void {

@@ -127,9 +127,12 @@ class RunProxy implements FaultProxy {
 
   readonly setDark = (process: ProcessId, dark: boolean): void => {
     const { network } = this;
-    if (dark) network.dark.add(process);
-    else if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
+    if (dark) return void network.dark.add(process);
+    network.setGone(process, null);
+    if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
   };
+
+  readonly setGone = (process: ProcessId, sinceNanos: number): void => this.network.setGone(process, sinceNanos);
 
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { forgets }) => this.shadow(server).crashed(forgets);
 
