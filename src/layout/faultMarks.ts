@@ -203,7 +203,12 @@ function linkBands(
         ? {
             ...look,
             texts: [text, link],
-            places: [{ x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' }],
+            // Messages that end at the band may have the room at its beginning.
+            places: [
+              { x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' },
+              { x: (x0 + x1) / 2, y, align: 'center' },
+              { x: Math.min(x1, scene.axis.right) - 5, y, align: 'right' },
+            ],
             widthMax: room,
           }
         : {

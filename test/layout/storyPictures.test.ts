@@ -135,3 +135,8 @@ test.each([
   );
   expect(hair).toEqual(count === 0 ? [] : [count]);
 });
+
+test('every band of a cut link says whose link it is, also where messages end on it', async () => {
+  const { texts } = await pictureOfStory('53b', { width: 836, height: 560 });
+  expect(named(texts, 'cut:').length).toBe(3);
+});
