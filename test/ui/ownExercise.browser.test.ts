@@ -23,7 +23,7 @@ const solved = (page: Page) =>
 test('a run becomes an exercise to break; its link opens it for somebody else, who solves it', async () => {
   const maker = await openTab();
   // Nothing is made as long as something is missing, and what is missing is named.
-  await maker.page.getByRole('status').filter({ hasText: 'task must be' }).waitFor();
+  await maker.page.getByRole('status').filter({ hasText: 'Write a title and a task' }).waitFor();
   await maker.page.getByLabel('Title').fill('Sleep at the wrong moment');
   await maker.page.getByLabel('Task').fill('Have an update lost with two faults.');
   const link = await linkOf(maker.page);
@@ -118,6 +118,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
   // Without the checks no choice stands the attack, and that is said.
   const checks = form.getByRole('group', { name: 'Checks to choose from' });
   await checks.getByRole('checkbox', { name: 'Version check' }).uncheck();
+  await checks.getByRole('checkbox', { name: 'Fencing token', exact: true }).uncheck();
   await form.getByRole('status').filter({ hasText: 'None of the choices meets all goals' }).waitFor();
   await checks.getByRole('checkbox', { name: 'Version check' }).check();
   await form.getByText(/^\d+ of \d+ choices that were tried/).waitFor();

@@ -46,6 +46,7 @@ export const ownExercise = {
   code: 'Code for a page',
   save: 'Save as a file',
   open: 'Try it',
+  missing: 'Write a title and a task: then the link is here.',
   wrong: 'This cannot be made yet:',
   own: 'Your own',
   ownAbout: 'From a file or a link; made in the playground under “Share”.',

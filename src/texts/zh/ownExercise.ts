@@ -36,6 +36,7 @@ export const ownExercise: typeof english = {
   code: '放进网页的代码',
   save: '存成文件',
   open: '试一试',
+  missing: '写好标题和任务，链接就会出现在这里。',
   wrong: '还做不成：',
   own: '自制',
   ownAbout: '来自文件或链接；在试验场的“分享”里制作。',

@@ -96,7 +96,9 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
 
 function Shown() {
   const run = useRun();
-  const ghost = useGhost();
+  const before = useGhost();
+  // An attack is looked at as a run of its own: on the axis of the other, its end may be out of sight.
+  const ghost = useExercises((state) => state.attack !== null) ? null : before;
   return (
     <>
       <div className={styles.timeline}>

@@ -46,7 +46,11 @@ export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
             aria-controls={`${group}panel`}
             tabIndex={id === chosen ? 0 : -1}
             className={styles.tab}
-            onClick={() => setChosen(id)}
+            onClick={({ currentTarget }) => {
+              setChosen(id);
+              // On a phone they stand in a row that scrolls.
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            }}
           >
             {label}
           </button>

@@ -29,6 +29,7 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
   const text = useText();
   const { written, exercise, problems } = useDrafted(draft);
   const solutions = useSolutions(problems.length === 0 ? exercise : null);
+  if (draft.title.trim() === '' || draft.task.trim() === '') return <p role="status">{words.missing}</p>;
   const wrong = [...problems, ...(isUnsolvable(exercise, solutions) ? [noneSolves] : [])];
   if (wrong.length > 0)
     return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Text } from '../../model/text';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
+import { FileButton } from '../parts/FileButton';
 import { importFile, importText } from './importText';
 import styles from './Share.module.css';
 import { closeShare, useShare } from './shareState';
@@ -23,18 +24,11 @@ export function OpenTab() {
   return (
     <div className={styles.tab}>
       <p>{words.openTab.lead}</p>
-      <label className={styles.choose}>
-        {words.openTab.choose}
-        <input
-          type="file"
-          accept=".json,.txt,application/json"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file !== undefined) void open(() => importFile(file));
-            target.value = '';
-          }}
-        />
-      </label>
+      <FileButton
+        label={words.openTab.choose}
+        accept=".json,.txt,application/json"
+        onFile={(file) => void open(() => importFile(file))}
+      />
       <label className={styles.paste}>
         {words.openTab.paste}
         <textarea rows={6} value={pasted} spellCheck={false} onChange={({ target }) => setPasted(target.value)} />

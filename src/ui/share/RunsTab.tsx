@@ -5,6 +5,7 @@ import { explainOutcome } from '../../narrate/explain';
 import { useLanguage, useText } from '../i18n';
 import { downloadText } from '../link/download';
 import { Button } from '../parts/Button';
+import { FileButton } from '../parts/FileButton';
 import { IconButton } from '../parts/Tip';
 import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
 import { importText } from './importText';
@@ -18,8 +19,7 @@ export function RunsTab() {
   const runs = useMade((state) => state.runs);
   const add = useMade((state) => state.add);
   const [problem, setProblem] = useState<string | null>(null);
-  const load = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const load = async (file: File): Promise<void> => {
     const read = parseMade(await file.text());
     setProblem(read.ok ? null : words.runs.bad(read.problem));
     if (read.ok) add(read.runs);
@@ -46,10 +46,7 @@ export function RunsTab() {
         >
           {words.runs.exportAll}
         </Button>
-        <label className={styles.choose}>
-          {words.runs.importAll}
-          <input type="file" accept=".json,application/json" onChange={({ target }) => void load(target.files?.[0])} />
-        </label>
+        <FileButton label={words.runs.importAll} accept=".json,application/json" onFile={(file) => void load(file)} />
       </div>
       {problem !== null && <p role="alert">{problem}</p>}
     </div>
