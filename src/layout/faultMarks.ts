@@ -243,6 +243,8 @@ function onMessage(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMe
         { x: x + 8, y: y - 17, align: 'left' },
         { x: x - 8, y: y - 17, align: 'right' },
         { x: x + 8, y: y + 17, align: 'left' },
+        { x: x - 8, y: y + 20, align: 'right' },
+        { x: x - 8, y: y + 35, align: 'right' },
       ],
       ink: 'warning',
       priority: 66,
