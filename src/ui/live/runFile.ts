@@ -25,7 +25,7 @@ export function chooseRunFile(): void {
 }
 
 /** In a notice over the page, until it is dismissed or another file is opened; null: nothing is wrong. */
-export const sayFileProblem = (name: string, problem: Text | null): void =>
+const sayFileProblem = (name: string, problem: Text | null): void =>
   useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
 
 /** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Answers what is wrong with it. */
