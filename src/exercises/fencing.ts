@@ -274,7 +274,7 @@ export const exercises: readonly Exercise[] = [
       wrong: { en: 'A better lock and no check.', zh: '换更好的锁，却没有检查。' },
       say: {
         en: 'Let two groups defend different choices, and let the playground attack both.',
-        zh: '让两组人为不同的选择辩护，再让游乐场同时攻击它们。',
+        zh: '让两组人为不同的选择辩护，再让试验场同时攻击它们。',
       },
     },
   },

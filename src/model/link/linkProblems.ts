@@ -4,7 +4,7 @@ import type { Text } from '../text';
 
 export const noLink: Text = {
   en: 'This is no link of the playground: behind the # it should begin with "v1.".',
-  zh: '这不是本游乐场的链接：# 之后应以“v1.”开头。',
+  zh: '这不是本试验场的链接：# 之后应以“v1.”开头。',
 };
 
 export const damaged: Text = {
@@ -19,7 +19,7 @@ export const tooLong: Text = {
 
 export const otherVersion = (version: string): Text => ({
   en: `The link was made by another version of the playground (v${version}); this one reads v1.`,
-  zh: `这个链接由另一个版本的游乐场生成（v${version}）；这里只能读取 v1。`,
+  zh: `这个链接由另一个版本的试验场生成（v${version}）；这里只能读取 v1。`,
 });
 
 export function noStory(id: string, variant: string | undefined): Text {
