@@ -21,6 +21,8 @@ describe('what a server has after a crash, by what it writes', () => {
     const a = serverOf(await openFor(guard, { persistence }), 'nodeA');
     const { port, pid } = a;
     await send(a, 'SET', 'first', 'x', 'PX', 30_000);
+    // While another thread flushes, a server with everysec puts off what it would write.
+    await untilFlushed(a);
     await send(a, 'SET', 'last', 'x');
     await a.crash();
     expect(a.state).toBe('down');
@@ -228,11 +230,18 @@ test('its folder is gone after it', async () => {
 /** With everysec, Redis flushes at the first write of a second; the next that is written in this second waits for another. */
 async function setFirstAndLast(server: RedisServer): Promise<void> {
   await untilSecondTurns();
-  await sleep(100);
+  // The server's own look at the clock may lag.
+  await sleep(20);
   await send(server, 'SET', 'first', 'x', 'PX', 60_000);
-  await sleep(400);
+  await untilFlushed(server);
   await send(server, 'SET', 'last', 'x', 'PX', 60_000);
 }
+
+/** The first write of a second is flushed at once, by a thread that takes its time. */
+const untilFlushed = (server: RedisServer): Promise<void> =>
+  expect
+    .poll(() => send(server, 'INFO', 'persistence'), { timeout: 10_000, interval: 5 })
+    .not.toMatch(/aof_pending_bio_fsync:[1-9]/);
 
 const untilSecondTurns = (): Promise<void> => sleep(1000 - (Date.now() % 1000));
 
