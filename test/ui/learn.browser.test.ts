@@ -66,6 +66,18 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await close();
 });
 
+test('an attack that lasts longer than the run is shown to its end', async () => {
+  const { page, problems, close } = await openExercise('the-account');
+  const ticks = page.getByText(/^3\.\d s$/, { exact: true });
+  expect(await ticks.count()).toBe(0);
+  await goals(page).getByRole('button', { name: 'Show this' }).click();
+  await ticks.first().waitFor();
+  await goals(page).getByRole('button', { name: 'Back to your run' }).click();
+  await expect.poll(() => ticks.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a choice that costs too much is refused by its goal, and the cheap one taken', async () => {
   const { page, close } = await openExercise('the-nightly-mail');
   await page.getByRole('radio', { name: /^Redlock/ }).check();
