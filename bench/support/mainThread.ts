@@ -20,7 +20,12 @@ export interface Task {
   readonly own: number;
 }
 
-/** Records while something is done to a page. @returns the tasks that took in one of these DOM events, in order. */
+/**
+ * Records while something is done to a page.
+ *
+ * @returns for each of these DOM events, in order, the longest task that took it in, or took in a message between it and the
+ * next one: what is computed beside the page comes as a message.
+ */
 export async function tasksOf(
   page: Page,
   types: readonly string[],
@@ -33,13 +38,23 @@ export async function tasksOf(
   const dispatched = events.filter(
     ({ name, tid, args }) => name === 'EventDispatch' && tid === main && types.includes(args.data?.type ?? ''),
   );
+  const messages = events.filter(({ name, tid }) => name === 'HandlePostMessage' && tid === main);
   // `ThreadControllerImpl::RunTask` is the same task once more.
-  const tasks = events.filter(
-    ({ name, ph, tid, dur }) => name === 'RunTask' && ph === 'X' && tid === main && dur !== undefined,
-  );
-  const taken = tasks.filter(({ ts, dur = 0 }) => dispatched.some((event) => event.ts >= ts && event.ts <= ts + dur));
-  return taken.sort((a, b) => a.ts - b.ts).map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, own: tdur / 1000 }));
+  const tasks = events
+    .filter(({ name, ph, tid, dur }) => name === 'RunTask' && ph === 'X' && tid === main && dur !== undefined)
+    .sort((a, b) => a.ts - b.ts);
+  const tookIn = (found: readonly TraceEvent[]): readonly TraceEvent[] =>
+    tasks.filter(({ ts, dur = 0 }) => found.some((event) => event.ts >= ts && event.ts <= ts + dur));
+  const moves = tookIn(dispatched);
+  const answers = tookIn(messages);
+  return moves.map((move, i) => {
+    const end = moves[i + 1]?.ts ?? Number.POSITIVE_INFINITY;
+    const all = [move, ...answers.filter(({ ts }) => ts > move.ts && ts < end)].map(taskOf);
+    return all.reduce((longest, task) => (task.own > longest.own ? task : longest));
+  });
 }
+
+const taskOf = ({ dur = 0, tdur = dur }: TraceEvent): Task => ({ wall: dur / 1000, own: tdur / 1000 });
 
 async function record(session: CDPSession, act: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];

@@ -9,6 +9,8 @@ import { startAddress } from './link/address';
 import { findServer } from './live/probe';
 import { keepOffline } from './offline';
 import { Page } from './Page';
+import { draftsBeside } from './state/draftsBeside';
+import { runLongDraftsBeside } from './state/offerDraft';
 import { fetchPartsLater } from './state/parts';
 import { takeFirstVisit } from './welcome/firstVisit';
 
@@ -29,6 +31,7 @@ createRoot(root).render(
 // Two frames: one in which the page is measured, one in which it is painted.
 requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 fetchPartsLater();
+runLongDraftsBeside(draftsBeside);
 keepOffline('sw.js');
 // A printer is served from then on.
 setTimeout(

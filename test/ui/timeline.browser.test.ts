@@ -1,6 +1,10 @@
 // The timeline under a real pointer: faults and messages are dragged, the run follows, and playing paints nothing.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
+import { registry } from '../../src/explore/registry';
+import { withFault } from '../../src/model/edit';
+import { encodeLink } from '../../src/model/link/link';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
@@ -83,6 +87,32 @@ test('Escape in the middle of a drag leaves everything as it was', async () => {
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(await pauseOf(page).getAttribute('aria-label')).toBe(before);
+  await close();
+});
+
+test('a fault in a long run is dragged too, and its runs are made beside the page', async () => {
+  const when = { kind: 'time', at: 20_000 } as const;
+  const long = withFault(minute, 'pause', { kind: 'pause', process: 'client1', when, for: 2500 });
+  const { page, problems, close } = await openPage(`#${encodeLink(long, { registry })}`);
+  const before = await pauseOf(page).getAttribute('aria-label');
+  const from = await middleOf(pauseOf(page));
+  // In the first moves the worker is still on its way, and the page makes the runs itself.
+  await drag(page, from, { x: 40, y: 0 }, false);
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).not.toBe(before);
+  await expect.poll(() => page.workers().some((worker) => worker.url().includes('draftWorker'))).toBe(true);
+  const labels = new Set<string | null>();
+  const moved = async (): Promise<number> => {
+    await page.mouse.move(from.x + 40 + 4 * labels.size, from.y);
+    return labels.add(await pauseOf(page).getAttribute('aria-label')).size;
+  };
+  await expect.poll(moved).toBeGreaterThan(6);
+  await page.mouse.move(from.x + 120, from.y);
+  await page.mouse.up();
+  const after = await pauseOf(page).getAttribute('aria-label');
+  expect(after).not.toBe(before);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toBe(before);
+  expect(problems).toEqual([]);
   await close();
 });
 

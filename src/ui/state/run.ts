@@ -16,9 +16,14 @@ export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
   const run = runScenario(scenario);
+  keepRun(run);
+  return run;
+}
+
+/** A run that was made elsewhere, of a scenario that is the committed one or the draft, or is just about to be. */
+export function keepRun(run: Run): void {
   const { committed, draft } = useScenario.getState();
   kept = [...kept.filter((other) => other.scenario === committed || other.scenario === draft), run];
-  return run;
 }
 
 /** The run on screen, for handlers of events. */

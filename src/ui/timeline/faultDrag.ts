@@ -17,6 +17,7 @@ import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { useCursor } from '../state/cursor';
 import { useLive } from '../state/live';
+import { offerDraft } from '../state/offerDraft';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { exploreDanger } from './danger';
@@ -44,7 +45,7 @@ export function startFaultDrag(
 ): void {
   const { name } = drawn;
   useCursor.getState().select({ kind: 'fault', name });
-  const { committed, setDraft, commit } = useScenario.getState();
+  const { committed, commit } = useScenario.getState();
   // A run on real Redis stays on screen while the scenario goes on: what is changed is the fault as it is now.
   const fault = committed.faults[name] ?? drawn.fault;
   const handle = { ...drawn, fault };
@@ -73,7 +74,7 @@ export function startFaultDrag(
       const snapped = event.altKey ? null : snap(anchors, axis, x);
       dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
       showDrag({ anchor: snapped, anchors, process });
-      setDraft(withFault(committed, name, dragged));
+      offerDraft(withFault(committed, name, dragged));
     },
     onEnd: (_event, moved) => {
       end();
@@ -81,7 +82,7 @@ export function startFaultDrag(
     },
     onCancel: () => {
       end();
-      setDraft(null);
+      offerDraft(null);
     },
   });
 }

@@ -9,6 +9,7 @@ import { spansOf } from '../../model/spans';
 import { toMs } from '../../model/time';
 import { freeName } from '../faults/newFault';
 import { useCursor } from '../state/cursor';
+import { offerDraft } from '../state/offerDraft';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
@@ -29,7 +30,7 @@ export function startMessageDrag(
   press: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
   { row, run, picture, onClick }: Grab,
 ): void {
-  const { committed, setDraft, commit } = useScenario.getState();
+  const { committed, commit } = useScenario.getState();
   const { messages } = spansOf(run.trace);
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
@@ -48,7 +49,7 @@ export function startMessageDrag(
           ? bare.scenario
           : withFault(bare.scenario, bare.name ?? freeName(bare.scenario, fault.kind), fault);
       showDrag({ anchor: null, anchors: [], process: -1 });
-      setDraft(result);
+      offerDraft(result);
     },
     onEnd: (_event, moved) => {
       endDrag();
@@ -59,7 +60,7 @@ export function startMessageDrag(
     },
     onCancel: () => {
       endDrag();
-      setDraft(null);
+      offerDraft(null);
     },
   });
 }

@@ -7,6 +7,7 @@ import type { Scenario } from '../../model/scenario';
 import { ttlOf } from '../faults/addFault';
 import { freeName, newFault } from '../faults/newFault';
 import { useCursor } from '../state/cursor';
+import { offerDraft } from '../state/offerDraft';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
@@ -17,7 +18,7 @@ import { followPointer } from './pointer';
 /** Begins with a press on the palette. A press that does not move is left to the button. */
 export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent): void {
   if (event.button !== 0) return;
-  const { committed, setDraft, commit } = useScenario.getState();
+  const { committed, commit } = useScenario.getState();
   const name = freeName(committed, kind);
   const chip = chipOf(event.currentTarget as HTMLElement);
   let dropped: Scenario | null = null;
@@ -29,19 +30,19 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent): voi
       chip.move(moved.clientX, moved.clientY);
       dropped = scenarioUnder(kind, name, { committed, moved });
       chip.setOver(dropped !== null);
-      setDraft(dropped);
+      offerDraft(dropped);
     },
     onEnd: () => {
       chip.remove();
       endDrag();
-      if (dropped === null) return setDraft(null);
+      if (dropped === null) return offerDraft(null);
       commit(dropped);
       useCursor.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       chip.remove();
       endDrag();
-      setDraft(null);
+      offerDraft(null);
     },
   });
 }

@@ -1,0 +1,32 @@
+// Runs drafts of long runs beside the page. Says first that it is there: until then the page runs them itself.
+import { runScenario } from '../../explore/run';
+import type { Scenario } from '../../model/scenario';
+import type { Trace } from '../../model/trace';
+import type { Verdict } from '../../model/verdict';
+
+export interface DraftQuestion {
+  readonly id: number;
+  readonly scenario: Scenario;
+}
+
+export type DraftAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'run'; readonly id: number; readonly trace: Trace; readonly verdict: Verdict }
+  /** A broken invariant. The page will meet it by itself, and has a place to say so. */
+  | { readonly kind: 'failed'; readonly id: number };
+
+addEventListener('message', ({ data: { id, scenario } }: MessageEvent<DraftQuestion>) => {
+  try {
+    const { trace, verdict } = runScenario(scenario);
+    const { at, kind, process, a, b, c, d, e, f } = trace;
+    const columns = [at, kind, process, a, b, c, d, e, f].map(({ buffer }) => buffer as ArrayBuffer);
+    answer({ kind: 'run', id, trace, verdict }, columns);
+  } catch {
+    answer({ kind: 'failed', id });
+  }
+});
+
+const answer = (message: DraftAnswer, handedOver: ArrayBuffer[] = []): void =>
+  postMessage(message, { transfer: handedOver });
+
+answer({ kind: 'ready' });
