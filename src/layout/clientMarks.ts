@@ -282,7 +282,7 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   const y = top - 12;
   const text = scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
-  const fits = scene.measure(text, look) + 12 <= width;
+  const fits = scene.measure(text, look) + 4 <= width;
   layers.labels.push({
     texts: [text],
     // The playhead stands at the left edge or behind the right one when a run is shown, and must not cross out what is written.

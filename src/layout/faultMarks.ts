@@ -239,9 +239,9 @@ function onMessage(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMe
     layers.labels.push({
       texts: [scene.words.delayed(length(span.fault.by * 1000))],
       places: [
-        // Beside the head, and clear of the bar of a key.
-        { x: x + 8, y: y - 17, align: 'left' },
-        { x: x - 8, y: y - 17, align: 'right' },
+        // Beside the head, and clear of the box of a hold.
+        { x: x + 8, y: y - 22, align: 'left' },
+        { x: x - 8, y: y - 22, align: 'right' },
         { x: x + 8, y: y + 17, align: 'left' },
         { x: x - 8, y: y + 20, align: 'right' },
         { x: x - 8, y: y + 35, align: 'right' },

@@ -28,6 +28,15 @@ test.each(['27', '33b', '46'])('how long two were inside stands over the slab of
   expect(box.y + box.height).toBeLessThanOrEqual(slab.y);
 });
 
+test('by how much the answer in story 48 is late stands over the hold into which it comes', async () => {
+  const { picture, texts } = await pictureOfStory('48');
+  const [words] = named(texts, 'delayed by');
+  const hold = picture.scene.find((mark) => mark.kind === 'box' && mark.style === 'outlined');
+  if (words === undefined || hold?.kind !== 'box') throw new Error('There is no hold.');
+  const box = boxOf(words, roughMeasure);
+  expect(box.y + box.height).toBeLessThanOrEqual(hold.y);
+});
+
 test('that chunks were mixed is said once for one write', async () => {
   const { texts } = await pictureOfStory('31');
   expect(named(texts, 'mixed with').length).toBe(1);
