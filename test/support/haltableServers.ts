@@ -1,6 +1,7 @@
 /** Five Redis servers of this machine, each a process that can be stopped and woken. */
 import { Redis } from 'ioredis';
 import { RedisMemoryServer } from 'redis-memory-server';
+import { noSnapshots } from './redis';
 
 export interface HaltableServers {
   readonly ports: readonly number[];
@@ -13,7 +14,7 @@ export interface HaltableServers {
 }
 
 export async function startHaltableServers(count: number): Promise<HaltableServers> {
-  const servers = Array.from({ length: count }, () => new RedisMemoryServer({ autoStart: false }));
+  const servers = Array.from({ length: count }, () => new RedisMemoryServer({ instance: { args: [...noSnapshots] }, autoStart: false }));
   await Promise.all(servers.map((server) => server.start()));
   const ports = await Promise.all(servers.map((server) => server.getPort()));
   const clients: Redis[] = [];

@@ -2,6 +2,9 @@
 import { Redis } from 'ioredis';
 import { RedisMemoryServer } from 'redis-memory-server';
 
+/** A server that is written to for a minute would fork and leave a `dump.rdb` in whatever folder it was started from. */
+export const noSnapshots: readonly string[] = ['--save', ''];
+
 /** Real servers with a client each, in the same order. */
 export interface RedisServers {
   readonly clients: readonly Redis[];
@@ -18,7 +21,7 @@ export async function startRedisServers(options: {
   readonly count: number;
   readonly args?: readonly string[];
 }): Promise<RedisServers> {
-  const instance = { args: [...(options.args ?? [])] };
+  const instance = { args: [...noSnapshots, ...(options.args ?? [])] };
   const servers = Array.from({ length: options.count }, () => new RedisMemoryServer({ instance, autoStart: false }));
   await Promise.all(servers.map((server) => server.start()));
   const ports = await Promise.all(servers.map((server) => server.getPort()));
