@@ -14,7 +14,10 @@ export interface HaltableServers {
 }
 
 export async function startHaltableServers(count: number): Promise<HaltableServers> {
-  const servers = Array.from({ length: count }, () => new RedisMemoryServer({ instance: { args: [...noSnapshots] }, autoStart: false }));
+  const servers = Array.from(
+    { length: count },
+    () => new RedisMemoryServer({ instance: { args: [...noSnapshots] }, autoStart: false }),
+  );
   await Promise.all(servers.map((server) => server.start()));
   const ports = await Promise.all(servers.map((server) => server.getPort()));
   const clients: Redis[] = [];
