@@ -188,6 +188,29 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await close();
 });
 
+test('an embed may show the stretch that is on screen, and rest where the playhead is', async () => {
+  const { page, close } = await openPage('?story=pause-before-write');
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  await page.keyboard.press('+');
+  await page.getByRole('button', { name: 'Share, embed, save' }).click();
+  await page.getByRole('tab', { name: 'Embed' }).click();
+  await page.getByLabel('Shows', { exact: true }).selectOption('shown');
+  await page.getByLabel('Rests', { exact: true }).selectOption('here');
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+">/);
+  const [, from = 0, to = 0, at = 0] = (/from="(\d+)" to="(\d+)" at="(\d+)"/.exec(await code.inputValue()) ?? []).map(
+    Number,
+  );
+  expect(from).toBeLessThan(at);
+  expect(at).toBeLessThan(to);
+  const preview = page.frameLocator('iframe[title="What readers see"]');
+  await preview.getByRole('status', { name: 'Verdict' }).waitFor();
+  expect(await page.locator('iframe[title="What readers see"]').getAttribute('src')).toContain(
+    `from=${from}&to=${to}&at=${at}`,
+  );
+  await close();
+});
+
 test('what a person makes is kept under a name, and goes when it is deleted', async () => {
   const { page, close } = await openPage('?story=set-work-release');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();

@@ -234,7 +234,6 @@ export const page = {
     seedsOpen: 'Open seed {{seed}}: {{outcome}}',
     differs: 'Differs from before from {{at}} on',
     goTo: 'Go to {{at}}',
-    emulated: 'Stand-ins: {{list}}',
   },
   measure: {
     acquired: 'Acquired',

@@ -234,7 +234,6 @@ export const page: Words<typeof english> = {
     seedsOpen: '打开种子 {{seed}}：{{outcome}}',
     differs: '从 {{at}} 起与之前不同',
     goTo: '跳到 {{at}}',
-    emulated: '替代品：{{list}}',
   },
   measure: {
     acquired: '加锁成功',

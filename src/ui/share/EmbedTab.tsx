@@ -1,9 +1,11 @@
 // How the run looks in a post, while its options are changed, and the code that puts it there.
 import { useEffect, useId, useState } from 'react';
+import { toMs } from '../../model/time';
 import { controls, type EmbedControl, views } from '../embed/parameters';
 import { currentLink } from '../link/address';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
+import { useCursor } from '../state/cursor';
 import { useScenario } from '../state/scenario';
 import { useIsAsTold } from '../story/asTold';
 import { CopyBox } from './CopyBox';
@@ -12,13 +14,17 @@ import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 import { useShareWords } from './words';
 
-type Options = Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'at' | 'loop' | 'controls'>;
+interface Options extends Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'loop' | 'controls'> {
+  readonly at: 'break' | 'start' | 'end' | 'here';
+  readonly stretch: 'whole' | 'shown';
+}
 
 const preset: Options = {
   view: 'timeline',
   theme: 'host',
   language: 'host',
   at: 'break',
+  stretch: 'whole',
   loop: false,
   controls: new Set(controls),
 };
@@ -30,7 +36,15 @@ export function EmbedTab() {
   const [options, setOptions] = useState<Options>(preset);
   const subject = useSubject();
   const title = useRunTitle();
-  const choice: EmbedChoice = { ...options, ...subject, title };
+  // As they were when the dialog was opened: a run may play on behind it.
+  const [{ view, at: playhead }] = useState(useCursor.getState);
+  const choice: EmbedChoice = {
+    ...options,
+    ...subject,
+    title,
+    at: options.at === 'here' ? wholeMs(playhead) : options.at,
+    stretch: options.stretch === 'whole' || view === null ? null : { from: wholeMs(view.from), to: wholeMs(view.to) },
+  };
   const change = (part: Partial<Options>): void => setOptions({ ...options, ...part });
   return (
     <div className={styles.embed}>
@@ -61,9 +75,18 @@ export function EmbedTab() {
           label={words.embed.at}
           value={options.at}
           names={words.embed.ats}
-          ids={['break', 'start', 'end']}
+          ids={['break', 'start', 'end', 'here']}
           onChange={(at) => change({ at })}
         />
+        {view !== null && (
+          <Option
+            label={words.embed.stretch}
+            value={options.stretch}
+            names={words.embed.stretches}
+            ids={['whole', 'shown']}
+            onChange={(stretch) => change({ stretch })}
+          />
+        )}
         <label className={styles.tick}>
           <input type="checkbox" checked={options.loop} onChange={({ target }) => change({ loop: target.checked })} />
           {words.embed.loop}
@@ -86,6 +109,9 @@ export function EmbedTab() {
     </div>
   );
 }
+
+/** Of µs, as a link has it. */
+const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros)));
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
   const words = useShareWords();

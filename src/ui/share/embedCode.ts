@@ -10,7 +10,10 @@ export interface EmbedChoice {
   readonly view: EmbedView;
   readonly theme: 'host' | 'light' | 'dark';
   readonly language: 'host' | 'en' | 'zh';
-  readonly at: 'break' | 'start' | 'end';
+  /** Where the playhead rests: a word, or ms. */
+  readonly at: 'break' | 'start' | 'end' | number;
+  /** The stretch that is shown and played, in ms; null: the whole run. */
+  readonly stretch: { readonly from: number; readonly to: number } | null;
   readonly loop: boolean;
   readonly controls: ReadonlySet<EmbedControl>;
   readonly title: string;
@@ -29,7 +32,9 @@ function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])
     ['view', choice.view === 'timeline' ? null : choice.view],
     ['theme', choice.theme === 'host' ? null : choice.theme],
     ['lang', choice.language === 'host' ? null : choice.language],
-    ['at', choice.at === 'break' ? null : choice.at],
+    ['from', choice.stretch && String(choice.stretch.from)],
+    ['to', choice.stretch && String(choice.stretch.to)],
+    ['at', choice.at === 'break' ? null : String(choice.at)],
     ['loop', choice.loop ? '1' : null],
     ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
   ];
