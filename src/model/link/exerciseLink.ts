@@ -18,6 +18,12 @@ export function encodeExercise(written: unknown): string {
   return `${mark}${prefix}${checksum(packed)}${packed}`;
 }
 
+/** The same of the text of its file, which is JSON. What an editor needs to find the schema does not travel. */
+export function encodeExerciseText(text: string): string {
+  const { $schema: _, ...written } = JSON.parse(text);
+  return encodeExercise(written);
+}
+
 export const isExerciseLink = (hash: string): boolean => hash.replace(/^#/, '').startsWith(mark);
 
 export function decodeExercise(hash: string, registry: Registry): ParsedExercise {

@@ -1,11 +1,12 @@
 // The chapters and their exercises, with what is solved; progress can be taken along as a file.
 import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../i18n';
 import { downloadText } from '../link/download';
 import { Button } from '../parts/Button';
+import { FileButton } from '../parts/FileButton';
 import { openExercise, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnExercises } from './OwnExercises';
@@ -76,9 +77,7 @@ function Files() {
   const solved = useProgress((state) => state.solved);
   const replace = useProgress((state) => state.replace);
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const load = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const load = async (file: File): Promise<void> => {
     const read = parseProgress(await file.text());
     setProblem(read.ok ? null : read.problem);
     if (read.ok) replace(read.solved);
@@ -88,19 +87,11 @@ function Files() {
       <Button look="plain" onClick={() => downloadText('redlock-playground-progress.json', progressAsText(solved))}>
         {words.export}
       </Button>
-      <Button look="plain" onClick={() => input.current?.click()}>
-        {words.import}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        look="plain"
+        label={words.import}
         accept="application/json,.json"
-        aria-label={words.import}
-        hidden
-        onChange={({ target }) => {
-          void load(target.files?.[0]);
-          target.value = '';
-        }}
+        onFile={(file) => void load(file)}
       />
       {problem !== null && <p role="alert">{words.badProgress(problem)}</p>}
     </div>

@@ -1,8 +1,7 @@
 // Exercises that somebody has made: those that are open by now, and the way to open another.
-import { useRef } from 'react';
 import { useText } from '../i18n';
 import drop from '../live/FileDrop.module.css';
-import { Button } from '../parts/Button';
+import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
 import { useOwnWords } from '../share/ownWords';
 import { useExercises } from './exerciseState';
@@ -16,7 +15,6 @@ export function OwnExercises() {
   const text = useText();
   const own = useExercises((state) => state.own);
   const openId = useExercises((state) => state.openId);
-  const input = useRef<HTMLInputElement>(null);
   return (
     <section className={styles.chapter}>
       <h2>{words.own}</h2>
@@ -40,28 +38,19 @@ export function OwnExercises() {
         </ul>
       )}
       <div className={styles.files}>
-        <Button look="plain" onClick={() => input.current?.click()}>
-          {words.load}
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          look="plain"
+          label={words.load}
           accept="application/json,.json"
-          aria-label={words.load}
+          onFile={openFile}
           data-own-exercise
-          hidden
-          onChange={({ target }) => {
-            openFile(target.files?.[0]);
-            target.value = '';
-          }}
         />
       </div>
     </section>
   );
 }
 
-function openFile(file: File | undefined): void {
-  if (file === undefined) return;
+function openFile(file: File): void {
   void file.text().then(openFromText);
 }
 

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { registry, runScenario } from '../../explore/onDemand';
 import { flawsOf } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
-import { decodeExercise, encodeExercise, isExerciseLink } from '../../model/link/exerciseLink';
+import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
 import type { Text } from '../../model/text';
 import { openExercise, useExercises } from './exerciseState';
@@ -37,12 +37,7 @@ export function openFromText(text: string): void {
     return;
   }
   const parsed = parseExerciseText(text, registry);
-  // What could be parsed is JSON; what an editor needs to find the schema does not travel.
-  const link = (): string => {
-    const { $schema: _, ...written } = JSON.parse(text);
-    return encodeExercise(written);
-  };
-  if (take(parsed, parsed.ok ? link() : '')) showAddress();
+  if (take(parsed, parsed.ok ? encodeExerciseText(text) : '')) showAddress();
 }
 
 export function openOwn(exercise: Exercise): void {

@@ -1,20 +1,24 @@
 // A button that asks for a file. The browser's own control speaks the browser's language, not the page's.
 import { useRef } from 'react';
-import { Button } from './Button';
+import { Button, type ButtonProps } from './Button';
 
-interface FileButtonProps {
+interface FileButtonProps extends Pick<ButtonProps, 'look'> {
   readonly label: string;
   /** As the attribute of a file input. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-export function FileButton({ label, accept, onFile }: FileButtonProps) {
+/** Attributes of data go to the input. */
+export function FileButton({ label, accept, look = 'outline', onFile, ...data }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button onClick={() => input.current?.click()}>{label}</Button>
+      <Button look={look} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
       <input
+        {...data}
         ref={input}
         type="file"
         accept={accept}

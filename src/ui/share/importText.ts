@@ -3,7 +3,7 @@
  * workshop. What is open stays where it cannot be opened.
  */
 import { registry } from '../../explore/onDemand';
-import { encodeExercise, isExerciseLink } from '../../model/link/exerciseLink';
+import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
@@ -80,9 +80,7 @@ function importMade(text: string): Text | null {
 function importExercise(text: string): Text | null {
   const parsed = parseExerciseText(text, registry);
   if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
-  // What an editor needs to find the schema does not travel.
-  const { $schema: _, ...written } = JSON.parse(text);
-  goToWorkshop(encodeExercise(written));
+  goToWorkshop(encodeExerciseText(text));
   return null;
 }
 
