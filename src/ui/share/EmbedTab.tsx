@@ -45,67 +45,80 @@ export function EmbedTab() {
     at: options.at === 'here' ? wholeMs(playhead) : options.at,
     stretch: options.stretch === 'whole' || view === null ? null : { from: wholeMs(view.from), to: wholeMs(view.to) },
   };
-  const change = (part: Partial<Options>): void => setOptions({ ...options, ...part });
   return (
     <div className={styles.embed}>
-      <div className={styles.options}>
-        <p>{words.embed.lead}</p>
-        <Option
-          label={words.embed.view}
-          value={options.view}
-          names={words.embed.views}
-          ids={views}
-          onChange={(view) => change({ view })}
-        />
-        <Option
-          label={words.embed.theme}
-          value={options.theme}
-          names={words.embed.themes}
-          ids={['host', 'light', 'dark']}
-          onChange={(theme) => change({ theme })}
-        />
-        <Option
-          label={words.embed.language}
-          value={options.language}
-          names={words.embed.languages}
-          ids={['host', 'en', 'zh']}
-          onChange={(language) => change({ language })}
-        />
-        <Option
-          label={words.embed.at}
-          value={options.at}
-          names={words.embed.ats}
-          ids={['break', 'start', 'end', 'here']}
-          onChange={(at) => change({ at })}
-        />
-        {view !== null && (
-          <Option
-            label={words.embed.stretch}
-            value={options.stretch}
-            names={words.embed.stretches}
-            ids={['whole', 'shown']}
-            onChange={(stretch) => change({ stretch })}
-          />
-        )}
-        <label className={styles.tick}>
-          <input type="checkbox" checked={options.loop} onChange={({ target }) => change({ loop: target.checked })} />
-          {words.embed.loop}
-        </label>
-        <fieldset className={styles.ticks}>
-          <legend>{words.embed.controls}</legend>
-          {controls.map((control) => (
-            <label key={control} className={styles.tick}>
-              <input
-                type="checkbox"
-                checked={options.controls.has(control)}
-                onChange={() => change({ controls: toggled(options.controls, control) })}
-              />
-              {words.embed.control[control]}
-            </label>
-          ))}
-        </fieldset>
-      </div>
+      <Choices options={options} isStretched={view !== null} onChange={(part) => setOptions({ ...options, ...part })} />
       <Result choice={choice} />
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  readonly options: Options;
+  /** Whether a part of the run is on screen, so that a post can show the same part. */
+  readonly isStretched: boolean;
+  readonly onChange: (part: Partial<Options>) => void;
+}
+
+function Choices({ options, isStretched, onChange }: ChoicesProps) {
+  const words = useShareWords();
+  return (
+    <div className={styles.options}>
+      <p>{words.embed.lead}</p>
+      <Option
+        label={words.embed.view}
+        value={options.view}
+        names={words.embed.views}
+        ids={views}
+        onChange={(view) => onChange({ view })}
+      />
+      <Option
+        label={words.embed.theme}
+        value={options.theme}
+        names={words.embed.themes}
+        ids={['host', 'light', 'dark']}
+        onChange={(theme) => onChange({ theme })}
+      />
+      <Option
+        label={words.embed.language}
+        value={options.language}
+        names={words.embed.languages}
+        ids={['host', 'en', 'zh']}
+        onChange={(language) => onChange({ language })}
+      />
+      <Option
+        label={words.embed.at}
+        value={options.at}
+        names={words.embed.ats}
+        ids={['break', 'start', 'end', 'here']}
+        onChange={(at) => onChange({ at })}
+      />
+      {isStretched && (
+        <Option
+          label={words.embed.stretch}
+          value={options.stretch}
+          names={words.embed.stretches}
+          ids={['whole', 'shown']}
+          onChange={(stretch) => onChange({ stretch })}
+        />
+      )}
+      <label className={styles.tick}>
+        <input type="checkbox" checked={options.loop} onChange={({ target }) => onChange({ loop: target.checked })} />
+        {words.embed.loop}
+      </label>
+      <fieldset className={styles.ticks}>
+        <legend>{words.embed.controls}</legend>
+        {controls.map((control) => (
+          <label key={control} className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={options.controls.has(control)}
+              onChange={() => onChange({ controls: toggled(options.controls, control) })}
+            />
+            {words.embed.control[control]}
+          </label>
+        ))}
+      </fieldset>
     </div>
   );
 }
