@@ -7,13 +7,13 @@ import { NoQuorumError, Redlock } from '../src/redlock';
 import { type HaltableServers, startHaltableServers } from '../test/support/haltableServers';
 import { type BetaClients, BetaRedlock } from '../test/support/redlockBeta';
 import { contenders } from './library/contenders';
-import { type Cycles, pairUp, runCycles } from './library/cycles';
+import { type Cycles, runBeside, runCycles } from './library/cycles';
 import { countFailures } from './library/herd';
 import { withJitter } from './library/jitter';
 import { percentile, report } from './support/sideBySide';
 
-const pairCount = 21;
-const burstMs = 250;
+const pairCount = 61;
+const burstMs = 100;
 
 const servers = await startHaltableServers(5);
 try {
@@ -32,15 +32,17 @@ async function compareSpeed(): Promise<void> {
       const acquire = await make(await servers.connect());
       runs[name] = () => runCycles(acquire, { inFlight, forMs: burstMs, prefix: name });
     }
-    const measured = await pairUp(runs, pairCount);
-    console.log(`Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} bursts each, in turn:`);
-    for (const [name, { cyclesPerSecond, p50Ms, p99Ms }] of Object.entries(measured.each)) {
+    const { each, ratios } = await runBeside('ours', runs, pairCount);
+    console.log(
+      `Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} pairs of bursts of ${burstMs} ms:`,
+    );
+    for (const [name, { cyclesPerSecond, p50Ms, p99Ms }] of Object.entries(each)) {
       const speed = `${Math.round(cyclesPerSecond)} cycles/s`;
       report(name, speed, `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`);
     }
-    const [toRaw, toBeta] = ['raw', 'beta'].map((other) => measured.ratio('ours', other));
-    report('ours : raw ioredis', (toRaw ?? 0).toFixed(2), inFlight === 1 ? 'target: at least 0.95' : '');
-    report('ours : node-redlock 5 beta', (toBeta ?? 0).toFixed(2), inFlight === 1 ? '' : 'target: at least 2');
+    const ratioTo = (other: string): string => (ratios[other] ?? Number.NaN).toFixed(2);
+    report('ours : raw ioredis', ratioTo('raw'), inFlight === 1 ? 'target: at least 0.95' : '');
+    report('ours : node-redlock 5 beta', ratioTo('beta'), inFlight === 1 ? '' : 'target: at least 2');
   }
 }
 

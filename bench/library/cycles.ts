@@ -33,32 +33,51 @@ interface Measured {
   readonly p99Ms: number;
 }
 
-/** Runs all in turn, round after round; bursts of the first rounds do not count. */
-export async function pairUp(runs: Readonly<Record<string, () => Promise<Cycles>>>, roundCount: number) {
-  const names = Object.keys(runs);
-  const bursts = new Map<string, Cycles[]>(names.map((name) => [name, []]));
-  for (let round = -2; round < roundCount; round++) {
-    // Whoever goes first differs from round to round: what one leaves to the next is nobody's in particular.
-    const from = (round + 2) % names.length;
-    for (const name of [...names.slice(from), ...names.slice(0, from)]) {
-      const burst = await runs[name]?.();
-      if (round >= 0 && burst) bursts.get(name)?.push(burst);
-    }
-  }
-  const speeds = (name: string): number[] =>
-    (bursts.get(name) ?? []).map(({ count, tookMs }) => (count / tookMs) * 1000);
-  const each = Object.fromEntries(names.map((name) => [name, summary(speeds(name), bursts.get(name) ?? [])]));
-  /** The median of the ratios of bursts that ran in the same round. */
-  const ratio = (of: string, to: string): number => {
-    const others = speeds(to);
-    return median(speeds(of).map((speed, i) => speed / (others[i] ?? Number.NaN)));
-  };
-  return { each, ratio };
+/** How one does beside each of the others, in ratios of cycles per second: the medians over all pairs of bursts. */
+interface Beside {
+  readonly each: Readonly<Record<string, Measured>>;
+  readonly ratios: Readonly<Record<string, number>>;
 }
 
-function summary(speeds: readonly number[], bursts: readonly Cycles[]): Measured {
+/** The engine compiles for a while: pairs before these count. */
+const warmUpCount = 6;
+
+/** Runs one and another right after each other, round after round with all others; who goes first changes each time. */
+export async function runBeside(
+  one: string,
+  runs: Readonly<Record<string, () => Promise<Cycles>>>,
+  pairCount: number,
+): Promise<Beside> {
+  const bursts = new Map<string, Cycles[]>(Object.keys(runs).map((name) => [name, []]));
+  const others = Object.keys(runs).filter((name) => name !== one);
+  const pairs = new Map<string, number[]>(others.map((name) => [name, []]));
+  for (let round = -warmUpCount; round < pairCount; round++) {
+    for (const other of others) {
+      const pair = new Map<string, Cycles>();
+      for (const name of round % 2 === 0 ? [one, other] : [other, one]) {
+        const burst = await runs[name]?.();
+        if (round >= 0 && burst) {
+          bursts.get(name)?.push(burst);
+          pair.set(name, burst);
+        }
+      }
+      const [ours, theirs] = [pair.get(one), pair.get(other)];
+      if (ours && theirs) pairs.get(other)?.push(speedOf(ours) / speedOf(theirs));
+    }
+  }
+  const each = Object.fromEntries([...bursts].map(([name, all]) => [name, summary(all)]));
+  return { each, ratios: Object.fromEntries([...pairs].map(([name, all]) => [name, median(all)])) };
+}
+
+const speedOf = ({ count, tookMs }: Cycles): number => (count / tookMs) * 1000;
+
+function summary(bursts: readonly Cycles[]): Measured {
   const times = bursts.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b);
-  return { cyclesPerSecond: median(speeds), p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) };
+  return {
+    cyclesPerSecond: median(bursts.map(speedOf)),
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+  };
 }
 
 const median = (numbers: readonly number[]): number =>

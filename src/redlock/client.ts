@@ -14,10 +14,24 @@ import {
 /** A command and its arguments, as Redis takes them. */
 export type RedisCommand = readonly (string | number)[];
 
+/** Who waits for what becomes of commands, each under the number of its place. */
+export interface Taker {
+  readonly succeed: (place: number, value: unknown) => void;
+  /** @param thrown the server's error or the connection's. */
+  readonly fail: (place: number, thrown: unknown) => void;
+}
+
+/** A command that has still to be sent. */
+export interface Prepared {
+  readonly send: () => void;
+}
+
 /** What a lock needs of a client. Commands are carried out in the order in which they were given. */
 export interface LockClient {
   /** Resolves with the reply, rejects with the server's error or the connection's. Sent at once. */
   readonly request: (command: RedisCommand) => Promise<unknown>;
+  /** The same in two steps, and telling a taker instead of a promise, later. Absent: `request` is used. */
+  readonly prepare?: (command: RedisCommand, taker: Taker, place: number) => Prepared;
   /** Several at once: a reply or an Error for each, in their order. Absent: they go out one by one. */
   readonly requestAll?: (commands: readonly RedisCommand[]) => Promise<readonly unknown[]>;
   /** A connection of its own, for commands that block it and for subscriptions. */

@@ -1,5 +1,6 @@
 /** Clients and clusters of ioredis behind the interface of the locks. Knows their shape alone: the package is not imported. */
 import type { LockClient, OwnConnection, RedisCommand } from './client';
+import { preparingFor } from './ioredisCommand';
 
 /** What is used of ioredis 4 to 6. */
 export interface IoredisLike {
@@ -41,8 +42,10 @@ export function wrapIoredis(client: IoredisLike): LockClient {
   const request = (command: RedisCommand): Promise<unknown> => sendBy(sending, command);
   // A cluster's pipeline must keep to one slot, and a cluster cannot be opened once more for one key.
   if ((client as { readonly isCluster?: boolean }).isCluster === true) return { request };
+  const prepare = preparingFor(client);
   return {
     request,
+    ...(prepare !== null && { prepare }),
     requestAll: (commands) => sendTogether(client, commands),
     connectAgain: () => connectAgain(client),
   };

@@ -1,118 +1,86 @@
 /** One Redis node as the locks see it: scripts by their digest, and commands that wait at the same time sent together. */
-import { ok, type Reply, type Request, type Script, type Value } from '../model/request';
-import type { LockClient, RedisCommand } from './client';
+import type { Request, Script } from '../model/request';
+import type { LockClient, Prepared, RedisCommand, Taker } from './client';
 import { digestOf } from './digest';
-import { failureOf } from './failure';
 import type { Load } from './load';
 
-/** Who waits for the reply to a command: under which number, and from which node. */
-interface Sink {
-  readonly take: (place: number, node: number, reply: Reply) => void;
-}
-
-/** A command for one node, and who waits for its reply. */
-export class Sending {
-  private answer: Promise<unknown> | null = null;
-
-  constructor(
-    private readonly node: LockNode,
-    readonly command: RedisCommand,
-    readonly request: Request,
-    readonly sink: Sink,
-    readonly place: number,
-  ) {}
-
-  /** Sends it at once, or puts it off to go with others. `listen` is to be called before anything else happens. */
-  send(): void {
-    if (!this.node.putsOff(this)) this.sendNow();
-  }
-
-  sendNow(): void {
-    this.answer = this.node.client.request(this.command);
-  }
-
-  listen(): void {
-    this.answer?.then(
-      (value) => this.node.succeed(this, value),
-      (thrown) => this.node.fail(this, thrown),
-    );
-  }
+/** What has been put off. */
+interface PutOff {
+  readonly command: RedisCommand;
+  readonly taker: Taker;
+  readonly place: number;
 }
 
 export class LockNode {
-  /** Scripts that this node has been given. */
+  /** Scripts that this node was given: as long as it remembers them, their digests are enough. */
   private readonly known = new Set<Script>();
-  private queue: Sending[] = [];
+  private queue: PutOff[] = [];
 
   constructor(
     readonly client: LockClient,
-    private readonly index: number,
     private readonly load: Load,
   ) {}
 
-  /** Never fails: what went wrong is the reply. Scripts that the node has forgotten are sent once more in full. */
-  ready(request: Request, sink: Sink, place: number): Sending {
+  /** Ready to be sent; null: put off, to go with others. The taker hears of it later, under the number of the place. */
+  prepare(request: Request, taker: Taker, place: number): Prepared | null {
     const { script } = request;
     const isKnown = script === undefined || this.known.has(script.script);
-    return new Sending(this, isKnown ? commandOf(request) : inFull(request), request, sink, place);
+    return this.ready(isKnown ? commandOf(request) : this.inFull(request), taker, place);
   }
 
-  /** Whether it goes out later, together with others. */
-  putsOff(sending: Sending): boolean {
-    if (!this.load.isShared || this.client.requestAll === undefined) return false;
-    if (this.queue.push(sending) === 1) this.load.putOff(this);
-    return true;
+  /** With the script itself, once the node has said that it does not know it. */
+  sendInFull(request: Request, taker: Taker, place: number): void {
+    this.ready(this.inFull(request), taker, place)?.send();
+  }
+
+  /** The node keeps the script from then on. */
+  private inFull({ command, args, script }: Request): RedisCommand {
+    if (script === undefined) return [command, ...args];
+    this.known.add(script.script);
+    return ['EVAL', script.script.lua, script.keyCount, ...args];
+  }
+
+  private ready(command: RedisCommand, taker: Taker, place: number): Prepared | null {
+    const { client, load } = this;
+    if (!load.isShared || client.requestAll === undefined) return prepared(client, command, taker, place);
+    if (this.queue.push({ command, taker, place }) === 1) load.putOff(this);
+    return null;
   }
 
   /** Sends what has been put off. */
   flush(): void {
-    const { queue } = this;
+    const { queue, client } = this;
     this.queue = [];
-    const { requestAll } = this.client;
-    if (queue.length === 1 || requestAll === undefined) {
-      for (const sending of queue) sending.sendNow();
-      for (const sending of queue) sending.listen();
+    if (queue.length === 1 || client.requestAll === undefined) {
+      for (const { command, taker, place } of queue) prepared(client, command, taker, place).send();
       return;
     }
-    requestAll(queue.map(({ command }) => command)).then(
+    client.requestAll(queue.map(({ command }) => command)).then(
       (answers) => {
         for (let i = 0; i < queue.length; i++) {
+          const { taker, place } = queue[i] as PutOff;
           const answer = answers[i];
-          if (answer instanceof Error) this.fail(queue[i] as Sending, answer);
-          else this.succeed(queue[i] as Sending, answer);
+          if (answer instanceof Error) taker.fail(place, answer);
+          else taker.succeed(place, answer);
         }
       },
       (thrown) => {
-        for (const sending of queue) this.fail(sending, thrown);
+        for (const { taker, place } of queue) taker.fail(place, thrown);
       },
     );
   }
-
-  succeed({ command, request, sink, place }: Sending, value: unknown): void {
-    if (command[0] === 'EVAL' && request.script) this.known.add(request.script.script);
-    sink.take(place, this.index, replyOf(value as Value));
-  }
-
-  fail({ command, request, sink, place }: Sending, thrown: unknown): void {
-    const failure = failureOf(thrown);
-    const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
-    if (isUnknown && command[0] === 'EVALSHA') {
-      const again = new Sending(this, inFull(request), request, sink, place);
-      again.send();
-      again.listen();
-    } else sink.take(place, this.index, failure);
-  }
 }
 
-/** What grants mostly say. */
-const saidOk = ok('OK');
-const saidOne = ok(1);
-
-const replyOf = (value: Value): Reply => (value === 'OK' ? saidOk : value === 1 ? saidOne : ok(value));
-
-/** With the script itself, which the node keeps from then on. */
-const inFull = ({ command, args, script }: Request): RedisCommand =>
-  script === undefined ? [command, ...args] : ['EVAL', script.script.lua, script.keyCount, ...args];
+function prepared(client: LockClient, command: RedisCommand, taker: Taker, place: number): Prepared {
+  if (client.prepare !== undefined) return client.prepare(command, taker, place);
+  const send = (): void => {
+    client.request(command).then(
+      (value) => taker.succeed(place, value),
+      (thrown) => taker.fail(place, thrown),
+    );
+  };
+  return { send };
+}
 
 /** The same request goes to all nodes, one after the other: its words are put together once. */
 let requestLast: Request | null = null;

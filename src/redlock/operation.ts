@@ -4,13 +4,12 @@
  */
 import type { Asking, Host, Subscription } from '../drive/host';
 import type { Call, Declaration } from '../model/effect';
-import { connectionClosed, ok, type Reply, type Request, type Value } from '../model/request';
+import { connectionClosed, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
-import type { OwnConnection } from './client';
-import { failureOf } from './failure';
-import type { LockNode, Sending } from './lockNode';
+import type { OwnConnection, Prepared } from './client';
+import type { LockNode } from './lockNode';
 import { Round } from './round';
 import type { Site } from './site';
 
@@ -120,18 +119,17 @@ export class Operation implements Host, ExecutionResult {
   sendAll(calls: readonly Call[], asking: Asking): void {
     if (calls.length === 0) return;
     const { site } = this;
-    const round = new Round(asking, site, this.about.resourceCount);
-    const sendings: Sending[] = [];
+    const round = new Round(calls, asking, site, this.about.resourceCount);
+    this.begin(round, calls[0]?.timeout ?? null);
+    const ready: Prepared[] = [];
     for (let place = 0; place < calls.length; place++) {
       const { to, request } = calls[place] as Call;
-      const node = site.indexOf(to, place);
-      round.expect(node);
-      if (request.command === 'BLPOP') this.block(request, round, { place, node });
-      else sendings.push((site.nodes[node] as LockNode).ready(request, round, place));
+      const node = site.nodeOf(to, place);
+      const prepared = request.command === 'BLPOP' ? null : node.prepare(request, round, place);
+      if (prepared !== null) ready.push(prepared);
+      else if (request.command === 'BLPOP') this.block(node, request, round, place);
     }
-    this.begin(round, calls[0]?.timeout ?? null);
-    for (const sending of sendings) sending.send();
-    for (const sending of sendings) sending.listen();
+    for (const prepared of ready) prepared.send();
   }
 
   call(call: Call): Promise<Reply> {
@@ -148,14 +146,16 @@ export class Operation implements Host, ExecutionResult {
     return closedSubscription;
   }
 
-  private block({ command, args }: Request, round: Round, at: { readonly place: number; readonly node: number }): void {
-    const again = this.site.nodes[at.node]?.client.connectAgain;
-    this.own ??= again ? again() : Promise.reject(new Error('This client cannot open a second connection.'));
+  private block({ client }: LockNode, { command, args }: Request, round: Round, place: number): void {
+    const { connectAgain } = client;
+    this.own ??= connectAgain
+      ? connectAgain()
+      : Promise.reject(new Error('This client cannot open a second connection.'));
     this.own
       .then((connection) => connection.request([command, ...args]))
       .then(
-        (value) => round.take(at.place, at.node, ok(value as Value)),
-        (thrown) => round.take(at.place, at.node, failureOf(thrown)),
+        (value) => round.succeed(place, value),
+        (thrown) => round.fail(place, thrown),
       );
   }
 

@@ -5,16 +5,13 @@ const bytesEach = 16;
 /** Drawn at once, since each draw is a call into the system's library. */
 const ownerCount = 128;
 
-let drawn = Buffer.alloc(0);
-let used = 0;
+let drawn: string[] = [];
 
 /** 32 hexadecimal characters, a string of its own: a slice of a longer one is slow to write to a socket. */
 export function newOwner(): string {
-  if (used === drawn.length) {
-    drawn = randomBytes(bytesEach * ownerCount);
-    used = 0;
+  if (drawn.length === 0) {
+    const bytes = randomBytes(bytesEach * ownerCount);
+    drawn = Array.from({ length: ownerCount }, (_, i) => bytes.toString('hex', i * bytesEach, (i + 1) * bytesEach));
   }
-  const from = used;
-  used += bytesEach;
-  return drawn.toString('hex', from, used);
+  return drawn.pop() as string;
 }

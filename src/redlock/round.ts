@@ -1,30 +1,38 @@
 /** Calls that were made together: their replies, and the one timer that is enough for them. */
 import type { Asking } from '../drive/host';
-import type { Reply } from '../model/request';
+import type { Call } from '../model/effect';
+import { ok, type Reply, type Value } from '../model/request';
 import { type Micros, toMs } from '../model/time';
 import { type ExecutionStats, statsOf } from './attempt';
+import type { Taker } from './client';
 import type { Deadlines, Waiter } from './deadlines';
-import { timeoutAfter } from './failure';
+import { failureOf, timeoutAfter } from './failure';
 import type { Site } from './site';
 
-export class Round implements Waiter {
+export class Round implements Waiter, Taker {
   dueMs = 0;
   before: Waiter | null = null;
   after: Waiter | null = null;
-  /** By the number of the node. */
+  /** By the place of the call; null as long as there is none. */
   private readonly replies: (Reply | null)[] = [];
   private deadlines: Deadlines | null = null;
-  private open = 0;
+  private open: number;
   private isOver = false;
+  /** The places whose scripts were sent once more. */
+  private sentAgain: ReadonlySet<number> | null = null;
   private whenAllAreIn: (() => void) | null = null;
   private promised: Promise<ExecutionStats> | null = null;
 
   constructor(
+    private readonly calls: readonly Call[],
     private readonly asking: Asking,
     private readonly site: Site,
     /** How many resources a node has to apply them to. */
     private readonly resourceCount: number,
-  ) {}
+  ) {
+    this.open = calls.length;
+    for (let place = 0; place < calls.length; place++) this.replies[place] = null;
+  }
 
   /** From now on. null: for ever. */
   waitFor(timeout: Micros | null): void {
@@ -33,16 +41,30 @@ export class Round implements Waiter {
     this.deadlines.add(this);
   }
 
-  /** A call goes out to a node. */
-  expect(node: number): void {
-    this.replies[node] = null;
-    this.open++;
+  succeed(place: number, value: unknown): void {
+    this.take(place, value === 'OK' ? saidOk : value === 1 ? saidOne : ok(value as Value));
   }
 
-  /** A reply; only the first one of a node counts. */
-  take(place: number, node: number, reply: Reply): void {
-    if (this.replies[node] !== null) return;
-    this.replies[node] = reply;
+  /** A script that the node has forgotten is sent once more in full. */
+  fail(place: number, thrown: unknown): void {
+    const failure = failureOf(thrown);
+    const { to, request } = this.calls[place] as Call;
+    const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
+    if (!isUnknown || this.sentAgain?.has(place)) return this.take(place, failure);
+    this.sentAgain = new Set(this.sentAgain).add(place);
+    this.site.nodeOf(to, place).sendInFull(request, this, place);
+  }
+
+  timeOut(afterMs: number): void {
+    this.isOver = true;
+    const failure = timeoutAfter(afterMs);
+    for (let place = 0; place < this.calls.length; place++) this.take(place, failure);
+  }
+
+  /** Only the first reply of a node counts. */
+  private take(place: number, reply: Reply): void {
+    if (this.replies[place] !== null) return;
+    this.replies[place] = reply;
     if (--this.open === 0) {
       if (!this.isOver) this.deadlines?.remove(this);
       this.whenAllAreIn?.();
@@ -52,23 +74,25 @@ export class Round implements Waiter {
     if (!this.asking.decided) this.asking.take(place, reply);
   }
 
-  timeOut(afterMs: number): void {
-    this.isOver = true;
-    const failure = timeoutAfter(afterMs);
-    let place = 0;
-    this.replies.forEach((reply, node) => {
-      if (reply === null) this.take(place, node, failure);
-      place++;
-    });
-  }
-
   /** The votes. Resolves when every node has answered or its time is up. */
   get stats(): Promise<ExecutionStats> {
     this.promised ??= new Promise((resolve) => {
-      const count = (): void => resolve(statsOf(this.site.clients, this.replies, this.resourceCount));
-      if (this.open === 0) count();
-      else this.whenAllAreIn = count;
+      if (this.open === 0) resolve(this.count());
+      else this.whenAllAreIn = () => resolve(this.count());
     });
     return this.promised;
   }
+
+  private count(): ExecutionStats {
+    const { site, calls } = this;
+    const replies: Reply[] = [];
+    this.replies.forEach((reply, place) => {
+      if (reply !== null) replies[site.indexOf((calls[place] as Call).to, place)] = reply;
+    });
+    return statsOf(site.clients, replies, this.resourceCount);
+  }
 }
+
+/** What grants mostly say. */
+const saidOk = ok('OK');
+const saidOne = ok(1);

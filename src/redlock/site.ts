@@ -30,7 +30,7 @@ export class Site {
     private readonly hearFailure: (error: Error) => void,
   ) {
     if (clients.length > nodeCountMax) throw new RangeError(`At most ${nodeCountMax} nodes, not ${clients.length}.`);
-    this.nodes = clients.map((client, index) => new LockNode(lockClientOf(client), index, this.load));
+    this.nodes = clients.map((client) => new LockNode(lockClientOf(client), this.load));
     this.ids = clients.map((_, index) => nodeId(index));
     this.indices = new Map(this.ids.map((id, index) => [id, index]));
   }
@@ -44,6 +44,10 @@ export class Site {
   /** @param place where it is likely to be found: calls mostly go to the nodes in their order. */
   indexOf(id: ProcessId, place = 0): number {
     return this.ids[place] === id ? place : (this.indices.get(id) ?? 0);
+  }
+
+  nodeOf(id: ProcessId, place: number): LockNode {
+    return this.nodes[this.indexOf(id, place)] as LockNode;
   }
 
   report(reply: Exclude<Reply, { readonly kind: 'ok' }>): void {

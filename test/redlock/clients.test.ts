@@ -85,3 +85,55 @@ it('sends the scripts again to a server that has lost them', async () => {
   await Promise.all([first.release(), second.release()]);
   expect(await node.exists('scripts', 'one', 'two')).toBe(0);
 });
+
+const plainOptions = () => ({ host: '127.0.0.1', port: plain.ports[0] ?? 0 });
+
+it.each([
+  ['keyPrefix', { keyPrefix: 'mine:' }, 'mine:'],
+  ['automatic pipelines', { enableAutoPipelining: true }, ''],
+  ['friendly stacks', { showFriendlyErrorStack: true }, ''],
+  ['a timeout for commands', { commandTimeout: 1000 }, ''],
+])('leaves to ioredis what it was told to do with commands: %s', async (_, options, prefix) => {
+  const client = new Redis({ ...plainOptions(), ...options });
+  const [node] = plain.clients;
+  try {
+    const lock = await new Redlock([client]).acquire(['told'], 1000);
+    expect(await node?.exists(`${prefix}told`)).toBe(1);
+    await lock.release();
+    expect(await node?.exists(`${prefix}told`)).toBe(0);
+  } finally {
+    client.disconnect();
+  }
+});
+
+it('sends each command that waited for a connection with its own words', async () => {
+  const client = new Redis({ ...plainOptions(), lazyConnect: true });
+  const redlock = new Redlock([client]);
+  const first = redlock.acquire(['waited one'], 1000);
+  const second = new Redlock([client]).acquire(['waited two'], 1000);
+  await Promise.all([first, second]);
+  expect(await client.mget('waited one', 'waited two')).toEqual([(await first).value, (await second).value]);
+  await Promise.all([(await first).release(), (await second).release()]);
+  client.disconnect();
+});
+
+it('hears of a connection that has ended, and nobody hears of it besides', async () => {
+  const unheard: unknown[] = [];
+  const hear = (reason: unknown): number => unheard.push(reason);
+  process.on('unhandledRejection', hear);
+  try {
+    const client = new Redis(plainOptions());
+    await client.ping();
+    client.disconnect();
+    await once(client, 'end');
+    const redlock = new Redlock([client], { retryCount: 0 });
+    const heard: string[] = [];
+    redlock.on('error', ({ message }: Error) => heard.push(message));
+    await expect(redlock.acquire(['ended'], 1000)).rejects.toThrow('1 of 1 nodes did not answer');
+    await pause(20);
+    expect(heard).toContain('Connection is closed.');
+    expect(unheard).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', hear);
+  }
+});

@@ -1,0 +1,137 @@
+/**
+ * One command for many nodes. ioredis puts its words together anew for each connection, and answers with a promise; here the
+ * words are put together once, and a taker is told. It goes through the client's own `sendCommand`, and is in all else the
+ * same command: queued while there is no connection, traced, and timed.
+ */
+import type { Prepared, RedisCommand, Taker } from './client';
+import type { IoredisLike } from './ioredisClient';
+
+/** What is used of the class of ioredis' commands. */
+declare class Sendable {
+  constructor(name: string, args: readonly string[], options: { readonly replyEncoding: 'utf8' });
+  readonly promise: Promise<unknown>;
+  reject: (error: Error) => void;
+  toWritable(): string | Buffer;
+  transformReply(reply: unknown): unknown;
+}
+
+interface Sender {
+  readonly sendCommand: (command: Sendable) => Promise<unknown>;
+  readonly options?: {
+    readonly keyPrefix?: unknown;
+    readonly showFriendlyErrorStack?: boolean;
+    readonly enableAutoPipelining?: boolean;
+  };
+}
+
+type Prepare = (command: RedisCommand, taker: Taker, place: number) => Prepared;
+
+/** null for a client that does more with a command than to send it: one that puts a prefix before keys, say. */
+export function preparingFor(client: IoredisLike): Prepare | null {
+  const sender = client as unknown as Sender;
+  const { options } = sender;
+  if (typeof sender.sendCommand !== 'function' || options === undefined) return null;
+  if (options.keyPrefix || options.showFriendlyErrorStack || options.enableAutoPipelining) return null;
+  const Command = commandClassOf(client);
+  if (Command === null) return null;
+  const make = tellingKind(Command);
+  return (command, taker, place) => make(sender, command, taker, place);
+}
+
+/** What a pipeline is given to send. This one sends nothing. */
+function commandClassOf(client: IoredisLike): typeof Sendable | null {
+  let found: unknown = null;
+  const pipeline = client.pipeline() as { sendCommand: (command: object) => unknown; readonly ping: () => unknown };
+  pipeline.sendCommand = (command) => {
+    found = command.constructor;
+    return pipeline;
+  };
+  pipeline.ping();
+  const { prototype } = (found ?? Object) as typeof Sendable;
+  const isKnown = typeof prototype.toWritable === 'function' && typeof prototype.transformReply === 'function';
+  return isKnown ? (found as typeof Sendable) : null;
+}
+
+type Make = (sender: Sender, command: RedisCommand, taker: Taker, place: number) => Prepared;
+
+/** By the class of the commands: two versions of ioredis may be in use. */
+const known = new WeakMap<typeof Sendable, Make>();
+
+function tellingKind(Command: typeof Sendable): Make {
+  const make = known.get(Command) ?? makerOf(Command);
+  known.set(Command, make);
+  return make;
+}
+
+/** The words of the latest command: it goes to all nodes, one after the other. */
+interface Words {
+  readonly command: RedisCommand;
+  readonly name: string;
+  readonly args: readonly string[];
+  written: string | Buffer | null;
+}
+
+function makerOf(Command: typeof Sendable): Make {
+  class Telling extends Command implements Prepared {
+    constructor(
+      private readonly sender: Sender,
+      private readonly words: Words,
+      private readonly taker: Taker,
+      private readonly place: number,
+    ) {
+      super(words.name, words.args, utf8);
+      words.written ??= super.toWritable();
+      const { reject } = this;
+      this.reject = (error) => {
+        // The taker hears of it, so nobody else has to.
+        this.promise.catch(nothing);
+        reject(error);
+        // A connection that has ended says so before the command has been sent.
+        queueMicrotask(() => taker.fail(place, error));
+      };
+    }
+
+    send(): void {
+      void this.sender.sendCommand(this);
+    }
+
+    override toWritable(): string | Buffer {
+      return this.words.written ?? super.toWritable();
+    }
+
+    override transformReply(reply: unknown): unknown {
+      const value = super.transformReply(reply);
+      this.taker.succeed(this.place, value);
+      return value;
+    }
+  }
+
+  let latest: Words | null = null;
+  return (sender, command, taker, place) => {
+    if (latest?.command !== command) latest = wordsOf(command);
+    return new Telling(sender, latest, taker, place);
+  };
+}
+
+function wordsOf(command: RedisCommand): Words {
+  const args: string[] = [];
+  for (let i = 1; i < command.length; i++) {
+    const word = command[i] as string | number;
+    args.push(typeof word === 'string' ? word : String(word));
+  }
+  // Every command of ioredis makes a flat copy of its arguments, which takes longer than all the rest of it.
+  args.flat = theSame;
+  const name = command[0] as string;
+  return { command, name: lowerCase[name] ?? name.toLowerCase(), args, written: null };
+}
+
+function theSame(this: unknown): never[] {
+  return this as never[];
+}
+
+/** Of the commands that are sent most. */
+const lowerCase: Readonly<Record<string, string>> = { SET: 'set', EVALSHA: 'evalsha' };
+
+const nothing = (): void => {};
+
+const utf8 = { replyEncoding: 'utf8' } as const;
