@@ -28,8 +28,9 @@ export default defineConfig({
           environment: 'node',
           include: [browserTests],
           globalSetup: ['test/support/site.ts'],
-          // Pages share two cores with Chromium itself; files run one after another so that timings mean something.
-          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          // Each has a Chromium of its own, which needs a core.
+          maxWorkers: 2,
           testTimeout: 60_000,
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
@@ -42,7 +43,7 @@ export default defineConfig({
           name: 'live',
           environment: 'node',
           include: [liveTests],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           // They mostly wait: two at a time.
           maxWorkers: 2,
           testTimeout: 30_000,

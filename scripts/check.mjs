@@ -1,5 +1,6 @@
 // `npm run check`: everything that is known without running the program: format and lint, types (the pure folders also
-// without DOM and Node), layering, dead code, and the size of what a page loads. All steps run; one failure fails.
+// without DOM and Node), layering, house rules, dead code, and the size of what a page loads. All steps run; one failure
+// fails.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
@@ -17,6 +18,7 @@ const steps = [
     () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.pure.json']),
   ],
   ['layering', reportLayering],
+  ['house rules', () => runTool('vitest/vitest.mjs', ['run', '--reporter=dot', 'test/houseRules.test.ts'])],
   ['dead code', () => runTool('knip/bin/knip.js', [])],
   ['build', buildDist],
   ['size of the first load', () => runTool('size-limit/bin.js', [])],

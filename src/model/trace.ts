@@ -3,8 +3,10 @@
  * One table says what each kind's integer columns mean; times in them are microseconds, −1 is none.
  * A change of this table bumps `traceVersion` and gets a line in the changelog.
  */
+
 import type { ProcessId, Scenario } from './scenario';
 import type { StandIn } from './standIn';
+import type { Text } from './text';
 import type { Instant, Micros } from './time';
 
 export const traceVersion = 1;
@@ -123,7 +125,7 @@ export interface TraceHeader {
   /** Of a live run. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */
-  readonly missed: Readonly<Record<string, string>>;
+  readonly missed: Readonly<Record<string, Text>>;
 }
 
 /** Seven integer columns beside the time, one row an event, in the order in which things happened. */

@@ -27,8 +27,7 @@ export function armFault(world: World, fault: Fault, number: number): void {
   if (fault.kind === 'lose') return ruleMessage(world, fault.message, number, null);
   if (fault.kind === 'delay') return ruleMessage(world, fault.message, number, fromMs(fault.by));
   armAt(world, fault.when, () => {
-    if (fault.kind === 'failover' && heirOf(world, fault) === null)
-      return world.miss(number, nobodyTakesOver(fault).en);
+    if (fault.kind === 'failover' && heirOf(world, fault) === null) return world.miss(number, nobodyTakesOver(fault));
     const process = 'process' in fault ? fault.process : fault.from[0];
     world.trace.write(world.now, faultStruck, process === undefined ? 0 : world.get(process).index, number);
     strike(world, fault, number);

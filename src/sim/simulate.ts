@@ -113,6 +113,6 @@ function arm(world: World, registry: Registry): void {
   Object.values(world.scenario.faults).forEach((fault, number) => {
     const problem = faultProblem(fault, world.scenario, registry);
     if (problem === null) armFault(world, fault, number);
-    else world.miss(number, problem.en);
+    else world.miss(number, problem);
   });
 }

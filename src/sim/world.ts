@@ -1,8 +1,10 @@
 /** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
+
 import type { FaultKind } from '../model/fault';
 import { hashText, mix } from '../model/random';
 import type { Reply, Value } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
+import type { Text } from '../model/text';
 import { fromMs, type Instant, instant } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
@@ -40,7 +42,7 @@ export class World {
   requests: RequestAnchors | null = null;
 
   /** Faults that found no target, by name, with the reason. */
-  readonly missed: Record<string, string> = {};
+  readonly missed: Record<string, Text> = {};
 
   /** The run stops here; what is due later need not be armed. */
   readonly end: number;
@@ -134,7 +136,7 @@ export class World {
   }
 
   /** A fault that came to its moment and found nothing to strike. `number` is its place among the scenario's faults. */
-  miss(number: number, reason: string): void {
+  miss(number: number, reason: Text): void {
     const name = Object.keys(this.scenario.faults)[number];
     if (name !== undefined) this.missed[name] = reason;
   }

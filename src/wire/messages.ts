@@ -2,11 +2,12 @@
  * What the page and the server of real Redis say to each other over a WebSocket, as JSON, one message each. Everything that
  * the page sends is checked against `fromPage`; a message that does not fit ends the connection with the reason.
  */
+
 import * as v from 'valibot';
-import type { FaultKind } from '../model/fault';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import type { TraceHeader } from '../model/trace';
+import type { Unable } from './unable';
 
 /** Bumped with every change that an older page or server would misread. */
 export const wireVersion = 1;
@@ -39,8 +40,8 @@ export interface Offer {
   readonly clock: 'shim' | 'shifted-expiry' | 'none';
   /** What the storage's database is: `libsql 0.5` or `PostgreSQL 15`. */
   readonly database: string;
-  /** Faults that cannot strike a server here, with the reason; clients and the storage are always our own. */
-  readonly unable: { readonly [K in FaultKind]?: Text };
+  /** What cannot strike a server here. */
+  readonly unable: Unable;
   /** So many runs at once; others wait. */
   readonly runsMax: number;
   /** The longest `settings.duration` that it runs, in ms. */

@@ -109,6 +109,11 @@ const listMessage = allowing({ en: 'a list', zh: '列表' });
 const shortList = (max: number) => allowing({ en: `a list of at most ${max}`, zh: `最多 ${max} 项的列表` });
 const headerFields = 'engine, origin, scenario, ended, endedAt, processes, lockEntry, quorum, emulated, missed';
 
+const bothLanguages = v.object(
+  { en: text, zh: text },
+  allowing({ en: 'a text in both languages: en, zh', zh: '两种语言的文本：en、zh' }),
+);
+
 const headerSchema = v.object(
   {
     version: v.literal(traceVersion, allowing({ en: `${traceVersion}`, zh: ` ${traceVersion}` })),
@@ -130,7 +135,7 @@ const headerSchema = v.object(
     ),
     emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     missed: v.pipe(
-      v.record(text, text, allowing({ en: 'reasons by the names of faults', zh: '以故障名为键的原因' })),
+      v.record(text, bothLanguages, allowing({ en: 'reasons by the names of faults', zh: '以故障名为键的原因' })),
       v.maxEntries(listedMax, shortList(listedMax)),
     ),
   },

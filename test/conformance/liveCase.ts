@@ -187,8 +187,8 @@ class LiveCase {
       const faults = this.newFaults();
       faults.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
       await faults.begin();
-      if (typeof failover === 'object') await this.sendClients(failover);
-      this.problems.push(...Object.values(this.stage.missed));
+      if (failover) await this.sendClients(failover);
+      this.problems.push(...Object.values(this.stage.missed).map(({ en }) => en));
     });
   }
 

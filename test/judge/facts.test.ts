@@ -82,7 +82,10 @@ describe('lesser facts', () => {
 
   test('a fault that never struck, or had no target, is named', () => {
     const pause = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 9e6 }, for: 10 } as const;
-    const run = traceOf({ faults: { never: pause, gone: pause }, header: { missed: { gone: 'no client 7' } } });
+    const run = traceOf({
+      faults: { never: pause, gone: pause },
+      header: { missed: { gone: { en: 'no client 7', zh: '没有客户端 7' } } },
+    });
     run.grant(0, 'client1', 1);
     expect(factsOf(run.trace(), 'fault-missed').map(({ values }) => values['name'])).toEqual(['gone', 'never']);
     expect(factsOf(runs.pauseBeforeTheWrite(), 'fault-missed')).toEqual([]);

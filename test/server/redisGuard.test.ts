@@ -1,4 +1,5 @@
 // Nothing outlives the program that started it, however that ends.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
@@ -14,6 +15,7 @@ import type { Fleet, Guard } from '../../src/server/redis/contract';
 import { startGuard } from '../../src/server/redis/guard';
 import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
 import { sourceOfExisting } from '../../src/server/redis/source';
+import { whyUnable } from '../../src/wire/unable';
 import { hasPostgres, startPostgres } from './postgres';
 import type { Belongings } from './redisParent';
 import { ownSource, plain } from './redisServers';
@@ -148,9 +150,9 @@ describe('servers that exist already', () => {
     const { source } = found;
     expect(source).toMatchObject({ kind: 'existing', clock: 'shifted-expiry', fsync: 'none', nodesMax: 1 });
     const crash = { kind: 'crash', when: { kind: 'time', at: 1 }, restartAfter: 'never' } as const;
-    const scenario = {} as Parameters<typeof source.whyNot>[1];
-    expect(source.whyNot({ ...crash, process: 'nodeA' }, scenario)?.en).toContain('REDIS_URLS');
-    expect(source.whyNot({ ...crash, process: 'client1' }, scenario)).toBeNull();
+    const scenario = {} as Parameters<typeof whyUnable>[2];
+    expect(whyUnable(source.unable, { ...crash, process: 'nodeA' }, scenario)?.en).toContain('REDIS_URLS');
+    expect(whyUnable(source.unable, { ...crash, process: 'client1' }, scenario)).toBeNull();
 
     const fleet = await source.open({ guard, processes: ['nodeA'], nodes: plain });
     const server = fleet.servers.get('nodeA');

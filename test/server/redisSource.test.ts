@@ -1,8 +1,10 @@
 // What cannot be done to the servers at hand, and that it is said in words instead of being tried.
+
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type NodeSettings, type Scenario } from '../../src/model/scenario';
 import { sourceOfExisting } from '../../src/server/redis/source';
+import { whyUnable } from '../../src/wire/unable';
 import { guardForFile, openFor, ownSource, serverOf } from './redisServers';
 
 const guard = guardForFile();
@@ -34,10 +36,10 @@ describe('without a compiler', () => {
     { name: 'a cut', fault: cut, nodes: {}, reason: null },
   ] as const)('$name', async ({ fault, nodes, reason }) => {
     const source = await ownSource({ shim: false });
-    const found = source.whyNot(fault, scenarioOf(nodes))?.en ?? null;
+    const found = whyUnable(source.unable, fault, scenarioOf(nodes))?.en ?? null;
     if (reason === null) expect(found).toBeNull();
     else expect(found).toContain(reason);
-    expect((await ownSource({ shim: true })).whyNot(fault, scenarioOf(nodes))).toBeNull();
+    expect(whyUnable((await ownSource({ shim: true })).unable, fault, scenarioOf(nodes))).toBeNull();
   });
 
   test('a server that is to have a clock of its own is refused, one that is not in use is not', async () => {
@@ -59,12 +61,12 @@ test('servers that exist already do what they can, and the rest has a reason in 
   expect(source.refusal(scenarioOf({ count: 2 }))).toBeNull();
   expect(source.refusal(scenarioOf({ count: 3 }))?.en).toBe('This scenario has 3 nodes; there are 2 servers.');
   expect(source.refusal(scenarioOf({ count: 2, replicas: 1 }))?.en).toContain('no replicas');
-  expect(source.whyNot(jump(1000), scenarioOf({ count: 2 }))).toBeNull();
-  expect(source.whyNot(jump(-1000), scenarioOf({ count: 2 }))?.zh).toContain('时钟');
-  expect(source.whyNot(cut, scenarioOf({ count: 2 }))).toBeNull();
-  for (const reason of Object.values(source.unableOnServers)) {
+  expect(whyUnable(source.unable, jump(1000), scenarioOf({ count: 2 }))).toBeNull();
+  expect(whyUnable(source.unable, jump(-1000), scenarioOf({ count: 2 }))?.zh).toContain('时钟');
+  expect(whyUnable(source.unable, cut, scenarioOf({ count: 2 }))).toBeNull();
+  for (const reason of Object.values(source.unable)) {
     expect(reason.en).not.toBe('');
     expect(reason.zh).toMatch(/[\u4e00-\u9fff]/);
   }
-  expect(Object.keys(source.unableOnServers)).toContain('failover');
+  expect(Object.keys(source.unable)).toContain('failover');
 });

@@ -215,6 +215,26 @@ describe('faults', () => {
   });
 });
 
+describe('a jump of a clock', () => {
+  test('that cannot be made there says so before the run: back it is greyed, forward it is not', async () => {
+    const reason = { en: 'clocks only go forward here.', zh: '这里的时钟只能向前。' };
+    const { page, site, close } = await openLive(
+      { locale: 'zh-CN' },
+      { ...readyOffer, unable: { 'jump-back': reason } },
+    );
+    await page.getByRole('button', { name: 'Redis A', exact: false }).first().click();
+    await page.getByRole('button', { name: '时钟跳变', exact: true }).click();
+    await turnOn({ page, site });
+    const card = page.locator('aside li[data-selected="true"]');
+    expect(await card.getAttribute('data-missed')).toBe('false');
+    await card.getByLabel('时钟拨动').fill('-300');
+    await card.getByLabel('时钟拨动').press('Enter');
+    await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
+    expect(await card.textContent()).toContain(reason.zh);
+    await close();
+  });
+});
+
 describe('a Redis', () => {
   test('that is missing is built on request, with what the build says', async () => {
     const missing: Offer = {

@@ -94,11 +94,15 @@ test.each([
 
 test('a printer gets the timeline as a picture with its verdict, and not the page', async () => {
   const { page, problems, close } = await openPage();
-  await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  await page.waitForTimeout(4000);
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-  await page.emulateMedia({ media: 'print' });
   const picture = page.locator('body > section > svg');
+  // What makes it is loaded after the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+      return picture.count();
+    })
+    .toBe(1);
+  await page.emulateMedia({ media: 'print' });
   expect(await picture.isVisible()).toBe(true);
   expect(await picture.textContent()).toContain('An update was lost');
   expect(await page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
@@ -107,6 +111,14 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   expect(await picture.count()).toBe(0);
   expect(await page.locator('#root').isVisible()).toBe(true);
+
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByRole('heading', { name: 'As told' }).waitFor();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const both = await picture.textContent();
+  expect(both).toContain('As told');
+  expect(both?.split('Redis E')).toHaveLength(3);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   expect(problems).toEqual([]);
   await close();
 });

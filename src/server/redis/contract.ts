@@ -4,10 +4,10 @@
  * proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import type { Fault, FaultKind } from '../../model/fault';
 import type { NodeSettings, ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Entry } from '../../sim/redis/entry';
+import type { Unable } from '../../wire/unable';
 import type { ClockChange, ClockState } from '../process/contract';
 
 /**
@@ -43,10 +43,8 @@ export interface RedisSource {
   readonly fsync: 'recorded' | 'estimated' | 'none';
   /** How many nodes it can have at once. */
   readonly nodesMax: number;
-  /** Kinds of faults that can strike none of its servers; clients and the storage are not its business. */
-  readonly unableOnServers: { readonly [K in FaultKind]?: Text };
-  /** Why this fault of this scenario cannot strike: null where it can, or where it strikes no server. */
-  readonly whyNot: (fault: Fault, scenario: Scenario) => Text | null;
+  /** What can strike none of its servers. */
+  readonly unable: Unable;
   /** Why this scenario cannot run here at all (too few servers, replicas, a setting that cannot be); null where it can. */
   readonly refusal: (scenario: Scenario) => Text | null;
   /** Starts what the run needs. Resolves when all answer and all replicas are in sync; rejects when it came to nothing, leaving nothing. */
@@ -110,7 +108,7 @@ export interface KeptKey {
 
 /**
  * One server, reached at `host`:`port`. Its own side of every fault; what the network shows of it (silence of a dark machine) is the
- * proxy's. Methods that only own servers have reject on existing ones; ask `whyNot` first. Orders to one server run one after another.
+ * proxy's. Methods that only own servers have reject on existing ones; see `unable`. Orders to one server run one after another.
  */
 export interface RedisServer {
   readonly id: ProcessId;

@@ -1,7 +1,7 @@
 /** Where a live run's servers come from, and what can be done to them: servers of our own, or those that REDIS_URLS names. */
-import type { Fault, FaultKind } from '../../model/fault';
 import { masterOf, nodeLetters, type ProcessId, type Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { isServer, type Unable } from '../../wire/unable';
 import { buildProgram, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';
 import { readInfo, withServer } from './connection';
@@ -9,8 +9,6 @@ import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from 
 import { openExistingFleet } from './existingFleet';
 import { openOwnFleet } from './ownFleet';
 import * as texts from './redisTexts';
-
-type Reasons = { readonly [K in FaultKind]?: Text };
 
 const canSignal = process.platform !== 'win32';
 
@@ -41,9 +39,9 @@ export async function sourceOfOwn(
 ): Promise<FindResult> {
   const shim = options.shim ? await prepareShim(path) : { ok: false as const, problem: 'not asked for' };
   const clock: ClockMeans = shim.ok ? 'shim' : 'shifted-expiry';
-  const unable: Reasons = {
+  const unable: Unable = {
     ...(canSignal ? {} : { pause: texts.noSignals, suspend: texts.noSignals }),
-    ...(shim.ok ? {} : { 'clock-drift': texts.noDrift, 'clock-slew': texts.noDrift }),
+    ...(shim.ok ? {} : unableShifted),
   };
   const source: RedisSource = {
     kind: 'own',
@@ -51,8 +49,7 @@ export async function sourceOfOwn(
     clock,
     fsync: shim.ok ? 'recorded' : 'estimated',
     nodesMax: nodeLetters.length,
-    unableOnServers: unable,
-    whyNot: (fault, scenario) => serverReason(fault, unable) ?? (shim.ok ? null : whyNotShifted(fault, scenario)),
+    unable,
     refusal: (scenario) => (!shim.ok && hasOwnClock(scenario) ? texts.noOwnClock : null),
     open: (fleet) => openOwnFleet(fleet, { redisServer: path, shim: shim.ok ? shim.library : null }),
   };
@@ -65,7 +62,7 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
   if (problem !== null) return { ok: false, how: texts.howToGetRedis, problem };
   const versions = await Promise.all(urls.map(readVersion));
   const version = versions.sort(compareVersions)[0] ?? '';
-  const unable: Reasons = {
+  const unable: Unable = {
     pause: texts.notOurs,
     suspend: texts.notOurs,
     crash: texts.notOurs,
@@ -74,6 +71,7 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
     failover: texts.notOurs,
     'clock-drift': texts.clockOfOthers,
     'clock-slew': texts.clockOfOthers,
+    'jump-back': texts.clockOfOthers,
   };
   const source: RedisSource = {
     kind: 'existing',
@@ -81,30 +79,20 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
     clock: 'shifted-expiry',
     fsync: 'none',
     nodesMax: urls.length,
-    unableOnServers: unable,
-    whyNot: (fault) => serverReason(fault, unable) ?? (isBackwardJump(fault) ? texts.clockOfOthers : null),
+    unable,
     refusal: (scenario) => whyNotOnExisting(scenario, urls.length),
     open: (fleet) => openExistingFleet(fleet, urls),
   };
   return { ok: true, source };
 }
 
-/** A fault of a client or the storage strikes no server. */
-function serverReason(fault: Fault, unable: Reasons): Text | null {
-  return 'process' in fault && isServer(fault.process) ? (unable[fault.kind] ?? null) : null;
-}
-
-const isServer = (process: ProcessId): boolean => process.startsWith('node') || process.startsWith('replica');
-
-const isBackwardJump = (fault: Fault): boolean =>
-  fault.kind === 'clock-jump' && isServer(fault.process) && fault.by < 0;
-
-function whyNotShifted(fault: Fault, { settings }: Scenario): Text | null {
-  if (fault.kind !== 'clock-jump' || !isServer(fault.process)) return null;
-  if (fault.by < 0) return texts.onlyForward;
-  const { persistence, replicas } = settings.nodes;
-  return persistence === 'none' && replicas === 0 ? null : texts.shiftIsLogged;
-}
+/** Where a jump of a clock is a shift of all expiries. */
+const unableShifted: Unable = {
+  'clock-drift': texts.noDrift,
+  'clock-slew': texts.noDrift,
+  'jump-back': texts.onlyForward,
+  'logged-jump': texts.shiftIsLogged,
+};
 
 function hasOwnClock({ settings }: Scenario): boolean {
   const own = Object.entries(settings.own ?? {}) as [ProcessId, { readonly clock?: object }][];

@@ -1,5 +1,7 @@
 /** What each fault does to real processes and a real network, and when. It writes what the simulator's faults write. */
+
 import type { CrashFault, Fault, Message, PowerLossFault } from '../../model/fault';
+import { nobodyTakesOver } from '../../model/fault';
 import { legs } from '../../model/messageSpans';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';
@@ -73,7 +75,7 @@ export class Faults {
   ): Promise<void> {
     const { stage, topology } = this;
     const failover = fault.kind === 'failover' ? topology.failover(fault) : null;
-    if (typeof failover === 'string') return stage.miss(number, failover);
+    if (fault.kind === 'failover' && failover === null) return stage.miss(number, nobodyTakesOver(fault));
     const process = 'process' in fault ? fault.process : fault.from[0];
     if (process !== undefined) stage.report('faultStruck', process, { fault: number }, stampNanos ?? nanosNow());
     const done: Done = isDone && stampNanos !== undefined ? { doneNanos: stampNanos } : {};

@@ -10,6 +10,7 @@ import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
 import { instant, type Micros } from '../../model/time';
 import { type Role, type TraceHeader, traceVersion } from '../../model/trace';
+import { type Unable, whyUnable } from '../../wire/unable';
 import type { ProxyOptions } from '../proxy/contract';
 import { type Planned, plannedAnchor } from './anchors';
 
@@ -22,7 +23,7 @@ export interface Plan {
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
   readonly anchors: readonly Planned[];
   /** Those that cannot, by name, with the reason. */
-  readonly missed: Readonly<Record<string, string>>;
+  readonly missed: Readonly<Record<string, Text>>;
 }
 
 /**
@@ -37,20 +38,16 @@ const uncertainties: { readonly [R in Role]: Micros } = {
   service: 100,
 };
 
-/** @param whyNot why a fault cannot strike here, where it cannot */
-export function planOf(
-  scenario: Scenario,
-  registry: Registry,
-  whyNot: (fault: Fault, scenario: Scenario) => Text | null,
-): Plan {
+/** @param unable what cannot strike the servers here */
+export function planOf(scenario: Scenario, registry: Registry, unable: Unable): Plan {
   const lock = registry.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
   const settings = withDefaults(lock.fields, scenario.lock.settings);
-  const missed: Record<string, string> = {};
+  const missed: Record<string, Text> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
-    const problem = faultProblem(fault, scenario, registry) ?? whyNot(fault, scenario);
+    const problem = faultProblem(fault, scenario, registry) ?? whyUnable(unable, fault, scenario);
     if (problem === null) return [{ fault, number }];
-    missed[name] = problem.en;
+    missed[name] = problem;
     return [];
   });
   return {
@@ -90,7 +87,7 @@ export interface HeaderParts {
   readonly ended: TraceHeader['ended'];
   readonly endedAt: Micros;
   readonly emulated: readonly StandIn[];
-  readonly missed: Readonly<Record<string, string>>;
+  readonly missed: Readonly<Record<string, Text>>;
 }
 
 export function headerOf({ scenario, processes, quorum }: Plan, parts: HeaderParts): TraceHeader {

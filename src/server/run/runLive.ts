@@ -46,7 +46,7 @@ function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): 
       failing.abort(new Error(wordsOf(problem)));
     },
     async () => {
-      const plan = planOf(scenario, parts.registry, parts.source.whyNot);
+      const plan = planOf(scenario, parts.registry, parts.source.unable);
       try {
         run = await LiveRun.open(plan, parts, options);
         await within(preparingMsMax, run.prepare(), [failing.signal, ...(options.signal ? [options.signal] : [])]);

@@ -2,8 +2,10 @@
  * What the parts of one live run share: its time, its log, its timers, its processes by name. Knows no kind of process and no
  * fault; it is to a live run what the world is to a simulated one.
  */
+
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
+import type { Text } from '../../model/text';
 import type { TraceKind } from '../../model/trace';
 import { wordsOf } from '../blame';
 import type { LiveEvent } from '../liveEvent';
@@ -30,7 +32,7 @@ export interface StageParts {
 export class Stage {
   readonly machines = new Map<ProcessId, LiveMachine>();
   /** Faults that found no target, by name, with the reason. */
-  readonly missed: Record<string, string> = {};
+  readonly missed: Record<string, Text> = {};
   private readonly standIns = new Map<string, StandIn>();
   epochNanos = 0;
   isOver = false;
@@ -104,7 +106,7 @@ export class Stage {
     return [...this.standIns.values()];
   }
 
-  miss(fault: number, reason: string): void {
+  miss(fault: number, reason: Text): void {
     const name = Object.keys(this.scenario.faults)[fault];
     if (name !== undefined) this.missed[name] = reason;
   }

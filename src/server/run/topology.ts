@@ -1,5 +1,5 @@
 /** Who follows whom among the Redis servers of a run, and who answers for a node by now. Faults change it. */
-import { type FailoverFault, nobodyTakesOver } from '../../model/fault';
+import type { FailoverFault } from '../../model/fault';
 import { masterOf, type ProcessId } from '../../model/scenario';
 import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
@@ -22,8 +22,8 @@ export class Topology {
     for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
   }
 
-  /** Who is to take over from whom; in words, why nobody can. */
-  failover(fault: FailoverFault): Failover | string {
+  /** Who is to take over from whom; null: nobody can. */
+  failover(fault: FailoverFault): Failover | null {
     const { process, promote, cutOff = [] } = fault;
     const master = this.redis(this.leaderOf(process));
     const followers = [...this.masters].flatMap(([id, followed]) => (followed === master.id ? [this.redis(id)] : []));
@@ -32,7 +32,7 @@ export class Topology {
     );
     if (heir !== undefined)
       return { master, heir, siblings: followers.filter((follower) => follower !== heir), behind: cutOff };
-    return nobodyTakesOver(fault).en;
+    return null;
   }
 
   /** The heir is a master of its own, and the others are its followers. */

@@ -42,7 +42,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
         : { kind: 'missing', how: howToGet(found, environment['REDIS_URLS']) },
       clock: found.ok ? found.source.clock : 'none',
       database: databaseName(environment['DATABASE_URL']),
-      unable: found.ok ? found.source.unableOnServers : {},
+      unable: found.ok ? found.source.unable : {},
       durationMax: durationMsMax,
     }),
     setUp: async (report) => {

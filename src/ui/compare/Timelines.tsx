@@ -8,7 +8,7 @@ import { useOther, useOtherRun } from '../state/compare';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
 import styles from './Timelines.module.css';
-import { useCurrentTitle, useOtherTitle } from './titles';
+import { useCompared, useCurrentTitle, useKeptOnScreen, useOtherTitle } from './titles';
 
 export function Timelines() {
   const run = useRun();
@@ -18,6 +18,7 @@ export function Timelines() {
   const otherTitle = useOtherTitle(other);
   const title = useCurrentTitle();
   const id = useId();
+  useKeptOnScreen(useCompared());
   if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
   const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
   const rows = [

@@ -1,4 +1,5 @@
 // What the two runs of a comparison are called, and in which order they stand.
+import { useEffect } from 'react';
 import type { Run } from '../../model/run';
 import { useText, useWords } from '../i18n';
 import { type Other, useOther, useOtherRun } from '../state/compare';
@@ -30,8 +31,25 @@ export function useCurrentTitle(): string {
   return variant === undefined ? words('bar.asTold') : text(variant.title);
 }
 
+export type Compared = readonly { readonly run: Run; readonly title: string }[];
+
+let onScreen: Compared = [];
+
+/** For handlers of events: what `useCompared` has said last. */
+export const comparedOnScreen = (): Compared => onScreen;
+
+/** Keeps it for them as long as it is on screen. */
+export function useKeptOnScreen(compared: Compared): void {
+  useEffect(() => {
+    onScreen = compared;
+    return () => {
+      onScreen = [];
+    };
+  }, [compared]);
+}
+
 /** Both with their titles, as they stand on the page; empty while nothing is compared. */
-export function useCompared(): readonly { readonly run: Run; readonly title: string }[] {
+export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();
   const otherRun = useOtherRun(other);

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { registry } from '../../explore/onDemand';
-import { type Fault, nobodyTakesOver } from '../../model/fault';
+import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
@@ -55,8 +55,8 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   // While it is dragged it is judged as the run beside it has it: its target is looked for a few times a second, not at every move.
   const judged = run.scenario.faults[name] ?? fault;
   const noTarget = useMemo(() => faultProblem(judged, run.scenario, registry), [judged, run.scenario]);
-  const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, fault, text);
-  const unable = useUnable(fault);
+  const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);
+  const unable = useUnable(fault, run.scenario);
   const isOff = missed !== undefined || unable !== null;
   return (
     <li className={styles.card} data-selected={isSelected} data-missed={isOff}>
@@ -93,10 +93,8 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   );
 });
 
-/** Why it came to nothing in the run, in the page's language; the trace keeps its reasons in English. */
-function missedIn(run: Run, name: string, fault: Fault, text: (both: Text) => string): string | undefined {
+/** Why it came to nothing in the run. */
+function missedIn(run: Run, name: string, text: (both: Text) => string): string | undefined {
   const reason = run.trace.header.missed[name];
-  if (reason === undefined || fault.kind !== 'failover') return reason;
-  const known = nobodyTakesOver(fault);
-  return reason === known.en ? text(known) : reason;
+  return reason && text(reason);
 }

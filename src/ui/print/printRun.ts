@@ -3,6 +3,7 @@
  * as coarse as the screen is, and panels that scroll are cut off, so the page itself is left out.
  */
 import { explain } from '../../narrate/explain';
+import { comparedOnScreen } from '../compare/titles';
 import { type SvgOptions, svgPicture } from '../export/svgPicture';
 import { themeInks } from '../export/themeInks';
 import { useCursor } from '../state/cursor';
@@ -16,6 +17,8 @@ import styles from './Print.module.css';
 
 /** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
 const pictureSize = { width: 1000, height: 460 };
+/** Of each of two that are compared. */
+const pairHeight = 300;
 
 /** From now on. There is one page, so nobody stops it. @param makeSheet null: the page itself is printed. */
 export function startPrinting(makeSheet: () => HTMLElement | null): void {
@@ -35,11 +38,16 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 
 /** The run on screen, with the verdict and its causes below it. */
 export function runSheet(): HTMLElement {
-  const { headline, sentence, chain } = explain(currentRun().verdict, usePreferences.getState().language);
+  const { language } = usePreferences.getState();
+  const { headline, sentence, chain } = explain(currentRun().verdict, language);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
+  const compared = comparedOnScreen();
+  const isPair = compared.length > 0;
+  const rows = compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, language).headline }));
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
+    ...(isPair && { rows, height: pairHeight }),
     caption: { title: headline, text: sentence, link: location.href },
   });
   const causes = document.createElement('ol');
@@ -48,10 +56,11 @@ export function runSheet(): HTMLElement {
   return sheet;
 }
 
-/** The timeline as it is on the page. */
-export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption'>): string {
+/** The timeline as it is on the page; with `rows`, both that are compared. */
+export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows'>): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
+  const until = Math.max(0, ...(options.rows ?? []).map((row) => row.run.trace.header.endedAt));
   const style = getComputedStyle(document.documentElement);
   const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
   const { colour } = themeInks(themeCss, 'light');
@@ -60,7 +69,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
   return svgPicture({
     ...options,
     run,
-    view: view ?? fitOf(run.trace),
+    view: view ?? fitOf(run.trace, until),
     evenSteps,
     words: timelineWords(usePreferences.getState().language),
     inks,

@@ -32,7 +32,6 @@ const preset: Options = {
 const codeKinds = ['html', 'mdx', 'react'] as const satisfies readonly CodeKind[];
 
 export function EmbedTab() {
-  const words = useShareWords();
   const [options, setOptions] = useState<Options>(preset);
   const subject = useSubject();
   const title = useRunTitle();

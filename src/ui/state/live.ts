@@ -2,6 +2,7 @@
  * Runs on real Redis: whether a server offers them, what is under way, and those that have come. Ground state alone: the
  * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
+
 import { create } from 'zustand';
 import type { Fault, FaultKind } from '../../model/fault';
 import { sameJson } from '../../model/patch';
@@ -9,6 +10,7 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Offer } from '../../wire/messages';
+import { whyUnable } from '../../wire/unable';
 import { useScenario } from './scenario';
 
 /** What is going on between the page and its server. */
@@ -128,9 +130,8 @@ export function useLiveBeforeDrag(): LiveRun | null {
 export const useIsLive = (): boolean => useLive((state) => state.isOn);
 
 /** Why a fault cannot strike on real Redis; null where it can, and while the page simulates. */
-export function useUnable(fault: Fault): Text | null {
-  const onServer = 'process' in fault && /^(node|replica)/.test(fault.process);
-  return useLive(({ isOn, offer }) => (isOn && onServer ? (offer?.unable[fault.kind] ?? null) : null));
+export function useUnable(fault: Fault, scenario: Scenario): Text | null {
+  return useLive(({ isOn, offer }) => (isOn && offer ? whyUnable(offer.unable, fault, scenario) : null));
 }
 
 /** The same of every fault of a kind. What cannot strike a server may still strike a client. */

@@ -60,6 +60,6 @@ it('says of a fault that would need the server’s process why it did not strike
   const when = { kind: 'time', at: 100 } as const;
   const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;
   const { trace } = await untilTold(run, { ...scenario, faults }, 'held');
-  expect(trace.header.missed['down']).toContain('REDIS_URLS');
+  expect(trace.header.missed['down']?.en).toContain('REDIS_URLS');
   expect(judge(trace).outcome).toBe('held');
 }, 300_000);
