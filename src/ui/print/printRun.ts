@@ -18,7 +18,7 @@ import styles from './Print.module.css';
 /** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
 const pictureSize = { width: 1000, height: 460 };
 /** Of each of two that are compared. */
-const pairHeight = 300;
+const pairHeight = 316;
 
 /** From now on. There is one page, so nobody stops it. @param makeSheet null: the page itself is printed. */
 export function startPrinting(makeSheet: () => HTMLElement | null): void {
