@@ -19,7 +19,7 @@ export function holdLoad(): () => void {
     if (!isHeld) return;
     isHeld = false;
     frame.contentDocument?.close();
-    frame.remove();
+    setTimeout(() => frame.remove());
   };
   setTimeout(letGo, holdMsMax);
   return letGo;

@@ -1,7 +1,7 @@
 // The playground's entry: words, address, then the page.
 import './theme.css';
 import './global.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { holdLoad } from './holdLoad';
 import { startWords } from './i18n';
@@ -16,6 +16,9 @@ import { takeFirstVisit } from './welcome/firstVisit';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
+const afterFrames = (count: number, then: () => void): unknown =>
+  requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
+
 const letGo = holdLoad();
 // On its way while the words and the story are: nobody waits for it.
 void findServer();
@@ -23,13 +26,21 @@ void findServer();
 const welcoming = takeFirstVisit() ? import('./welcome/Welcome').catch(() => null) : null;
 await Promise.all([startWords(), startAddress()]);
 const Welcome = (await welcoming)?.Welcome;
-createRoot(root).render(
-  <StrictMode>
-    <Page welcome={Welcome === undefined ? null : <Welcome />} />
-  </StrictMode>,
+const made = createRoot(root);
+// In slices: a slow machine answers a touch in between.
+startTransition(() =>
+  made.render(
+    <StrictMode>
+      <Page welcome={Welcome === undefined ? null : <Welcome />} />
+    </StrictMode>,
+  ),
 );
-// Two frames: one in which the page is measured, one in which it is painted.
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
+// From the frame on in which the page is measured: one in which the timeline is drawn, and one for slow machines.
+const drawn = new MutationObserver(() => {
+  drawn.disconnect();
+  afterFrames(3, letGo);
+});
+drawn.observe(root, { childList: true });
 fetchPartsLater();
 runLongDraftsBeside(draftsBeside);
 keepOffline('sw.js');

@@ -33,12 +33,18 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
   }, [ghost, axis, inks, width, height]);
   useLayoutEffect(() => {
     const sheet = { size: { width, height }, axis, inks };
-    paintOn(
-      base.current,
-      ghostSheet === null ? [picture.ground, picture.scene] : [picture.ground, ghostSheet, picture.scene],
-      sheet,
-    );
-    paintOn(top.current, [picture.top], sheet);
+    const draw = (): void => {
+      paintOn(
+        base.current,
+        ghostSheet === null ? [picture.ground, picture.scene] : [picture.ground, ghostSheet, picture.scene],
+        sheet,
+      );
+      paintOn(top.current, [picture.top], sheet);
+    };
+    if (document.readyState === 'complete') return draw();
+    // While the page is being opened it is drawn in pieces.
+    const frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
   }, [picture, axis, ghostSheet, inks, width, height]);
   return (
     <>

@@ -16,7 +16,8 @@ export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>,
       const { clientWidth: width, clientHeight: height } = element;
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
-    read();
+    // While the page is being opened it is drawn in pieces: the browser measures in its own time, and tells the observer.
+    if (document.readyState === 'complete') read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
