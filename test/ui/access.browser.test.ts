@@ -123,8 +123,9 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
   await page.keyboard.press('j');
   await expect.poll(() => said.textContent()).toMatch(/^Client 2 has the lock/);
   for (let i = 0; i < 6 && !/Client 1 .*43/.test((await said.textContent()) ?? ''); i++) {
+    const before = await said.textContent();
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(200);
+    await expect.poll(() => said.textContent()).not.toBe(before);
   }
   expect(await said.textContent()).toMatch(/Client 1 .*43/);
   await tabTo(page, /^20 As told/);
@@ -132,7 +133,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
   expect(await verdict.getAttribute('data-outcome')).toBe('lost-update');
   for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(150);
+    await page.waitForTimeout(500);
   }
   expect(await verdict.getAttribute('data-outcome')).not.toBe('lost-update');
   expect(problems).toEqual([]);

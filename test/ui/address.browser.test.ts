@@ -69,12 +69,11 @@ describe('a link', () => {
     await row.nth(2).waitFor();
     const at = ((await row.nth(2).textContent()) ?? '').slice(0, 7);
     await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
-    const address = await page.evaluate(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return navigator.clipboard.readText();
-    });
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    // What makes links is loaded with the first one.
+    await expect.poll(copied).toMatch(/#v1\..*&e=\d+(&d=[0-9a-f]{8})?$/);
+    const address = await copied();
     await close();
-    expect(address).toMatch(/#v1\..*&e=\d+(&d=[0-9a-f]{8})?$/);
     const opened = await openPlayground(address);
     expect(await opened.page.getByRole('status', { name: 'Time' }).textContent()).toContain(
       at.trim().replace(' s', ''),

@@ -236,8 +236,7 @@ test('a link opens the same run in a fresh profile', async () => {
   const first = await openPage('?story=every-lease&variant=b');
   await first.page.getByRole('status', { name: 'Verdict' }).waitFor();
   await first.page.getByRole('button', { name: 'Crash', exact: true }).click();
-  await expect.poll(() => first.page.url()).toContain('#');
-  await first.page.waitForTimeout(500);
+  await expect.poll(() => first.page.url()).toMatch(/&d=[0-9a-f]{8}$/);
   const address = new URL(first.page.url());
   const there = await first.page.getByRole('status', { name: 'Verdict' }).textContent();
   await first.close();
