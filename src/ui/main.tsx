@@ -16,7 +16,7 @@ import { takeFirstVisit } from './welcome/firstVisit';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root.');
-const afterFrames = (count: number, then: () => void): unknown =>
+const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
   requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
 
 const letGo = holdLoad();
@@ -24,7 +24,10 @@ const letGo = holdLoad();
 void findServer();
 // Asked before the address is written by ourselves.
 const welcoming = takeFirstVisit() ? import('./welcome/Welcome').catch(() => null) : null;
-await Promise.all([startWords(), startAddress()]);
+const spoken = startWords();
+// What index.html says by itself is painted first. A tab that nobody looks at paints nothing.
+await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
+await Promise.all([spoken, startAddress()]);
 const Welcome = (await welcoming)?.Welcome;
 const made = createRoot(root);
 // In slices: a slow machine answers a touch in between.
