@@ -3,7 +3,6 @@
  * One table says what each kind's integer columns mean; times in them are microseconds, −1 is none.
  * A change of this table bumps `traceVersion` and gets a line in the changelog.
  */
-
 import type { ProcessId, Scenario } from './scenario';
 import type { StandIn } from './standIn';
 import type { Text } from './text';

@@ -41,12 +41,12 @@ export function preparingFor(client: IoredisLike): Prepare | null {
 /** What a pipeline is given to send. This one sends nothing. */
 function commandClassOf(client: IoredisLike): typeof Sendable | null {
   let found: unknown = null;
-  const pipeline = client.pipeline() as { sendCommand: (command: object) => unknown; readonly ping: () => unknown };
+  const pipeline = client.pipeline() as { sendCommand: (command: object) => unknown; readonly ping?: () => unknown };
   pipeline.sendCommand = (command) => {
     found = command.constructor;
     return pipeline;
   };
-  pipeline.ping();
+  pipeline.ping?.();
   const { prototype } = (found ?? Object) as typeof Sendable;
   const isKnown = typeof prototype.toWritable === 'function' && typeof prototype.transformReply === 'function';
   return isKnown ? (found as typeof Sendable) : null;

@@ -1,5 +1,4 @@
 /** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
-
 import type { FaultKind } from '../model/fault';
 import { hashText, mix } from '../model/random';
 import type { Reply, Value } from '../model/request';

@@ -1,7 +1,5 @@
 /** What each fault does to real processes and a real network, and when. It writes what the simulator's faults write. */
-
-import type { CrashFault, Fault, Message, PowerLossFault } from '../../model/fault';
-import { nobodyTakesOver } from '../../model/fault';
+import { type CrashFault, type Fault, type Message, nobodyTakesOver, type PowerLossFault } from '../../model/fault';
 import { legs } from '../../model/messageSpans';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, type Micros } from '../../model/time';

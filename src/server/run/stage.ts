@@ -2,7 +2,6 @@
  * What the parts of one live run share: its time, its log, its timers, its processes by name. Knows no kind of process and no
  * fault; it is to a live run what the world is to a simulated one.
  */
-
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';

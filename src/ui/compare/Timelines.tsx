@@ -4,32 +4,39 @@ import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
 import { faultText } from '../faults/faultText';
 import { useLanguage, useWords } from '../i18n';
-import { useOther, useOtherRun } from '../state/compare';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
 import styles from './Timelines.module.css';
-import { useCompared, useCurrentTitle, useKeptOnScreen, useOtherTitle } from './titles';
+import { useCompared, useKeptOnScreen } from './titles';
 
 export function Timelines() {
   const run = useRun();
   const ghost = useGhost();
-  const other = useOther();
-  const otherRun = useOtherRun(other);
-  const otherTitle = useOtherTitle(other);
-  const title = useCurrentTitle();
+  const compared = useCompared();
   const id = useId();
-  useKeptOnScreen(useCompared());
-  if (other === null || otherRun === null) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
-  const until = Math.max(run.trace.header.endedAt, otherRun.trace.header.endedAt);
-  const rows = [
-    <Row key="other" id={`${id}other`} title={otherTitle} run={otherRun} beside={run}>
-      <Timeline run={otherRun} ghost={null} readOnly until={until} titledBy={`${id}other`} />
-    </Row>,
-    <Row key="current" id={`${id}current`} title={title} run={run} beside={otherRun}>
-      <Timeline run={run} ghost={ghost} until={until} titledBy={`${id}current`} />
-    </Row>,
-  ];
-  return <div className={styles.pair}>{other.kind === 'variant' ? rows.reverse() : rows}</div>;
+  useKeptOnScreen(compared);
+  if (compared.length === 0) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
+  const until = Math.max(...compared.map((one) => one.run.trace.header.endedAt));
+  return (
+    <div className={styles.pair}>
+      {compared.map((one, place) => {
+        const isCurrent = one.run === run;
+        const key = isCurrent ? 'current' : 'other';
+        const beside = compared[1 - place]?.run ?? run;
+        return (
+          <Row key={key} id={`${id}${key}`} title={one.title} run={one.run} beside={beside}>
+            <Timeline
+              run={one.run}
+              ghost={isCurrent ? ghost : null}
+              readOnly={!isCurrent}
+              until={until}
+              titledBy={`${id}${key}`}
+            />
+          </Row>
+        );
+      })}
+    </div>
+  );
 }
 
 /** A run on real Redis need not end with the simulated one that lies behind it. */

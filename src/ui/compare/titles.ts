@@ -1,5 +1,5 @@
 // What the two runs of a comparison are called, and in which order they stand.
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { useText, useWords } from '../i18n';
 import { type Other, useOther, useOtherRun } from '../state/compare';
@@ -48,17 +48,22 @@ export function useKeptOnScreen(compared: Compared): void {
   }, [compared]);
 }
 
+/** As they stand on the page; empty while nothing is compared. */
+function pairOf(other: Other | null, beside: Run | null, run: Run, titles: readonly [string, string]): Compared {
+  if (other === null || beside === null) return [];
+  const pair = [
+    { run: beside, title: titles[0] },
+    { run, title: titles[1] },
+  ];
+  return other.kind === 'variant' ? pair.reverse() : pair;
+}
+
 /** Both with their titles, as they stand on the page; empty while nothing is compared. */
 export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();
-  const otherRun = useOtherRun(other);
+  const beside = useOtherRun(other);
   const otherTitle = useOtherTitle(other);
   const title = useCurrentTitle();
-  if (other === null || otherRun === null) return [];
-  const pair = [
-    { run: otherRun, title: otherTitle },
-    { run, title },
-  ];
-  return other.kind === 'variant' ? pair.reverse() : pair;
+  return useMemo(() => pairOf(other, beside, run, [otherTitle, title]), [other, beside, run, otherTitle, title]);
 }
