@@ -125,9 +125,12 @@ export class Operation implements Host, ExecutionResult {
     for (let place = 0; place < calls.length; place++) {
       const { to, request } = calls[place] as Call;
       const node = site.nodeOf(to, place);
-      const prepared = request.command === 'BLPOP' ? null : node.prepare(request, round, place);
+      if (request.command === 'BLPOP') {
+        this.block(node, request, round, place);
+        continue;
+      }
+      const prepared = node.prepare(request, round, place);
       if (prepared !== null) ready.push(prepared);
-      else if (request.command === 'BLPOP') this.block(node, request, round, place);
     }
     for (const prepared of ready) prepared.send();
   }

@@ -2,7 +2,6 @@
  * What the page and the server of real Redis say to each other over a WebSocket, as JSON, one message each. Everything that
  * the page sends is checked against `fromPage`; a message that does not fit ends the connection with the reason.
  */
-
 import * as v from 'valibot';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';

@@ -2,6 +2,7 @@
 import { useId } from 'react';
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
+import { endOf } from '../export/rows';
 import { faultText } from '../faults/faultText';
 import { useLanguage, useWords } from '../i18n';
 import { useGhost, useRun } from '../state/run';
@@ -16,7 +17,7 @@ export function Timelines() {
   const id = useId();
   useKeptOnScreen(compared);
   if (compared.length === 0) return <Timeline run={run} ghost={ghost} until={liveEnd(run)} />;
-  const until = Math.max(...compared.map((one) => one.run.trace.header.endedAt));
+  const until = endOf(compared);
   return (
     <div className={styles.pair}>
       {compared.map((one, place) => {

@@ -1,6 +1,7 @@
 // What the two runs of a comparison are called, and in which order they stand.
 import { useEffect, useMemo } from 'react';
 import type { Run } from '../../model/run';
+import type { Compared } from '../export/rows';
 import { useText, useWords } from '../i18n';
 import { type Other, useOther, useOtherRun } from '../state/compare';
 import { useIsLive, useShownLive } from '../state/live';
@@ -30,8 +31,6 @@ export function useCurrentTitle(): string {
   if (story === null) return words('compare.now');
   return variant === undefined ? words('bar.asTold') : text(variant.title);
 }
-
-export type Compared = readonly { readonly run: Run; readonly title: string }[];
 
 let onScreen: Compared = [];
 

@@ -4,6 +4,7 @@
  */
 import { explain } from '../../narrate/explain';
 import { comparedOnScreen } from '../compare/titles';
+import { endOf, rowsOf } from '../export/rows';
 import { type SvgOptions, svgPicture } from '../export/svgPicture';
 import { themeInks } from '../export/themeInks';
 import { useCursor } from '../state/cursor';
@@ -44,7 +45,7 @@ export function runSheet(): HTMLElement {
   sheet.className = styles['lying'] ?? '';
   const compared = comparedOnScreen();
   const isPair = compared.length > 0;
-  const rows = compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, language).headline }));
+  const rows = rowsOf(compared, language);
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
@@ -60,7 +61,7 @@ export function runSheet(): HTMLElement {
 export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows'>): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
-  const until = Math.max(0, ...(options.rows ?? []).map((row) => row.run.trace.header.endedAt));
+  const until = endOf(options.rows ?? []);
   const style = getComputedStyle(document.documentElement);
   const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
   const { colour } = themeInks(themeCss, 'light');

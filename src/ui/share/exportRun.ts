@@ -7,6 +7,7 @@ import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
 import { encodeTrace } from '../../wire/traceJson';
+import { type Compared, endOf, rowsOf } from '../export/rows';
 import { svgPicture } from '../export/svgPicture';
 import { type PictureTheme, themeInks } from '../export/themeInks';
 import { formatAtFine } from '../format';
@@ -28,7 +29,7 @@ export interface Saved {
 export interface SaveOptions {
   readonly run: Run;
   /** What the picture shows while two runs are compared; empty: the run alone. */
-  readonly compared: readonly { readonly run: Run; readonly title: string }[];
+  readonly compared: Compared;
   readonly title: string;
   readonly language: Language;
   readonly theme: PictureTheme;
@@ -87,14 +88,13 @@ async function svgOf({ run, compared, title, language, theme }: SaveOptions): Pr
   const { view, evenSteps } = useCursor.getState();
   const { headline, sentence } = explain(run.verdict, language);
   const isPair = compared.length > 0;
-  const until = Math.max(0, ...compared.map((one) => one.run.trace.header.endedAt));
-  const rows = compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, language).headline }));
+  const rows = rowsOf(compared, language);
   return svgPicture({
     run,
     ...(isPair ? { rows } : {}),
     ...pictureSize,
     ...(isPair ? { height: pairHeight } : {}),
-    view: view ?? fitOf(run.trace, until),
+    view: view ?? fitOf(run.trace, endOf(rows)),
     evenSteps,
     words: timelineWords(language),
     inks,

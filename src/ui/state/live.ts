@@ -2,7 +2,6 @@
  * Runs on real Redis: whether a server offers them, what is under way, and those that have come. Ground state alone: the
  * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
-
 import { create } from 'zustand';
 import type { Fault, FaultKind } from '../../model/fault';
 import { sameJson } from '../../model/patch';
