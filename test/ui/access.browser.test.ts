@@ -127,15 +127,15 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => said.textContent()).not.toBe(before);
   }
-  expect(await said.textContent()).toMatch(/Client 1 .*43/);
+  await expect.poll(() => said.textContent()).toMatch(/Client 1 .*43/);
   await tabTo(page, /^20 As told/);
   const verdict = page.getByRole('status', { name: 'Verdict' });
-  expect(await verdict.getAttribute('data-outcome')).toBe('lost-update');
+  await expect.poll(() => verdict.getAttribute('data-outcome')).toBe('lost-update');
   for (let i = 0; i < 6 && (await verdict.getAttribute('data-outcome')) === 'lost-update'; i++) {
     await page.keyboard.press('ArrowRight');
     await page.waitForTimeout(500);
   }
-  expect(await verdict.getAttribute('data-outcome')).not.toBe('lost-update');
+  await expect.poll(() => verdict.getAttribute('data-outcome')).not.toBe('lost-update');
   expect(problems).toEqual([]);
   await close();
 });
@@ -159,7 +159,7 @@ test.each(['', 'learn/?do=anothers-key', 'embed/?story=pause-before-write'])(
         .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 120)}`),
     );
     expect(small).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await close();
   },
 );
@@ -191,8 +191,8 @@ test('with reduced motion nothing moves by itself', async () => {
   await time.waitFor();
   const before = await time.textContent();
   await page.waitForTimeout(1500);
-  expect(await time.textContent()).toBe(before);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect.poll(() => time.textContent()).toBe(before);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await close();
 });
 
@@ -206,7 +206,7 @@ test.each([
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('header button:has(.lucide-share-2)').click();
@@ -215,7 +215,7 @@ test.each([
   for (let i = 0; i < (await tabs.count()); i++) {
     await tabs.nth(i).click();
     await page.waitForTimeout(400);
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
   }
   expect(problems).toEqual([]);
   await close();

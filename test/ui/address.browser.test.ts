@@ -19,7 +19,7 @@ describe('a link', () => {
     const address = first.page.url();
     await first.close();
     const second = await openPlayground(address);
-    expect(await second.page.getByLabel('TTL', { exact: true }).inputValue()).toMatch(/7.777/);
+    await expect.poll(() => second.page.getByLabel('TTL', { exact: true }).inputValue()).toMatch(/7.777/);
     expect(second.problems).toEqual([]);
     await second.close();
   });
@@ -32,7 +32,7 @@ describe('a link', () => {
       await page.keyboard.press('Enter');
     }
     await expect.poll(() => page.url()).toContain('#v1.');
-    expect(await page.evaluate(() => history.length)).toBe(before);
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
     await close();
   });
 
@@ -40,8 +40,10 @@ describe('a link', () => {
     'that is broken says so and opens the default story: %.12s',
     async (hash) => {
       const { page, problems, close } = await openPlayground(hash);
-      expect(await page.getByRole('alert').textContent()).toMatch(/cannot be opened/);
-      expect(await page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome')).toBe('lost-update');
+      await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/cannot be opened/);
+      await expect
+        .poll(() => page.getByRole('status', { name: 'Verdict' }).getAttribute('data-outcome'))
+        .toBe('lost-update');
       expect(problems).toEqual([]);
       await close();
     },
@@ -56,7 +58,7 @@ describe('a link', () => {
       location.hash = location.hash.slice(0, -4);
     });
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('Seed', { exact: true }).inputValue()).toMatch(/4.?711/);
+    await expect.poll(() => page.getByLabel('Seed', { exact: true }).inputValue()).toMatch(/4.?711/);
     await close();
   });
 
@@ -75,16 +77,16 @@ describe('a link', () => {
     const address = await copied();
     await close();
     const opened = await openPlayground(address);
-    expect(await opened.page.getByRole('status', { name: 'Time' }).textContent()).toContain(
-      at.trim().replace(' s', ''),
-    );
+    await expect
+      .poll(() => opened.page.getByRole('status', { name: 'Time' }).textContent())
+      .toContain(at.trim().replace(' s', ''));
     await opened.close();
   });
 
   test('by the name of a story opens it, and its variant', async () => {
     const { page, close } = await openPlayground('?story=no-expiry&variant=fix');
-    expect(await page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe('no-expiry');
-    expect(await page.getByRole('radio', { name: /^Fix/ }).first().isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe('no-expiry');
+    await expect.poll(() => page.getByRole('radio', { name: /^Fix/ }).first().isChecked()).toBe(true);
     await close();
   });
 });
@@ -92,7 +94,7 @@ describe('a link', () => {
 describe('what the browser remembers', () => {
   test('is the language and the theme; without storage the page works all the same', async () => {
     const { page, problems, close } = await openPlayground('', { locale: 'zh-CN' });
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('combobox', { name: 'Story' }).waitFor();
     await page.reload();

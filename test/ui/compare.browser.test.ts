@@ -20,7 +20,7 @@ const axes = (page: Page) =>
 
 test('a fix opens beside the story as told, on one axis', async () => {
   const { page, problems, close } = await openStory('?story=step-or-slew');
-  expect(await outcomes(page)).toEqual([]);
+  await expect.poll(() => outcomes(page)).toEqual([]);
   await page.getByRole('radio', { name: /Fix/ }).first().check();
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
   const [above, below] = await axes(page);
@@ -30,7 +30,7 @@ test('a fix opens beside the story as told, on one axis', async () => {
   await page.getByText('only here: Redis C: clock is slewed').waitFor();
   await page.getByRole('button', { name: 'Measures', exact: true }).click();
   const heads = page.locator('aside table thead th');
-  expect(await heads.allTextContents()).toEqual(['As told', 'Spread over ten minutes (500 ppm)']);
+  await expect.poll(() => heads.allTextContents()).toEqual(['As told', 'Spread over ten minutes (500 ppm)']);
   expect(problems).toEqual([]);
   await close();
 });

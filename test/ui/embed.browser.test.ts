@@ -76,10 +76,10 @@ test.each(sizes.flatMap((width) => posts.map((name) => [width, name] as const)))
       await verdictIn(embedOf(page, nth)).waitFor({ timeout: 40_000 });
       outcomes.push(await outcomeIn(embedOf(page, nth)));
       await expect.poll(() => slack(page, nth)).toBeLessThan(1.5);
-      expect(await slack(page, nth)).toBeGreaterThan(-0.5);
-      expect(await hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
+      await expect.poll(() => slack(page, nth)).toBeGreaterThan(-0.5);
+      await expect.poll(() => hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
     }
-    expect(await page.locator('redlock-playground').count()).toBe(6);
+    await expect.poll(() => page.locator('redlock-playground').count()).toBe(6);
     // As the post says of them.
     expect(outcomes).toEqual(['overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -114,17 +114,17 @@ test('a run plays once when it comes into view, and rests at its break', async (
   const quiet = await openPost('short.html', still);
   const unmoved = embedOf(quiet.page);
   await verdictIn(unmoved).waitFor();
-  expect(await clockIn(unmoved)).toBe(rested);
+  await expect.poll(() => clockIn(unmoved)).toBe(rested);
   // Longer than the other took to begin.
   await quiet.page.waitForTimeout(1500);
-  expect(await playIn(unmoved, 'Stop').count()).toBe(0);
-  expect(await clockIn(unmoved)).toBe(rested);
+  await expect.poll(() => playIn(unmoved, 'Stop').count()).toBe(0);
+  await expect.poll(() => clockIn(unmoved)).toBe(rested);
   await quiet.close();
 });
 
 test('a frame far away is not loaded; a run that plays stops when it leaves the view, and goes on when it is back', async () => {
   const { page, close } = await openPost('later.html');
-  expect(await iframeOf(page).getAttribute('src')).toBeNull();
+  await expect.poll(() => iframeOf(page).getAttribute('src')).toBeNull();
   await page.locator('redlock-playground').scrollIntoViewIfNeeded();
   const embed = embedOf(page);
   await playIn(embed, 'Stop').waitFor();
@@ -132,7 +132,7 @@ test('a frame far away is not loaded; a run that plays stops when it leaves the 
   await playIn(embed, 'Play').waitFor();
   const stopped = await clockIn(embed);
   await page.waitForTimeout(500);
-  expect(await clockIn(embed)).toBe(stopped);
+  await expect.poll(() => clockIn(embed)).toBe(stopped);
   await page.locator('redlock-playground').scrollIntoViewIfNeeded();
   await playIn(embed, 'Stop').waitFor();
   await close();
@@ -147,7 +147,7 @@ test('a run that loops begins again, until somebody touches it', async () => {
   }
   await embed.getByRole('heading').first().click();
   await page.waitForTimeout(2500);
-  expect(await playIn(embed, 'Stop').count()).toBe(0);
+  await expect.poll(() => playIn(embed, 'Stop').count()).toBe(0);
   await close();
 });
 
@@ -155,7 +155,7 @@ test('a frame has the colours of the page around from its first paint', async ()
   const { page, close } = await openPost('dark.html', { ...still, colorScheme: 'light' });
   await verdictIn(embedOf(page)).waitFor();
   expect(new URL((await iframeOf(page).getAttribute('src')) ?? '').searchParams.get('theme')).toBe('dark');
-  expect(await embedOf(page).locator('html').getAttribute('data-theme')).toBe('dark');
+  await expect.poll(() => embedOf(page).locator('html').getAttribute('data-theme')).toBe('dark');
   await close();
 });
 
@@ -173,8 +173,8 @@ test('a pause that is dragged in one embed stays as it was in the other', async 
   await page.mouse.move(edge.x - 300, edge.y + 5, { steps: 5 });
   await page.mouse.up();
   await expect.poll(() => outcomeIn(embedOf(page))).toBe('held');
-  expect(await outcomeIn(embedOf(page, 1))).toBe('lost-update');
-  expect(await pauseIn(embedOf(page, 1)).getAttribute('aria-label')).toBe(before);
+  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  await expect.poll(() => pauseIn(embedOf(page, 1)).getAttribute('aria-label')).toBe(before);
   expect(seriousOf(problems)).toEqual([]);
   await close();
 });
@@ -200,26 +200,26 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
 
   await turnWheel(120);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
-  expect(await ticks()).toBe(all);
+  await expect.poll(() => ticks()).toBe(all);
   await goUp();
 
   await page.mouse.click(over.x, over.y);
   await turnWheel(-120);
   await expect.poll(ticks).not.toBe(all);
-  expect(await scrolled(page)).toBe(0);
+  await expect.poll(() => scrolled(page)).toBe(0);
   const zoomed = await ticks();
 
   await page.keyboard.press('Escape');
   await turnWheel(120);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
-  expect(await ticks()).toBe(zoomed);
+  await expect.poll(() => ticks()).toBe(zoomed);
   await goUp();
 
   await page.mouse.click(over.x, over.y);
   await page.getByRole('heading', { name: 'A post' }).click();
   await turnWheel(120);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(50);
-  expect(await ticks()).toBe(zoomed);
+  await expect.poll(() => ticks()).toBe(zoomed);
   await close();
 });
 
@@ -264,16 +264,16 @@ test('what was changed in an embed is taken along into the playground, to the bi
   await expect.poll(() => link.getAttribute('href')).toContain('#');
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
   await pauseIn(opened).waitFor();
-  expect(await pauseIn(opened).getAttribute('aria-label')).toBe(pause);
-  expect(await outcomeIn(opened)).toBe(outcome);
+  await expect.poll(() => pauseIn(opened).getAttribute('aria-label')).toBe(pause);
+  await expect.poll(() => outcomeIn(opened)).toBe(outcome);
   await close();
 });
 
 test('the page of a story shows that story, in its language, though the address does not say so', async () => {
   const { page, close } = await openPage('embed/zh/failover/', still);
   await page.getByRole('status', { name: '裁决' }).waitFor();
-  expect(await page.getByRole('heading').first().textContent()).toBe('从没听说过这把锁的副本');
-  expect(await outcomeIn(page)).toBe('overlap');
+  await expect.poll(() => page.getByRole('heading').first().textContent()).toBe('从没听说过这把锁的副本');
+  await expect.poll(() => outcomeIn(page)).toBe('overlap');
   await close();
 });
 
@@ -294,8 +294,8 @@ test.each([
     await page.goto(new URL(`embed/pause-before-write/${query}`, page.url()).href, { waitUntil: 'load' });
     const picture = page.locator(`.still[data-of=${seen}]`);
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
-    expect(await picture.isVisible()).toBe(true);
-    expect(await page.locator('.still:visible').count()).toBe(1);
+    await expect.poll(() => picture.isVisible()).toBe(true);
+    await expect.poll(() => page.locator('.still:visible').count()).toBe(1);
     expect(asked.filter((url) => url.endsWith('.svg') && !url.includes('favicon'))).toHaveLength(1);
     const behind = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--page'));
     expect(behind).toBe(seen === 'dark' ? '#161513' : '#fbfaf8');
@@ -312,7 +312,7 @@ test('what an address asks for and cannot have is named in the embed, and the re
   const told = await page.getByRole('alert').allInnerTexts();
   for (const word of ['“colour”', '“upside-down”', '“-4”', '“shelf”'])
     expect(told.filter((text) => text.includes(word))).toHaveLength(1);
-  expect(await outcomeIn(page)).toBe('overlap');
+  await expect.poll(() => outcomeIn(page)).toBe('overlap');
   await close();
 });
 

@@ -55,14 +55,14 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
 <iframe id="bare" sandbox="allow-scripts" src="${site}embed/?story=session-expired" width="900" height="500"></iframe>`,
   );
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
-  expect(await outcomeIn(embedOf(page, 1))).toBe('lost-update');
+  await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
   await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
   // Its style sheet has come, and the messages have: nothing is as high as a frame is at first.
-  expect(await headIsStyled(page)).toBe('flex');
+  await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).evaluate((frame) => frame.style.height)).not.toBe('460px');
   // A lock that is loaded when it is asked for.
   await verdictIn(page.frameLocator('#bare')).waitFor();
-  expect(await page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
+  await expect.poll(() => page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
   const origin = await embedOf(page)
     .locator('body')
     .evaluate(() => self.origin);
@@ -76,7 +76,7 @@ test('the playground itself, made of modules, is refused there: the sandbox of t
     (site) => `<iframe sandbox="allow-scripts" src="${site}index.html"></iframe>`,
   );
   await expect.poll(() => problems.join('\n')).toContain('blocked by CORS policy');
-  expect(await page.frameLocator('iframe').locator('#root > *').count()).toBe(0);
+  await expect.poll(() => page.frameLocator('iframe').locator('#root > *').count()).toBe(0);
   await close();
 });
 
@@ -90,7 +90,7 @@ test.each(['', ' sandbox="allow-scripts"'])(
     );
     for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
     await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
-    expect(await headIsStyled(page)).toBe('flex');
+    await expect.poll(() => headIsStyled(page)).toBe('flex');
     // Something that is positioned by its style: what scripts set is not what a policy refuses.
     await pauseIn(embedOf(page, 1)).waitFor();
     expect(seriousOf(problems)).toEqual([]);
@@ -117,8 +117,8 @@ test.each([
   const { page, problems, close } = await openPage(path, { javaScriptEnabled: false });
   const picture = page.getByRole('img', { name: text });
   await picture.waitFor();
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);
-  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
   expect(seriousOf(problems)).toEqual([]);
   await close();
 });
@@ -141,7 +141,7 @@ test('a page hears its own frames alone, each by its number', async () => {
   await page.evaluate((frame) => postMessage({ redlock: 1, frame, type: 'height', height: 901 }, '*'), number);
   await sayUp('1', 902);
   await page.waitForTimeout(300);
-  expect(await height()).toBe(before);
+  await expect.poll(() => height()).toBe(before);
   await sayUp(number, 903);
   await expect.poll(height).toBe('903px');
   await close();
@@ -174,7 +174,7 @@ test('a frame hears the page around alone, by its number', async () => {
     );
   await sayDown('1');
   await page.waitForTimeout(300);
-  expect(await theme()).toBe('light');
+  await expect.poll(() => theme()).toBe('light');
   await sayDown(number);
   await expect.poll(theme).toBe('dark');
   await close();

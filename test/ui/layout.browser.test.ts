@@ -16,7 +16,9 @@ test.each(sizes)('at $width wide nothing sticks out at the side', async (viewpor
   for (const locale of ['en-US', 'zh-CN']) {
     const { page, close } = await openPage('', { viewport, locale });
     await page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(viewport.width);
     const outside = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
@@ -38,8 +40,8 @@ test.each([
 ])('at %d wide the check at the storage is chosen in one way alone', async (width, isList) => {
   const { page, close } = await openPage('', { viewport: { width, height: 900 } });
   await page.getByRole('combobox', { name: 'Story' }).waitFor();
-  expect(await page.getByRole('combobox', { name: 'Check at the storage' }).count()).toBe(isList ? 1 : 0);
-  expect(await page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Check at the storage' }).count()).toBe(isList ? 1 : 0);
+  await expect.poll(() => page.getByRole('radio', { name: 'No check' }).count()).toBe(isList ? 0 : 1);
   await close();
 });
 
@@ -59,7 +61,7 @@ test('on a phone a story’s many variants stand in one row, with the chosen one
 test('at 1440 × 900 the page itself does not scroll', async () => {
   const { page, close } = await openPage();
   await page.getByRole('combobox', { name: 'Story' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
   await close();
 });
 
@@ -72,15 +74,15 @@ test.each([
   const { page, problems, close } = await openPage(path, { colorScheme, locale });
   await page.getByRole('status', { name: /Verdict|裁决/ }).waitFor();
   await page.waitForTimeout(600);
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
   if (path === '') {
     for (const name of [/^(Code|代码)$/, /^(Events|事件)$/]) {
       await page.getByRole('tab', { name }).click();
       await page.waitForTimeout(500);
-      expect(await findBarriers(page)).toEqual([]);
+      await expect.poll(() => findBarriers(page)).toEqual([]);
     }
     await page.locator('aside li[data-selected] button').first().click();
-    expect(await findBarriers(page)).toEqual([]);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
   }
   expect(problems).toEqual([]);
   await close();

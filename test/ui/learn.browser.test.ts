@@ -18,7 +18,7 @@ const solved = (page: Page) => goals(page).getByRole('status').filter({ hasText:
 test('a prediction hides the run until it is made; a wrong one may be thought over', async () => {
   const { page, problems, close } = await openExercise('the-nap');
   await page.getByText('The run is hidden').waitFor();
-  expect(await page.locator('[data-plot]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-plot]').count()).toBe(0);
   await page.getByRole('radio', { name: /It notices/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByText('Not this time.').waitFor();
@@ -69,7 +69,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
 test('an attack that lasts longer than the run is shown to its end', async () => {
   const { page, problems, close } = await openExercise('the-account');
   const ticks = page.getByText(/^3\.\d s$/, { exact: true });
-  expect(await ticks.count()).toBe(0);
+  await expect.poll(() => ticks.count()).toBe(0);
   await goals(page).getByRole('button', { name: 'Show this' }).click();
   await ticks.first().waitFor();
   await goals(page).getByRole('button', { name: 'Back to your run' }).click();
@@ -139,7 +139,7 @@ test.each([
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   });
   expect(found).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect(problems).toEqual([]);
   await close();
 });

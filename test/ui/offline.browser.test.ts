@@ -27,12 +27,12 @@ test('what was opened once opens without a network, and so does what was never l
   // A story, a lock and a page of which nothing has been loaded so far.
   await page.goto(`${site.address}?story=session-expired`);
   await verdictIn(page).waitFor();
-  expect(await outcomeIn(page)).not.toBeNull();
+  await expect.poll(() => outcomeIn(page)).not.toBeNull();
   await page.goto(`${site.address}learn/?do=the-nap`);
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
   await page.goto(`${site.address}embed/failover/?view=verdict`);
   await verdictIn(page).waitFor();
-  expect(await outcomeIn(page)).toBe('overlap');
+  await expect.poll(() => outcomeIn(page)).toBe('overlap');
   await close();
 });
 

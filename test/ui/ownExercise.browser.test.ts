@@ -36,7 +36,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   await page.getByText('Have an update lost with two faults.').waitFor();
   // The faults of the run are gone: they are what is to be found.
   await page.getByText('No fault strikes this run').waitFor();
-  expect(await solved(page).count()).toBe(0);
+  await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Show a solution' }).click();
   await solved(page).waitFor();
   expect(problems).toEqual([]);
@@ -63,8 +63,8 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await page.getByRole('alert').filter({ hasText: 'mya is unknown' }).waitFor();
   await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   await page.getByRole('heading', { name: 'Make it safe' }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await solved(page).count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
   // It is in the address, and in the code for a page.
@@ -78,7 +78,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
 
   const embedded = await openPage(src);
   await embedded.page.getByRole('heading', { name: 'Make it safe' }).waitFor();
-  expect(await embedded.page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => embedded.page.getByRole('navigation').count()).toBe(0);
   await embedded.close();
 });
 
@@ -128,7 +128,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
   const { page, problems, close } = await openPage(link);
   await page.getByRole('heading', { name: 'What would you take?' }).waitFor();
   await page.getByText('Fails when:').first().waitFor();
-  expect(await solved(page).count()).toBe(0);
+  await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('radio', { name: 'Version check' }).check();
   await solved(page).waitFor();
   expect(problems).toEqual([]);
@@ -148,11 +148,11 @@ test.each([
 ] as const)('making one in %s and %s at %i has no barriers', async (colorScheme, locale, width) => {
   const { page, problems, close } = await openTab({ colorScheme, locale, viewport: { width, height: 900 } });
   await page.getByLabel(/^(Title|标题)$/).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
   await page.getByLabel(/^(Task|任务)$/).fill('x');
   await page.getByRole('textbox', { name: /^(Link to the exercise|练习的链接)$/ }).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await expect.poll(() => findBarriers(page)).toEqual([]);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   expect(problems).toEqual([]);
   await close();
 });

@@ -13,19 +13,20 @@ const faults = (page: Page) => page.locator('aside li[data-selected]');
 async function openPlayground(path = '', options = {}) {
   const opened = await openPage(path, options);
   await opened.page.getByRole('combobox', { name: /Story|故事/ }).waitFor();
+  await faults(opened.page).first().waitFor();
   return opened;
 }
 
 describe('the verdict', () => {
   test('is that of the story, and its causes lead to their events', async () => {
     const { page, problems, close } = await openPlayground();
-    expect(await outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost-update');
     const causes = verdict(page).getByRole('listitem').getByRole('button');
-    expect(await causes.count()).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => causes.count()).toBeGreaterThanOrEqual(3);
     const end = await time(page);
     await causes.first().click();
-    expect(await time(page)).not.toBe(end);
-    expect(await causes.first().getAttribute('aria-current')).toBe('step');
+    await expect.poll(() => time(page)).not.toBe(end);
+    await expect.poll(() => causes.first().getAttribute('aria-current')).toBe('step');
     expect(problems).toEqual([]);
     await close();
   });
@@ -34,7 +35,7 @@ describe('the verdict', () => {
     const { page, close } = await openPlayground();
     const seeds = page.locator('[data-seeds-done="true"]');
     await seeds.waitFor({ timeout: 20_000 });
-    expect(await seeds.textContent()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
+    await expect.poll(() => seeds.textContent()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
     await close();
   });
 });
@@ -44,13 +45,13 @@ describe('settings', () => {
     const { page, close } = await openPlayground();
     const ttl = page.getByLabel('TTL', { exact: true });
     await ttl.fill('9000');
-    expect(await verdict(page).getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => verdict(page).getAttribute('aria-busy')).toBe('true');
     await ttl.press('Enter');
-    expect(await verdict(page).getAttribute('aria-busy')).toBe('false');
-    expect(await outcome(page)).toBe('held');
+    await expect.poll(() => verdict(page).getAttribute('aria-busy')).toBe('false');
+    await expect.poll(() => outcome(page)).toBe('held');
     await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await outcome(page)).toBe('lost-update');
-    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await expect.poll(() => outcome(page)).toBe('lost-update');
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
     await close();
   });
 
@@ -61,10 +62,10 @@ describe('settings', () => {
       const ttl = page.getByLabel('TTL', { exact: true });
       const before = await ttl.inputValue();
       await ttl.fill(typed);
-      expect(await page.getByRole('alert').textContent()).toMatch(/2\D?000/);
+      await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/2\D?000/);
       await ttl.press('Tab');
-      expect(await ttl.inputValue()).toBe(before);
-      expect(await outcome(page)).toBe('lost-update');
+      await expect.poll(() => ttl.inputValue()).toBe(before);
+      await expect.poll(() => outcome(page)).toBe('lost-update');
       await close();
     },
   );
@@ -78,20 +79,20 @@ describe('a latency of one link', () => {
     await page.getByRole('combobox', { name: 'Own latency to' }).selectOption({ label: 'Storage' });
     const latency = page.getByRole('button', { name: /^Latency to Storage/ });
     // What was in effect, so that nothing changes yet.
-    expect(await latency.textContent()).toBe('Latency to Storage140 … 175ms');
-    expect(await outcome(page)).toBe('lost-update');
+    await expect.poll(() => latency.textContent()).toBe('Latency to Storage140 … 175ms');
+    await expect.poll(() => outcome(page)).toBe('lost-update');
     await latency.click();
     await page.getByRole('radio', { name: 'always the same' }).check();
     const oneWay = page.getByLabel('One way', { exact: true });
     await oneWay.fill('5000');
     await oneWay.press('Enter');
-    expect(await latency.textContent()).toMatch(/5.?000ms$/);
+    await expect.poll(() => latency.textContent()).toMatch(/5.?000ms$/);
     // However long a panel grows, the page itself does not scroll.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
-    expect(await outcome(page)).not.toBe('lost-update');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await expect.poll(() => outcome(page)).not.toBe('lost-update');
     await page.getByRole('button', { name: 'To Storage the same latency as to all' }).click();
-    expect(await latency.count()).toBe(0);
-    expect(await outcome(page)).toBe('lost-update');
+    await expect.poll(() => latency.count()).toBe(0);
+    await expect.poll(() => outcome(page)).toBe('lost-update');
     expect(problems).toEqual([]);
     await close();
   });
@@ -101,12 +102,12 @@ describe('a check for tokens with a lock that has none', () => {
   test('is refused with the offer of a counter, and nothing changes until one is chosen', async () => {
     const { page, close } = await openPlayground();
     await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('Redlock itself has no fencing token');
-    expect(await page.getByRole('radio', { name: 'No check' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('Redlock itself has no fencing token');
+    await expect.poll(() => page.getByRole('radio', { name: 'No check' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Add a token: counters on a quorum' }).click();
-    expect(await page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
-    expect(await outcome(page)).toBe('overlap');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('radio', { name: 'Fencing token', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => outcome(page)).toBe('overlap');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await close();
   });
 });
@@ -116,7 +117,7 @@ describe('faults', () => {
     const { page, close } = await openPlayground();
     const before = await faults(page).count();
     await page.getByRole('button', { name: 'Crash' }).click();
-    expect(await faults(page).count()).toBe(before + 1);
+    await expect.poll(() => faults(page).count()).toBe(before + 1);
     await page.keyboard.press('Control+z');
     await page
       .locator('aside')
@@ -124,12 +125,12 @@ describe('faults', () => {
       .click();
     await page.getByLabel('Lasts').fill('100');
     await page.getByLabel('Lasts').press('Enter');
-    expect(await outcome(page)).toBe('held');
+    await expect.poll(() => outcome(page)).toBe('held');
     await page.getByRole('button', { name: 'Delete this fault' }).first().click();
-    expect(await faults(page).count()).toBe(before - 1);
+    await expect.poll(() => faults(page).count()).toBe(before - 1);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    expect(await outcome(page)).toBe('lost-update');
+    await expect.poll(() => outcome(page)).toBe('lost-update');
     await close();
   });
 
@@ -139,7 +140,7 @@ describe('faults', () => {
     await page.keyboard.press('Enter');
     const missed = page.locator('aside li[data-missed="true"]');
     await missed.waitFor();
-    expect(await missed.textContent()).toContain('nodeE');
+    await expect.poll(() => missed.textContent()).toContain('nodeE');
     await close();
   });
 });
@@ -148,27 +149,27 @@ describe('keys', () => {
   test('play, step, jump, add and delete; a letter does nothing once single keys are switched off', async () => {
     const { page, close } = await openPlayground();
     await page.keyboard.press('Home');
-    expect(await time(page)).toBe('0.000 s');
+    await expect.poll(() => time(page)).toBe('0.000 s');
     await page.keyboard.press('ArrowRight');
-    expect(await time(page)).not.toBe('0.000 s');
+    await expect.poll(() => time(page)).not.toBe('0.000 s');
     await page.keyboard.press('j');
     const violation = await time(page);
     await page.keyboard.press('End');
-    expect(await time(page)).not.toBe(violation);
+    await expect.poll(() => time(page)).not.toBe(violation);
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
     await page.keyboard.press('Space');
     const before = await faults(page).count();
     await page.keyboard.press('p');
-    expect(await faults(page).count()).toBe(before + 1);
+    await expect.poll(() => faults(page).count()).toBe(before + 1);
     await page.keyboard.press('Delete');
-    expect(await faults(page).count()).toBe(before);
+    await expect.poll(() => faults(page).count()).toBe(before);
     await page.keyboard.press('Shift+Slash');
     await page.getByRole('dialog', { name: 'Keys' }).getByRole('checkbox').click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('p');
-    expect(await faults(page).count()).toBe(before);
+    await expect.poll(() => faults(page).count()).toBe(before);
     await close();
   });
 
@@ -180,8 +181,8 @@ describe('keys', () => {
     await page.keyboard.type('7');
     await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
-    expect(await seed.inputValue()).toBe('7');
-    expect(await faults(page).count()).toBe(before);
+    await expect.poll(() => seed.inputValue()).toBe('7');
+    await expect.poll(() => faults(page).count()).toBe(before);
     await close();
   });
 });

@@ -64,7 +64,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'a.run.json', mimeType: 'application/json', buffer: Buffer.from(run, 'latin1') });
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  expect(await outcome(page)).toBe('held');
+  await expect.poll(() => outcome(page)).toBe('held');
   await close();
 });
 
@@ -125,10 +125,10 @@ test('a scenario is dropped on the page; anything else says what it is not, and 
   await alert.filter({ hasText: 'mine.json cannot be opened: sede is unknown' }).waitFor();
   await dropFile(page, 'progress.json', '{"kind": "redlock-playground-progress"}');
   await alert.filter({ hasText: 'it is loaded on the page of the exercises' }).waitFor();
-  expect(await outcome(page)).toBe('held');
+  await expect.poll(() => outcome(page)).toBe('held');
   await dropFile(page, 'mine.json', JSON.stringify(toldStory.scenario));
   await expect.poll(() => outcome(page)).toBe('lost-update');
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });
@@ -146,10 +146,10 @@ test('a link that is pasted on the page opens, and a text in a field stays there
   await page.getByRole('tab', { name: 'Open' }).click();
   await pasteText(page, link, '[role=dialog] textarea');
   await page.keyboard.press('Escape');
-  expect(await outcome(page)).toBe('held');
+  await expect.poll(() => outcome(page)).toBe('held');
   await pasteText(page, link);
   await expect.poll(() => outcome(page)).not.toBe('held');
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();
 });
 
@@ -180,9 +180,11 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   await expect.poll(() => preview.locator('[data-plot]').count()).toBe(0);
   await preview.getByText('更新丢失').first().waitFor();
   const code = page.getByRole('textbox', { name: 'Code' });
-  expect(await code.inputValue()).toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
+  await expect
+    .poll(() => code.inputValue())
+    .toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
   await page.getByRole('radio', { name: 'React' }).check();
-  expect(await code.inputValue()).toContain('export function');
+  await expect.poll(() => code.inputValue()).toContain('export function');
   // A preview whose options change before it has come is not waited for.
   expect(problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'))).toEqual([]);
   await close();
@@ -205,9 +207,9 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   expect(at).toBeLessThan(to);
   const preview = page.frameLocator('iframe[title="What readers see"]');
   await preview.getByRole('status', { name: 'Verdict' }).waitFor();
-  expect(await page.locator('iframe[title="What readers see"]').getAttribute('src')).toContain(
-    `from=${from}&to=${to}&at=${at}`,
-  );
+  await expect
+    .poll(() => page.locator('iframe[title="What readers see"]').getAttribute('src'))
+    .toContain(`from=${from}&to=${to}&at=${at}`);
   await close();
 });
 
@@ -257,11 +259,11 @@ test('a link whose run this version computes otherwise opens all the same, and s
   const other = encodeLink(story.scenario, { registry, digest: '00000000' });
   const same = await openPage(hash);
   await same.page.getByRole('status', { name: 'Verdict' }).waitFor();
-  expect(await same.page.getByText('another version of the playground').count()).toBe(0);
+  await expect.poll(() => same.page.getByText('another version of the playground').count()).toBe(0);
   await same.close();
   const { page, problems, close } = await openPage(`#${other}`);
   await page.getByText('computes another run here').waitFor();
-  expect(await outcome(page)).toBe('lost-update');
+  await expect.poll(() => outcome(page)).toBe('lost-update');
   expect(problems).toEqual([]);
   await close();
 });

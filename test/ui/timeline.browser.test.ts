@@ -58,9 +58,9 @@ test('a shorter pause heals the run while its edge is still held, and undo takes
   const edge = page.getByRole('slider', { name: /Length.*Client 1 pauses/ });
   await drag(page, await middleOf(edge), { x: -300, y: 0 }, false);
   await expect.poll(() => outcome(page)).toBe('held');
-  expect(await timeline(page).getByText('differs from here').count()).toBe(1);
+  await expect.poll(() => timeline(page).getByText('differs from here').count()).toBe(1);
   await page.mouse.up();
-  expect(await timeline(page).getByText('differs from here').count()).toBe(0);
+  await expect.poll(() => timeline(page).getByText('differs from here').count()).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(() => outcome(page)).toBe('lost-update');
   await close();
@@ -75,7 +75,7 @@ test('while a pause is held, the strip below tells where it would do harm', asyn
     .poll(() => outcomes.evaluateAll((all) => all.map((one) => one.getAttribute('data-outcome'))))
     .toContain('held');
   await page.mouse.up();
-  expect(await outcomes.count()).toBe(0);
+  await expect.poll(() => outcomes.count()).toBe(0);
   await close();
 });
 
@@ -83,10 +83,10 @@ test('Escape in the middle of a drag leaves everything as it was', async () => {
   const { page, close } = await openStory();
   const before = await pauseOf(page).getAttribute('aria-label');
   await drag(page, await middleOf(pauseOf(page)), { x: 90, y: 0 }, false);
-  expect(await pauseOf(page).getAttribute('aria-label')).not.toBe(before);
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).not.toBe(before);
   await page.keyboard.press('Escape');
   await page.mouse.up();
-  expect(await pauseOf(page).getAttribute('aria-label')).toBe(before);
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toBe(before);
   await close();
 });
 
@@ -120,11 +120,11 @@ test('a pause that is let go near a step is tied to it; Alt keeps it free', asyn
   const { page, close } = await openStory();
   const from = await middleOf(pauseOf(page));
   await drag(page, from, { x: 3, y: 0 });
-  expect(await pauseOf(page).getAttribute('aria-label')).toContain('“write”');
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toContain('“write”');
   await page.keyboard.down('Alt');
   await drag(page, await middleOf(pauseOf(page)), { x: 5, y: 0 });
   await page.keyboard.up('Alt');
-  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at \d/);
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toMatch(/at \d/);
   await close();
 });
 
@@ -135,7 +135,7 @@ test('the same is done by keys: arrows move, up and down go from anchor to ancho
   const label = await pauseOf(page).getAttribute('aria-label');
   expect(label).not.toContain('“write”');
   await page.keyboard.press('ArrowRight');
-  expect(await pauseOf(page).getAttribute('aria-label')).toMatch(/at [\d.]+\s(ms|s)/);
+  await expect.poll(() => pauseOf(page).getAttribute('aria-label')).toMatch(/at [\d.]+\s(ms|s)/);
   await page.keyboard.press('Delete');
   await expect.poll(() => pauseOf(page).count()).toBe(0);
   await expect.poll(() => outcome(page)).toBe('held');
@@ -185,7 +185,7 @@ test('Ctrl and the wheel zoom, a double click shows the whole run again, the bar
   const whole = await ticks();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height - 60);
   await page.mouse.wheel(0, -300);
-  expect(await ticks()).toBe(whole);
+  await expect.poll(() => ticks()).toBe(whole);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
@@ -231,10 +231,10 @@ test('playing moves the playhead and paints nothing', async () => {
   await opened.page.keyboard.press('Home');
   await opened.page.keyboard.press('Space');
   await expect.poll(async () => Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
-  expect(await paints()).toBe(painted);
+  await expect.poll(() => paints()).toBe(painted);
   // And the counter counts: a drag does paint.
   await drag(opened.page, await middleOf(pauseOf(opened.page)), { x: 60, y: 0 });
-  expect(await paints()).toBeGreaterThan(painted);
+  await expect.poll(() => paints()).toBeGreaterThan(painted);
   await opened.close();
 });
 

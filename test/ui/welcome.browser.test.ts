@@ -9,8 +9,8 @@ test('who is here for the first time is told what this is, and a story plays', a
   const { page, problems, close } = await openPage('', { isFirstVisit: true });
   await page.getByRole('region', { name: 'First visit' }).getByText('Here distributed locks run').waitFor();
   // It takes neither the focus nor the page.
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
   const time = page.getByRole('status', { name: 'Time' });
   const before = await time.textContent();
@@ -26,17 +26,17 @@ test('four hints, each at the thing that it is about, and never again', async ()
   const seen: string[] = [];
   for (let n = 1; n <= 4; n++) {
     await welcome.getByText(`${n} of 4`).waitFor();
-    expect(await marked.count()).toBe(1);
+    await expect.poll(() => marked.count()).toBe(1);
     seen.push(await marked.evaluate((element) => element.outerHTML.slice(0, 60)));
     if (n < 4) await welcome.getByRole('button', { name: 'Next hint' }).click();
   }
   expect(new Set(seen).size).toBe(4);
   await welcome.getByRole('button', { name: 'Close' }).click();
   await welcome.waitFor({ state: 'detached' });
-  expect(await marked.count()).toBe(0);
+  await expect.poll(() => marked.count()).toBe(0);
   await page.reload();
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  expect(await welcome.count()).toBe(0);
+  await expect.poll(() => welcome.count()).toBe(0);
   await close();
 });
 
@@ -49,11 +49,11 @@ test('on a phone the next hint comes into sight with what it is about', async ()
     const { top, bottom } = element.getBoundingClientRect();
     return top < innerHeight && bottom > 0;
   };
-  expect(await verdict.evaluate(isInSight)).toBe(false);
+  await expect.poll(() => verdict.evaluate(isInSight)).toBe(false);
   await welcome.getByRole('button', { name: 'Next hint' }).click();
   await welcome.getByRole('button', { name: 'Next hint' }).click();
   await expect.poll(() => verdict.evaluate(isInSight)).toBe(true);
-  expect(await welcome.evaluate(isInSight)).toBe(true);
+  await expect.poll(() => welcome.evaluate(isInSight)).toBe(true);
   await close();
 });
 
@@ -61,13 +61,13 @@ test('reduced motion: nothing plays; a story in the address, or an embed: nobody
   const still = await openPage('', { isFirstVisit: true, reducedMotion: 'reduce' });
   await still.page.getByRole('region', { name: 'First visit' }).waitFor();
   await still.page.waitForTimeout(2000);
-  expect(await still.page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+  await expect.poll(() => still.page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
   await still.close();
   for (const path of ['?story=pause-before-write', 'embed/?story=pause-before-write']) {
     const { page, close } = await openPage(path, { isFirstVisit: true });
     await page.getByRole('status', { name: 'Verdict' }).waitFor();
     await page.waitForTimeout(500);
-    expect(await page.getByRole('region', { name: 'First visit' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'First visit' }).count()).toBe(0);
     await close();
   }
 });
@@ -86,8 +86,8 @@ test.each([
       viewport: { width, height: 900 },
     });
     await page.getByRole('region', { name: /First visit|初次来访/ }).waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => findBarriers(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await close();
   },
 );
@@ -103,14 +103,14 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
     })
     .toBe(1);
   await page.emulateMedia({ media: 'print' });
-  expect(await picture.isVisible()).toBe(true);
-  expect(await picture.textContent()).toContain('An update was lost');
-  expect(await page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
-  expect(await page.locator('#root').isVisible()).toBe(false);
+  await expect.poll(() => picture.isVisible()).toBe(true);
+  await expect.poll(() => picture.textContent()).toContain('An update was lost');
+  await expect.poll(() => page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  expect(await picture.count()).toBe(0);
-  expect(await page.locator('#root').isVisible()).toBe(true);
+  await expect.poll(() => picture.count()).toBe(0);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(true);
 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('heading', { name: 'As told' }).waitFor();
@@ -139,11 +139,13 @@ test('an exercise is printed as its task with boxes to tick, in light colours, a
     })
     .toBe(1);
   await print();
-  expect(await sheet.getByRole('heading', { name: 'The nap' }).isVisible()).toBe(true);
-  expect(await sheet.getByRole('listitem').count()).toBe(3);
-  expect(await sheet.locator('svg').count()).toBe(0);
-  expect(await page.locator('#root').isVisible()).toBe(false);
-  expect(await sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--page'))).toBe('#fbfaf8');
+  await expect.poll(() => sheet.getByRole('heading', { name: 'The nap' }).isVisible()).toBe(true);
+  await expect.poll(() => sheet.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => sheet.locator('svg').count()).toBe(0);
+  await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
+  await expect
+    .poll(() => sheet.evaluate((element) => getComputedStyle(element).getPropertyValue('--page')))
+    .toBe('#fbfaf8');
   await page.emulateMedia({ media: 'screen' });
   await page.goto(new URL('?do=one-wrong-clock', page.url()).href);
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
