@@ -38,6 +38,11 @@ export class Deadlines {
     else this.last = waiter.before;
   }
 
+  /** A process that was busy finds the timer first, and then what has come in meanwhile: that is read before anybody is told. */
+  private readonly wake = (): void => {
+    setImmediate(this.look);
+  };
+
   private readonly look = (): void => {
     const nowMs = performance.now();
     while (this.first !== null && this.first.dueMs <= nowMs) {
@@ -51,6 +56,6 @@ export class Deadlines {
   };
 
   private arm(ms: number): void {
-    this.timer = setTimeout(this.look, Math.max(1, Math.ceil(ms))).unref();
+    this.timer = setTimeout(this.wake, Math.max(1, Math.ceil(ms))).unref();
   }
 }

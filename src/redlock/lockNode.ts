@@ -33,6 +33,11 @@ export class LockNode {
     this.ready(this.inFull(request), taker, place)?.send();
   }
 
+  /** The node has said that it does not know it. */
+  forget({ script }: Request): void {
+    if (script !== undefined) this.known.delete(script.script);
+  }
+
   /** The node keeps the script from then on. */
   private inFull({ command, args, script }: Request): RedisCommand {
     if (script === undefined) return [command, ...args];
@@ -42,7 +47,9 @@ export class LockNode {
 
   private ready(command: RedisCommand, taker: Taker, place: number): Prepared | null {
     const { client, load } = this;
-    if (!load.isShared || client.requestAll === undefined) return prepared(client, command, taker, place);
+    // Nothing overtakes what has been put off: a release may follow the very request that waits there.
+    const isFree = !load.isShared && this.queue.length === 0;
+    if (isFree || client.requestAll === undefined) return prepared(client, command, taker, place);
     if (this.queue.push({ command, taker, place }) === 1) load.putOff(this);
     return null;
   }

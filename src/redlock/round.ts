@@ -1,7 +1,10 @@
 /** Calls that were made together: their replies, and the one timer that is enough for them. */
 import type { Asking } from '../drive/host';
+import { lockHash } from '../locks/scripts/lockHash';
+import { lockHashFenced } from '../locks/scripts/lockHashFenced';
+import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
 import type { Call } from '../model/effect';
-import { ok, type Reply, type Value } from '../model/request';
+import { ok, type Reply, type Request, type Script, type Value } from '../model/request';
 import { type Micros, toMs } from '../model/time';
 import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
@@ -45,14 +48,22 @@ export class Round implements Waiter, Taker {
     this.take(place, value === 'OK' ? saidOk : value === 1 ? saidOne : ok(value as Value));
   }
 
-  /** A script that the node has forgotten is sent once more in full. */
+  /**
+   * A script that the node has forgotten is sent once more in full. One that takes a lock only as long as somebody waits for
+   * it: afterwards its release may be on its way, and the key would stay behind.
+   */
   fail(place: number, thrown: unknown): void {
     const failure = failureOf(thrown);
     const { to, request } = this.calls[place] as Call;
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
     if (!isUnknown || this.sentAgain?.has(place)) return this.take(place, failure);
+    const node = this.site.nodeOf(to, place);
+    if (this.asking.decided && isTaking(request)) {
+      node.forget(request);
+      return this.take(place, failure);
+    }
     this.sentAgain = new Set(this.sentAgain).add(place);
-    this.site.nodeOf(to, place).sendInFull(request, this, place);
+    node.sendInFull(request, this, place);
   }
 
   timeOut(afterMs: number): void {
@@ -92,6 +103,10 @@ export class Round implements Waiter, Taker {
     return statsOf(site.clients, replies, this.resourceCount);
   }
 }
+
+const takingScripts: ReadonlySet<Script> = new Set([setIfAllAbsent, lockHash, lockHashFenced]);
+
+const isTaking = ({ script }: Request): boolean => script !== undefined && takingScripts.has(script.script);
 
 /** What grants mostly say. */
 const saidOk = ok('OK');

@@ -137,3 +137,17 @@ it('hears of a connection that has ended, and nobody hears of it besides', async
     process.off('unhandledRejection', hear);
   }
 });
+
+it('reads what has come while its own process was busy before it takes a node for silent', async () => {
+  const [node] = plain.clients;
+  if (!node) throw new Error('There is no server.');
+  const redlock = new Redlock([node], { retryCount: 0, nodeTimeout: 20 });
+  const heard: Error[] = [];
+  redlock.on('error', (error) => heard.push(error));
+  await (await redlock.acquire(['busy'], 2000)).release();
+  const acquiring = redlock.acquire(['busy'], 2000);
+  const until = performance.now() + 100;
+  while (performance.now() < until);
+  await (await acquiring).release();
+  expect(heard).toEqual([]);
+});

@@ -9,6 +9,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The faked clock has an immediate that is asked for while a timer runs take 1 ms. */
+const immediate = 1;
+
 /** Somebody who notes when its time was up. */
 function waiting(told: string[], name: string, then: () => void = () => {}): Waiter {
   const timeOut = (): void => {
@@ -27,7 +30,7 @@ describe('deadlines', () => {
     vi.advanceTimersByTime(40);
     deadlines.add(waiting(told, 'second'));
     vi.advanceTimersByTime(200);
-    expect(told).toEqual([`first at ${startedAt + 100}`, `second at ${startedAt + 140}`]);
+    expect(told).toEqual([`first at ${startedAt + 100 + immediate}`, `second at ${startedAt + 140 + immediate}`]);
   });
 
   it('do not put off those that wait when one that was told asks again', () => {
@@ -40,9 +43,9 @@ describe('deadlines', () => {
     deadlines.add(waiting(told, 'second'));
     vi.advanceTimersByTime(300);
     expect(told).toEqual([
-      `first at ${startedAt + 100}`,
-      `second at ${startedAt + 140}`,
-      `again at ${startedAt + 200}`,
+      `first at ${startedAt + 100 + immediate}`,
+      `second at ${startedAt + 140 + immediate}`,
+      `again at ${startedAt + 200 + 2 * immediate}`,
     ]);
   });
 

@@ -306,6 +306,25 @@ describe('a node', () => {
     expect(keysOf(nodes)).toEqual([0, 0, 0]);
   });
 
+  it.each([
+    ['that is slower than its quorum', 5000],
+    ['that answers only after its time', 10],
+  ])('%s is not told to take a lock whose release is on its way', async (_, nodeTimeout) => {
+    const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis({ latencyMs: 30 })];
+    const redlock = new Redlock(nodes, { ...once, nodeTimeout });
+    await redlock.acquire(['x', 'y'], 2000);
+    await pause(100);
+    nodes[2]?.forget();
+    // The release is the first of all: it goes out in full, and is there before the node's word that it knows no such script.
+    await (await redlock.acquire(['a', 'b'], 2000)).release();
+    await pause(150);
+    expect(nodes.map((node) => node.get('a'))).toEqual([null, null, null]);
+    // The next one gives it the script again.
+    const { value } = await redlock.acquire(['a', 'b'], 2000);
+    await pause(100);
+    expect(nodes.map((node) => node.get('a'))).toEqual([value, value, value]);
+  });
+
   it('is heard of when it fails, by those who listen', async () => {
     const nodes = nodesOf(3);
     nodes[2]?.halt();
@@ -337,4 +356,22 @@ it('sends what waits at the same time together, and a single operation at once',
   await Promise.all(Array.from({ length: 10 }, (_, i) => redlock.acquire([`${i}`], 1000)));
   // The first did not know of the others yet.
   expect(batches).toEqual([1, 1, 9]);
+});
+
+it('sends nothing before what has been put off: what is cancelled is given back after it was asked for', async () => {
+  const node = new SimulatedRedis();
+  const { request } = node;
+  const client = {
+    request,
+    requestAll: (sent: readonly (readonly (string | number)[])[]) => Promise.all(sent.map((one) => request(one))),
+  };
+  const redlock = new Redlock([client]);
+  const first = redlock.acquire(['first'], 5000);
+  const controller = new AbortController();
+  const second = redlock.acquire(['second'], 5000, { signal: controller.signal });
+  await first;
+  controller.abort();
+  await expect(second).rejects.toThrow(/abort/);
+  await settle();
+  expect(node.keys()).toEqual(['first']);
 });
