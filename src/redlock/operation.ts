@@ -33,6 +33,8 @@ export class Operation implements Host, ExecutionResult {
   /** Whether the next round is that of a try, whose votes are kept. */
   private isTry = false;
   private tries: Round[] = [];
+  /** How many tries have begun. */
+  tried = 0;
   private promised: readonly Promise<ExecutionStats>[] = [];
 
   /** A connection for what would block all others. */
@@ -55,6 +57,10 @@ export class Operation implements Host, ExecutionResult {
   ended(): void {
     if (this.isCounted) this.site.load.end();
     this.isCounted = false;
+  }
+
+  get resourceCount(): number {
+    return this.about.resourceCount;
   }
 
   /** The owner's name as programs write it. */
@@ -119,8 +125,12 @@ export class Operation implements Host, ExecutionResult {
   sendAll(calls: readonly Call[], asking: Asking): void {
     if (calls.length === 0) return;
     const { site } = this;
-    const round = new Round(calls, asking, site, this.about.resourceCount);
-    this.begin(round, calls[0]?.timeout ?? null);
+    const { isTry } = this;
+    this.isTry = false;
+    if (isTry) this.tried++;
+    const round = new Round(calls, asking, site, this);
+    round.waitFor(calls[0]?.timeout ?? null);
+    if (isTry) this.keep(round);
     const ready: Prepared[] = [];
     for (let place = 0; place < calls.length; place++) {
       const { to, request } = calls[place] as Call;
@@ -162,10 +172,7 @@ export class Operation implements Host, ExecutionResult {
       );
   }
 
-  private begin(round: Round, timeout: Micros | null): void {
-    round.waitFor(timeout);
-    if (!this.isTry) return;
-    this.isTry = false;
+  private keep(round: Round): void {
     this.tries.push(round);
     const { triesMax } = this.about;
     const keptMax = Number.isFinite(triesMax) ? triesMax : triesKeptMax;

@@ -12,12 +12,21 @@ import type { Deadlines, Waiter } from './deadlines';
 import { failureOf, timeoutAfter } from './failure';
 import type { Site } from './site';
 
+/** The operation of which a round is part. */
+interface Trying {
+  /** How many tries it has begun. */
+  readonly tried: number;
+  /** How many resources a node has to apply its requests to. */
+  readonly resourceCount: number;
+}
+
 export class Round implements Waiter, Taker {
   dueMs = 0;
   before: Waiter | null = null;
   after: Waiter | null = null;
   /** By the place of the call; null as long as there is none. */
   private readonly replies: (Reply | null)[] = [];
+  private readonly tried: number;
   private deadlines: Deadlines | null = null;
   private open: number;
   private isOver = false;
@@ -30,9 +39,9 @@ export class Round implements Waiter, Taker {
     private readonly calls: readonly Call[],
     private readonly asking: Asking,
     private readonly site: Site,
-    /** How many resources a node has to apply them to. */
-    private readonly resourceCount: number,
+    private readonly operation: Trying,
   ) {
+    this.tried = operation.tried;
     this.open = calls.length;
     for (let place = 0; place < calls.length; place++) this.replies[place] = null;
   }
@@ -50,7 +59,8 @@ export class Round implements Waiter, Taker {
 
   /**
    * A script that the node has forgotten is sent once more in full. One that takes a lock only as long as somebody waits for
-   * it: afterwards its release may be on its way, and the key would stay behind.
+   * it: afterwards its release may be on its way, and the key would stay behind. None when the next try has begun: a release of
+   * the last one would take its key away, and whatever that comes to, there will be another release.
    */
   fail(place: number, thrown: unknown): void {
     const failure = failureOf(thrown);
@@ -58,7 +68,7 @@ export class Round implements Waiter, Taker {
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
     if (!isUnknown || this.sentAgain?.has(place)) return this.take(place, failure);
     const node = this.site.nodeOf(to, place);
-    if (this.asking.decided && isTaking(request)) {
+    if (this.operation.tried > this.tried || (this.asking.decided && isTaking(request))) {
       node.forget(request);
       return this.take(place, failure);
     }
@@ -100,7 +110,7 @@ export class Round implements Waiter, Taker {
     this.replies.forEach((reply, place) => {
       if (reply !== null) replies[site.indexOf((calls[place] as Call).to, place)] = reply;
     });
-    return statsOf(site.clients, replies, this.resourceCount);
+    return statsOf(site.clients, replies, this.operation.resourceCount);
   }
 }
 
