@@ -8,6 +8,13 @@ import { story as sessionExpired } from '../stories/sessionExpired';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
 
+/** Reads leave their token too, so that the only way through is the gap itself: the same check in one step holds. */
+const gapInTheCheck: Scenario = {
+  ...bothLate.scenario,
+  storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },
+  faults: firstOnly,
+};
+
 /** Money: no update may be lost, whatever is paused. */
 const account: Scenario = {
   version: 1,
@@ -76,20 +83,29 @@ export const exercises: readonly Exercise[] = [
     kind: 'break',
     title: { en: 'A gap in the check', zh: '检查里的缝' },
     task: {
-      en: 'This storage looks at the token first and writes half a second later. Client 1 sleeps, as usual. Add one more pause, of at most 1.5 s, so that the smaller token destroys the greater one’s write.',
-      zh: '这个存储先看 token，半秒后才写。客户端 1 照例会睡一觉。再加一次最多 1.5 秒的停顿，让较小的 token 毁掉较大的那次写。',
+      en: 'This storage looks at the token first and writes half a second later. It notes the tokens of reads too, so client 1, which sleeps as usual, is refused. Add one more pause, of at most 1.5 s, so that an update is lost all the same.',
+      zh: '这个存储先看 token，半秒后才写。读的 token 它也记下，所以照例睡了一觉的客户端 1 会被拒绝。再加一次最多 1.5 秒的停顿，让一次更新还是丢失。',
     },
-    scenario: { ...bothLate.scenario, faults: firstOnly },
+    scenario: gapInTheCheck,
     budget: { faults: 1, kinds: ['pause'], lengthMax: 1500 },
     aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
-    solution: { faults: { second: bothLate.scenario.faults['second'] as never } },
+    solution: {
+      faults: {
+        second: {
+          kind: 'pause',
+          process: 'client2',
+          when: { kind: 'step', process: 'client2', step: 'read', nth: 1 },
+          for: 1200,
+        },
+      },
+    },
     nearMiss: {
       faults: {
         second: {
           kind: 'pause',
           process: 'client2',
-          when: { kind: 'step', process: 'client2', step: 'acquire', nth: 1 },
-          for: 300,
+          when: { kind: 'step', process: 'client2', step: 'write', nth: 1 },
+          for: 1200,
         },
       },
     },
@@ -99,13 +115,14 @@ export const exercises: readonly Exercise[] = [
         zh: '客户端 1 醒来时，存储见过较大的 token 了吗？',
       },
       {
-        en: 'Hold client 2 back before its write until client 1 has passed the check.',
-        zh: '在客户端 2 写之前拖住它，等客户端 1 通过检查。',
+        en: 'Client 2 must read when client 1 has passed the check and has not yet been written.',
+        zh: '客户端 2 要在客户端 1 已通过检查、但还没写下的时候去读。',
       },
+      { en: 'Pause client 2 before “read” for 1.2 s.', zh: '让客户端 2 在“read”之前停 1.2 秒。' },
     ],
     after: {
-      en: 'A check guards a write only when nothing fits between the two: compare and write must be one step.',
-      zh: '只有比较和写入之间插不进任何东西，检查才护得住写入：它们必须是一步。',
+      en: 'Client 2 read what was about to be replaced. A check guards a write only when nothing fits between the two: compared and written in one step, the same pauses lose nothing.',
+      zh: '客户端 2 读到的，正要被换掉。只有比较和写入之间插不进任何东西，检查才护得住写入：若一步完成比较和写入，同样的停顿什么也丢不了。',
     },
     notes: {
       wrong: {
@@ -136,8 +153,11 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
       {
-        text: { en: 'No update is lost, wherever somebody sleeps', zh: '无论谁在哪里睡着，都没有更新丢失' },
-        goal: { not: { outcome: ['lost-update'] } },
+        text: {
+          en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
+          zh: '无论谁在哪里睡着，都没有更新丢失，也没有什么做了两次',
+        },
+        goal: { not: { any: [{ outcome: ['lost-update'] }, { fact: 'done-twice' }] } },
         in: 'attacks',
       },
       {
@@ -147,9 +167,10 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
-    pausesEverywhere: { for: 2900 },
+    // Client 2 has read by the end of it, and has not written yet: the token of its read must count.
+    pausesEverywhere: { for: 2500 },
     solution: { storage: { id: 'version' } },
-    nearMiss: { lock: { settings: { token: 'quorum' } } },
+    nearMiss: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
     hints: [
       { en: 'A token that nobody compares protects nothing.', zh: '没人比较的 token 什么也护不住。' },
       {
@@ -220,8 +241,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'The account', zh: '账户' },
     task: {
-      en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep for 3 s at any moment. Pick a lock and a check such that no pause anywhere loses an update.',
-      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能睡上 3 秒。挑一把锁和一种检查，让任何地方的停顿都不会丢更新。',
+      en: 'Two servers change the same balance. A lost update is lost money. Any process may sleep at any moment, for longer than its lock lives. Pick a lock and a check such that no pause anywhere loses an update.',
+      zh: '两台服务器修改同一个余额。丢一次更新就是丢钱。任何进程在任何时刻都可能睡着，睡得比锁的寿命还久。挑一把锁和一种检查，让任何地方的停顿都不会丢更新。',
     },
     scenario: account,
     may: ['lock', 'storage'],
@@ -251,7 +272,8 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
-    pausesEverywhere: { for: 3000 },
+    // Just longer than the lock lives: client 2 has read, and has not written yet.
+    pausesEverywhere: { for: 1600 },
     solution: { storage: { id: 'version' } },
     nearMiss: {
       lock: {

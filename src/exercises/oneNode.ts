@@ -208,8 +208,8 @@ export const exercises: readonly Exercise[] = [
     kind: 'choose',
     title: { en: 'The nightly report', zh: '每晚的报表' },
     task: {
-      en: 'Two servers compute the same report each night. If both do, some electricity is wasted, and nothing worse. You have one Redis. A server may crash. Pick a lock that keeps them apart on a quiet night, frees itself after a crash, and costs at most 3 requests a night.',
-      zh: '两台服务器每晚都算同一份报表。两台都算了，无非浪费点电，没有更糟的。你有一个 Redis。服务器可能崩溃。选一把锁：平日里能把它们隔开，崩溃后能自己释放，每晚最多花 3 个请求。',
+      en: 'Two servers compute the same report each night. If both do, some electricity is wasted, and nothing worse. You have one Redis. A server may crash. Pick a lock that keeps them apart on a quiet night, frees itself after a crash, and costs at most 3 requests each time it is taken.',
+      zh: '两台服务器每晚都算同一份报表。两台都算了，无非浪费点电，没有更糟的。你有一个 Redis。服务器可能崩溃。选一把锁：平日里能把它们隔开，崩溃后能自己释放，每次加锁最多花 3 个请求。',
     },
     scenario: nightly,
     may: ['lock', 'storage'],

@@ -74,7 +74,7 @@ function attacksOn(
     const number = process.slice('client'.length);
     const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
     const title = {
-      en: `Client ${number} is paused for ${pausesEverywhere.for} ms before "${step}"${nth > 1 ? ` (${nth})` : ''}`,
+      en: `Client ${number} is paused for ${pausesEverywhere.for} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
       zh: `客户端 ${number} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${pausesEverywhere.for} ms`,
     };
     return [{ title, patch: { faults: { attack: pause } } }];

@@ -7,6 +7,7 @@ import { runScenario } from '../../src/explore/run';
 import type { Exercise } from '../../src/model/exercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
+import type { Patch } from '../../src/model/scenario';
 
 const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const named = exercises.map((exercise) => [exercise.id, exercise] as const);
@@ -63,3 +64,35 @@ function textsIn(value: unknown): readonly { readonly en: string; readonly zh: s
   if ('en' in value && 'zh' in value) return [value as { en: string; zh: string }];
   return Object.values(value).flatMap(textsIn);
 }
+
+/** What the texts of an exercise say beside its solution and its near miss. */
+describe('what is said of the checks is so', () => {
+  const exerciseOf = (id: string) => {
+    const found = exercises.find((exercise) => exercise.id === id);
+    if (found === undefined || found.kind === 'predict') throw new Error(`No exercise "${id}".`);
+    return found;
+  };
+  const isSolvedBy = (id: string, patch: Patch) => {
+    const exercise = exerciseOf(id);
+    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), runScenario).solved;
+  };
+  const quorum: Patch = { lock: { settings: { token: 'quorum' } } };
+
+  test.each(['give-it-a-number', 'the-account'])('%s: tokens do once the token of a read counts, too', (id) => {
+    expect(isSolvedBy(id, { ...quorum, storage: { id: 'fencing' } })).toBe(false);
+    expect(isSolvedBy(id, { ...quorum, storage: { id: 'fencing', settings: { readsLeaveToken: true } } })).toBe(true);
+  });
+
+  test('give-it-a-number: a resource on which nothing can be lost is no way out', () => {
+    expect(isSolvedBy('give-it-a-number', { storage: { id: 'mail' } })).toBe(false);
+  });
+
+  test('a-gap-in-the-check: in one step, the same pauses lose nothing', () => {
+    const { scenario, solution } = exerciseOf('a-gap-in-the-check');
+    const paused = applyPatch(scenario, solution);
+    const { gap: _, ...others } = paused.storage.settings ?? {};
+    const inOneStep = { ...paused, storage: { id: 'fencing', settings: others } };
+    expect(runScenario(paused).verdict.outcome).toBe('lost-update');
+    expect(runScenario(inOneStep).verdict.outcome).toBe('overlap');
+  });
+});

@@ -68,7 +68,7 @@ test('what is mended is tried against pauses everywhere, and the first that brea
 
 test('an attack that lasts longer than the run is shown to its end', async () => {
   const { page, problems, close } = await openExercise('the-account');
-  const ticks = page.getByText(/^3\.\d s$/, { exact: true });
+  const ticks = page.getByText(/^2\.\d s$/, { exact: true });
   await expect.poll(() => ticks.count()).toBe(0);
   await goals(page).getByRole('button', { name: 'Show this' }).click();
   await ticks.first().waitFor();
