@@ -2,6 +2,7 @@
 import { drive } from '../drive/drive';
 import type { Program } from '../model/effect';
 import { begin } from './begin';
+import { checkWaiting, timerMax } from './checks';
 import type { Operation } from './operation';
 import type { AcquireSettings } from './settings';
 
@@ -19,11 +20,14 @@ export function acquireWaiting<R>(
 async function untilStopped<R>(
   operation: Operation,
   program: Program<R>,
-  { signal, deadline }: AcquireSettings,
+  waiting: AcquireSettings,
 ): Promise<R | undefined> {
+  checkWaiting(waiting);
+  const { signal, deadline = Number.POSITIVE_INFINITY } = waiting;
   signal?.throwIfAborted();
   const { result, cancel } = begin(operation, program);
-  const timer = deadline === undefined ? undefined : setTimeout(cancel, Math.max(0, deadline - Date.now()));
+  const waitMs = deadline - Date.now();
+  const timer = waitMs > timerMax ? undefined : setTimeout(cancel, Math.max(0, waitMs));
   signal?.addEventListener('abort', cancel);
   try {
     const answer = await result;
@@ -33,9 +37,4 @@ async function untilStopped<R>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
-}
-
-/** As node-redlock has it. */
-export function checkDuration(duration: number): void {
-  if (Math.floor(duration) !== duration) throw new Error('Duration must be an integer value in milliseconds.');
 }

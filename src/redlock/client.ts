@@ -49,12 +49,16 @@ export type RedisClient = IoredisLike | NodeRedisLike | LockClient;
 
 /** Throws a TypeError for anything that is no client. */
 export function lockClientOf(client: RedisClient): LockClient {
+  if (typeof client !== 'object' || client === null) throw notAClient();
   if (isLockClient(client)) return client;
   if (isIoredis(client)) return wrapIoredis(client);
   if (isNodeRedisCluster(client)) return wrapNodeRedisCluster(client);
   if (isNodeRedis(client)) return wrapNodeRedis(client);
-  throw new TypeError('A client must be one of ioredis or node-redis, or have a `request` method.');
+  throw notAClient();
 }
+
+const notAClient = (): Error =>
+  new TypeError('A client must be one of ioredis or node-redis, or have a `request` method.');
 
 const isLockClient = (client: object): client is LockClient =>
   typeof (client as Partial<LockClient>).request === 'function';

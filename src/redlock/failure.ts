@@ -1,4 +1,5 @@
 /** Replies that are failures, with the client's own error kept. */
+import type { EventEmitter } from 'node:events';
 import type { Reply } from '../model/request';
 import { NodeTimeoutError } from './errors';
 
@@ -20,3 +21,11 @@ export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: 
 export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =>
   (reply as Partial<Failure>).error ??
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
+
+/** Nobody has to listen. One who throws does so on their own: whoever was about to tell others goes on. */
+export function tellListeners(emitter: EventEmitter, error: Error): void {
+  if (emitter.listenerCount('error') === 0) return;
+  queueMicrotask(() => {
+    if (emitter.listenerCount('error') > 0) emitter.emit('error', error);
+  });
+}

@@ -40,13 +40,18 @@ export const isIoredis = (client: object): client is IoredisLike =>
 export function wrapIoredis(client: IoredisLike): LockClient {
   const sending = client as unknown as Sending;
   const request = (command: RedisCommand): Promise<unknown> => sendBy(sending, command);
+  const { isCluster, options } = client as {
+    readonly isCluster?: boolean;
+    readonly options?: { readonly enableAutoPipelining?: boolean };
+  };
   // A cluster's pipeline must keep to one slot, and a cluster cannot be opened once more for one key.
-  if ((client as { readonly isCluster?: boolean }).isCluster === true) return { request };
+  if (isCluster === true) return { request };
   const prepare = preparingFor(client);
   return {
     request,
     ...(prepare !== null && { prepare }),
-    requestAll: (commands) => sendTogether(client, commands),
+    // A pipeline of ours would overtake those that it makes by itself.
+    ...(options?.enableAutoPipelining !== true && { requestAll: (commands) => sendTogether(client, commands) }),
     connectAgain: () => connectAgain(client),
   };
 }

@@ -126,13 +126,16 @@ export function* extendHeld(
   const from = yield* readClock('larger');
   const request = kind.extension(context.key, kept.held.owner, options.durationMs);
   const reply = yield* call(nodeId(0), request, { timeout: fromMs(options.nodeTimeoutMs) });
-  if (reply.kind !== 'ok') return 'no-quorum';
-  if (!kind.extends(reply)) {
-    kept.lease = { clock: 'larger', from, lasts: 0 };
-    return 'lost';
+  const asked: Lease = { clock: 'larger', from, lasts: fromMs(options.durationMs) };
+  if (reply.kind !== 'ok') {
+    // It may have been carried out all the same: what ends sooner counts.
+    const at = yield* readClock('larger');
+    const before = yield* leftOfHeld(kind, context, kept);
+    if (before === forever || leftOf(asked, at) < before) kept.lease = asked;
+    return 'no-quorum';
   }
-  kept.lease = { clock: 'larger', from, lasts: fromMs(options.durationMs) };
-  return 'extended';
+  kept.lease = kind.extends(reply) ? asked : { ...asked, lasts: 0 };
+  return kind.extends(reply) ? 'extended' : 'lost';
 }
 
 /** Takes back what a try may have left, and waits for it no longer than for any request. */

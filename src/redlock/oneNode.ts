@@ -1,16 +1,19 @@
 /** The face of Redlock over locks that live on one node: acquire, extend, release, using, with the same errors. */
 import { EventEmitter } from 'node:events';
 import { drive } from '../drive/drive';
+import type { Lease } from '../locks/clock';
 import { sleepBeforeRetry } from '../locks/retry';
 import { forever, mark, type Program, sleep } from '../model/effect';
 import type { Held, Refused } from '../model/lock';
 import { nodeId } from '../model/scenario';
 import { fromMs, type Micros, toMs } from '../model/time';
-import { acquireWaiting, checkDuration } from './acquiring';
+import { acquireWaiting } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
+import { checkDuration, checkResources } from './checks';
 import type { RedisClient } from './client';
 import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
+import { tellListeners } from './failure';
 import {
   extendHeld,
   type Kind,
@@ -50,9 +53,21 @@ class OneNodeLocks extends EventEmitter {
     this.site = new Site([client], (error) => this.tell(error));
   }
 
-  /** @param resources exactly one: a list, so that it can be exchanged for a Redlock. */
+  /** Ends the connection of its client. */
+  async quit(): Promise<void> {
+    await (this.client as { quit?: () => Promise<unknown> }).quit?.();
+  }
+
+  /**
+   * Locks the resource.
+   *
+   * @param resources exactly one: a list, so that it can be exchanged for a Redlock.
+   * @param duration of the lock in whole ms.
+   * @throws ContendedError, NoQuorumError; the signal's reason.
+   */
   async acquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock> {
     checkDuration(duration);
+    checkResources(resources);
     const [key, ...others] = resources;
     if (key === undefined || others.length > 0) throw new TypeError('This lock takes exactly one resource.');
     const { kind } = this;
@@ -94,19 +109,28 @@ class OneNodeLocks extends EventEmitter {
     }
   }
 
-  /** Gives a lock a whole duration from now on; answers the same lock. */
+  /**
+   * Gives a lock a whole duration from now on.
+   *
+   * @returns the same lock.
+   * @throws LockLostError, NoQuorumError.
+   */
   async extend(lock: Lock, duration: number): Promise<Lock> {
     checkDuration(duration);
     const kept = this.keptOf(lock);
     const options = { durationMs: duration, nodeTimeoutMs: kept.nodeTimeoutMs };
     const answer = await drive(extendHeld(this.kind, kept.context, kept, options), this.operation());
+    lock.expiration = answer === 'lost' ? 0 : endOf(kept.lease, lock.expiration);
     if (answer === 'no-quorum') throw new NoQuorumError('The node did not answer, or answered with an error.', []);
-    lock.expiration = answer === 'lost' ? 0 : endAfter(fromMs(duration));
     if (answer === 'lost') throw new LockLostError('The lock is no longer held.', []);
     return lock;
   }
 
-  /** Gives the lock back; one whose time is over without an error. */
+  /**
+   * Gives the lock back; one whose time is over without an error.
+   *
+   * @throws LockLostError, ReleaseFailedError.
+   */
   async release(lock: Lock): Promise<ExecutionResult> {
     const kept = this.keptOf(lock);
     const wasReleased = lock.expiration === 0;
@@ -163,7 +187,7 @@ class OneNodeLocks extends EventEmitter {
   }
 
   private tell(error: Error): void {
-    if (this.listenerCount('error') > 0) this.emit('error', error);
+    tellListeners(this, error);
   }
 }
 
@@ -227,7 +251,8 @@ function* keepKind(
     yield* sleep(Math.max(1000, left - threshold));
     const answer = yield* extendHeld(kind, kept.context, kept, { durationMs, nodeTimeoutMs: kept.nodeTimeoutMs });
     if (answer === 'lost') return;
-    if (answer === 'extended') yield* mark({ mark: 'extended', hold: 0, validFor: fromMs(durationMs) });
+    if (answer === 'extended')
+      yield* mark({ mark: 'extended', hold: 0, validFor: yield* leftOfHeld(kind, kept.context, kept) });
   }
 }
 
@@ -241,3 +266,7 @@ function* untilGone(kind: Kind, kept: Kept): Program {
 
 const endAfter = (validFor: Micros): number =>
   validFor === forever ? Number.POSITIVE_INFINITY : Date.now() + Math.floor(toMs(validFor));
+
+/** In ms by the wall clock; `otherwise` where no extension has set it. */
+const endOf = (lease: Lease | null, otherwise: number): number =>
+  lease === null ? otherwise : Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);

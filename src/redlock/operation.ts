@@ -8,6 +8,7 @@ import { connectionClosed, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
+import { timerMax } from './checks';
 import type { OwnConnection, Prepared } from './client';
 import type { LockNode } from './lockNode';
 import { Round } from './round';
@@ -105,6 +106,7 @@ export class Operation implements Host, ExecutionResult {
     return 0;
   }
 
+  /** At most as long as a timer can be: who waits for the end of a lease looks again, who extends one is early. */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     const { load } = this.site;
     const { isCounted } = this;
@@ -116,7 +118,7 @@ export class Operation implements Host, ExecutionResult {
         if (isCounted) load.begin();
         resolve();
       };
-      const timer = setTimeout(end, Math.ceil(toMs(micros)));
+      const timer = setTimeout(end, Math.min(timerMax, Math.ceil(toMs(micros))));
       signal.addEventListener('abort', end);
     });
   }

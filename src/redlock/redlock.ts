@@ -6,11 +6,13 @@ import { EventEmitter } from 'node:events';
 import type { Program } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import { localInstant, toMs } from '../model/time';
-import { acquireWaiting, checkDuration } from './acquiring';
+import { acquireWaiting } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
+import { checkClients, checkDuration, checkResources } from './checks';
 import type { RedisClient } from './client';
 import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
+import { tellListeners } from './failure';
 import { Lock } from './lock';
 import { Operation } from './operation';
 import { newOwner } from './owner';
@@ -49,7 +51,9 @@ export class Redlock extends EventEmitter {
    */
   constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
     super();
-    if (rest.length > 0) throw new TypeError('Scripts of your own are not supported: see MIGRATING.md.');
+    if (rest.some((one) => one !== undefined))
+      throw new TypeError('Scripts of your own are not supported: see MIGRATING.md.');
+    checkClients(clients);
     this.clients = new Set(clients);
     if (this.clients.size === 0) throw new Error('Redlock must be instantiated with at least one redis client.');
     this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
@@ -73,7 +77,7 @@ export class Redlock extends EventEmitter {
     checkDuration(duration);
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(resources, duration, known, known.retryCount);
-    const operation = this.operationFor(resources, 'ask', lock.settings.tries);
+    const operation = this.operationFor(lock.keys, 'ask', lock.settings.tries);
     const owner = newOwner();
     const answer = await this.run(operation, acquireQuorum(lock, owner), settings);
     if (answer?.kind === 'held') return this.lockFor(answer, resources, operation);
@@ -81,6 +85,7 @@ export class Redlock extends EventEmitter {
     const { attempts } = operation;
     if (answer === undefined) throw new ContendedError(`${noQuorumText} The deadline had passed.`, attempts);
     const { reason, votes } = answer;
+    if (reason === 'error') throw new NoQuorumError(`${noQuorumText} Too few nodes counted its token.`, attempts);
     if (reason === 'no-validity')
       throw new NoQuorumError(`${noQuorumText} It took so long that nothing was left of the lock.`, attempts);
     const missing = votes.failed.length;
@@ -110,7 +115,7 @@ export class Redlock extends EventEmitter {
     const known = withSettings(this.settings, settings);
     const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
     const held = this.heldOf(existing);
-    const operation = this.operationFor(existing.resources, 'extend', lock.settings.tries);
+    const operation = this.operationFor(lock.keys, 'extend', lock.settings.tries);
     const answer = await this.run(operation, extendQuorum(lock, held));
     const { attempts } = operation;
     existing.expiration = answer === 'no-quorum' ? endOf(held) : 0;
@@ -134,10 +139,11 @@ export class Redlock extends EventEmitter {
   async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const held = this.heldOf(lock);
     lock.expiration = 0;
-    const known = withSettings(this.releasing, settings);
-    const duration = Math.ceil(toMs(held.state.lease.lasts));
+    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
+    // Nodes are given a while also by a lock that has none any more.
+    const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.state.lease.lasts)));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
-    const operation = this.operationFor(lock.resources, 'release-nodes', context.settings.tries);
+    const operation = this.operationFor(context.keys, 'release-nodes', context.settings.tries);
     const answer = await this.run(operation, releaseQuorum(context, held));
     if (answer === 'released') held.state.lease = { ...held.state.lease, lasts: 0 };
     if (answer === 'released' || answer === 'over') return operation;
@@ -179,7 +185,7 @@ export class Redlock extends EventEmitter {
   private keep(lock: Lock, duration: number, known: KnownSettings) {
     const held = this.heldOf(lock);
     const context = this.contextFor(lock.resources, duration, known, 0);
-    const extending = this.operationFor(lock.resources, 'extend', Number.POSITIVE_INFINITY, () => {
+    const extending = this.operationFor(context.keys, 'extend', Number.POSITIVE_INFINITY, () => {
       lock.expiration = endOf(held);
     });
     const threshold = known.automaticExtensionThreshold * 1000;
@@ -200,17 +206,13 @@ export class Redlock extends EventEmitter {
     return acquireWaiting(operation, program, waiting);
   }
 
-  private operationFor(
-    resources: readonly string[],
-    tryLabel: string,
-    triesMax: number,
-    extended = nothing,
-  ): Operation {
-    const resourceCount = resources.length;
+  private operationFor(keys: readonly string[], tryLabel: string, triesMax: number, extended = nothing): Operation {
+    const resourceCount = keys.length;
     return new Operation(this.site, { resourceCount, tryLabel, triesMax, extended, isCounted: true });
   }
 
   private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Context {
+    checkResources(resources);
     const key = resources[0];
     if (key === undefined) throw new TypeError('A lock needs at least one resource.');
     const settings = redlockSettings(known, { ttl, tries: triesOf(retryCount) });
@@ -218,7 +220,8 @@ export class Redlock extends EventEmitter {
       me,
       nodes: this.site.ids,
       key,
-      keys: resources.length === 1 ? [key] : [key, ...resources.slice(1)],
+      // One that is named twice is locked once: it cannot be given back twice.
+      keys: resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))],
       settings,
       hold: 0,
     };
@@ -232,22 +235,25 @@ export class Redlock extends EventEmitter {
 
   /** Locks that were made by hand, from what another process has written down, last until their expiration. */
   private heldOf(lock: Lock): HeldLock {
-    if (lock.held !== null) return lock.held;
+    if (lock.held) return lock.held;
     const from = [localInstant(Date.now() * 1000)];
-    const lasts = Math.max(0, lock.expiration * 1000 - Date.now() * 1000);
+    const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
     const state = { lease: { clock: 'wall', from, lasts } as const, extending: null, granted: [] };
     const held: HeldLock = { kind: 'held', validFor: lasts, token: lock.token, owner: lock.value, state };
     lock.held = held;
     return held;
   }
 
-  /** Nobody has to listen. */
   private tell(error: Error): void {
-    if (this.listenerCount('error') > 0) this.emit('error', error);
+    tellListeners(this, error);
   }
 }
 
 const me: ProcessId = 'client1';
+
+/** In ms; the nodes have half of it. */
+const releaseDurationMin = 100;
+
 const nothing = (): void => {};
 
 /** By the wall clock, in ms. */

@@ -1,4 +1,5 @@
 /** The settings of the library, and what they are when nobody sets them. */
+import { checkSetting } from './checks';
 
 export interface Settings {
   /** The share of a lock's duration that is taken off its validity for clocks that run unevenly; 2 ms come on top. */
@@ -44,13 +45,15 @@ export const defaultSettings = {
 
 export type KnownSettings = Omit<Settings, 'nodeTimeout'> & { readonly nodeTimeout: number | null };
 
-/** What is undefined is as if it were not there. */
-export function withSettings(known: KnownSettings, more: Partial<Settings> | undefined): KnownSettings {
-  if (more === undefined) return known;
+/** What is undefined, or null, is as if it were not there. Throws a TypeError for what is not allowed. */
+export function withSettings(known: KnownSettings, more: Partial<Settings> | null | undefined): KnownSettings {
+  if (more === undefined || more === null) return known;
   const merged: Record<string, unknown> = { ...known };
   for (const name of Object.keys(known)) {
-    const value = (more as Record<string, unknown>)[name];
-    if (value !== undefined) merged[name] = value;
+    const value = (more as Record<string, unknown>)[name] ?? undefined;
+    if (value === undefined) continue;
+    checkSetting(name, value);
+    merged[name] = value;
   }
   return merged as unknown as KnownSettings;
 }

@@ -1,0 +1,70 @@
+/** What a caller can get wrong, said before anything is sent: what it was, and what is allowed. */
+import type { Settings, Waiting } from './settings';
+
+/** The longest that a timer of Node waits, in ms: almost 25 days. */
+export const timerMax = 2 ** 31 - 1;
+
+/** In the words of node-redlock where that one says anything. */
+export function checkDuration(duration: number): void {
+  if (!Number.isSafeInteger(duration)) throw new Error('Duration must be an integer value in milliseconds.');
+  if (duration < 1) throw new RangeError(`Duration must be at least 1 ms, not ${duration}.`);
+}
+
+export function checkClients(clients: unknown): void {
+  const isList = typeof (clients ?? []) === 'object' && Symbol.iterator in ((clients ?? []) as object);
+  if (!isList) throw new TypeError('Clients must be a list: one for each independent node.');
+}
+
+export function checkResources(resources: readonly string[]): void {
+  // A string is a list of its letters to JavaScript: each would be locked.
+  if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${said(resources)}.`);
+  for (const name of resources as readonly unknown[]) {
+    if (typeof name === 'string' || typeof name === 'number') continue;
+    throw new TypeError(`A resource must be a name, not ${said(name)}.`);
+  }
+}
+
+interface Rule {
+  readonly allows: (value: unknown) => boolean;
+  readonly allowed: string;
+}
+
+const isBetween = (value: unknown, least: number, most: number): boolean =>
+  typeof value === 'number' && value >= least && value <= most;
+
+const count: Rule = {
+  allows: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && Number(value) >= -1),
+  allowed: 'a whole number from 0 on, or -1 for no end',
+};
+
+const milliseconds = (least: number): Rule => ({
+  allows: (value) => isBetween(value, least, timerMax),
+  allowed: `a number of ms from ${least} to ${timerMax}`,
+});
+
+const rules: Readonly<Record<keyof Settings, Rule>> = {
+  driftFactor: { allows: (value) => isBetween(value, 0, 1), allowed: 'a number from 0 to 1' },
+  retryCount: count,
+  retryDelay: milliseconds(0),
+  retryJitter: milliseconds(0),
+  automaticExtensionThreshold: milliseconds(0),
+  nodeTimeout: milliseconds(1),
+  releaseRetryCount: count,
+  releaseRetryDelay: milliseconds(0),
+  token: { allows: (value) => value === 'none' || value === 'quorum', allowed: "'none' or 'quorum'" },
+};
+
+export function checkSetting(name: string, value: unknown): void {
+  const rule = (rules as Readonly<Record<string, Rule | undefined>>)[name];
+  if (rule === undefined || rule.allows(value)) return;
+  throw new TypeError(`${name} must be ${rule.allowed}, not ${said(value)}.`);
+}
+
+export function checkWaiting({ signal, deadline }: Waiting): void {
+  // A controller is taken for its signal easily.
+  if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
+  if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
+  throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);
+}
+
+const said = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value));
