@@ -66,6 +66,34 @@ test('what is mended is tried against pauses everywhere, and the first that brea
   await close();
 });
 
+test('a check that the lock has no token for is refused in words, and one of another service is not offered', async () => {
+  const { page, problems, close } = await openExercise('give-it-a-number');
+  const check = page.getByLabel('Check at the storage');
+  await check.selectOption({ label: 'Fencing token' });
+  await page.getByRole('alert').filter({ hasText: 'Needs a lock with a fencing token.' }).waitFor();
+  expect(await check.inputValue()).toBe('no-check');
+  expect(await check.getByRole('option', { name: 'CheckSequencer' }).count()).toBe(0);
+  await page.getByLabel('Fencing token').selectOption({ label: 'counters on a quorum' });
+  await check.selectOption({ label: 'Fencing token' });
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await page.getByText('Reads leave their token', { exact: true }).click();
+  await solved(page).waitFor();
+  // Ten requests would have done: a version check needs no counters.
+  await goals(page).getByText('2 of 3 points').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what is changed while an attack is shown is seen without the attack', async () => {
+  const { page, close } = await openExercise('left-behind');
+  await goals(page).getByRole('button', { name: 'Show this' }).click();
+  await goals(page).getByText('your choice under this attack').waitFor();
+  await page.getByLabel('Expiry', { exact: true }).selectOption({ label: 'after the TTL (PX)' });
+  await solved(page).waitFor();
+  await expect.poll(() => goals(page).getByText('your choice under this attack').count()).toBe(0);
+  await close();
+});
+
 test('an attack that lasts longer than the run is shown to its end', async () => {
   const { page, problems, close } = await openExercise('the-account');
   const ticks = page.getByText(/^2\.\d s$/, { exact: true });

@@ -19,14 +19,19 @@ import styles from './FaultList.module.css';
 import { faultIcons } from './faultIcons';
 import { faultText } from './faultText';
 
-export function FaultList() {
+interface FaultListProps {
+  /** Said where there is none; the page's own words speak of its palette. */
+  readonly none?: string;
+}
+
+export function FaultList({ none }: FaultListProps) {
   const run = useDeferredRun();
   const words = useWords();
   const faults = useScenario((state) => shownScenario(state).faults);
   const names = Object.keys(faults);
   return (
     <Section title={words('faults.title')}>
-      {names.length === 0 && <p className={styles.none}>{words('faults.none')}</p>}
+      {names.length === 0 && <p className={styles.none}>{none ?? words('faults.none')}</p>}
       {names.length > 0 && (
         <ul className={styles.list}>
           {names.map((name) => {

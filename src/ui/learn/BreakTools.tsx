@@ -31,7 +31,7 @@ export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
           );
         })}
       </fieldset>
-      <FaultList />
+      <FaultList none={words.noFault} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { useText } from '../i18n';
 import { downloadText } from '../link/download';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { openExercise, useExercises } from './exerciseState';
+import { goTo, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnExercises } from './OwnExercises';
 import { parseProgress, progressAsText, useProgress } from './progress';
@@ -18,12 +18,14 @@ export function ChapterList() {
   const text = useText();
   const all = useExercises((state) => state.all);
   const solved = useProgress((state) => state.solved);
-  const done = all.filter(({ id }) => id in solved).length;
+  const done = all.filter(({ id }) => id in solved);
+  const sum = done.reduce((points, { id }) => points + (solved[id]?.points ?? 0), 0);
   return (
     <nav className={styles.chapters} aria-label={words.exercises}>
       <p className={styles.progress}>
-        <progress value={done} max={all.length} aria-label={words.progress(done, all.length)} />
-        {words.progress(done, all.length)}
+        <progress value={done.length} max={all.length} aria-label={words.progress(done.length, all.length)} />
+        <span>{words.progress(done.length, all.length)}</span>
+        {sum > 0 && <span>{words.sum(sum)}</span>}
       </p>
       {chapters.map((chapter) => (
         <section key={chapter.id} className={styles.chapter}>
@@ -55,10 +57,7 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
         className={styles.entry}
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => {
-          openExercise(exercise);
-          const query = new URLSearchParams(location.search);
-          query.set('do', exercise.id);
-          history.replaceState(history.state, '', `?${query}`);
+          goTo(exercise);
         }}
       >
         <span className={styles.state} title={points === null ? words.open : words.points(points)}>

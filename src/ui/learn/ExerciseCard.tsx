@@ -10,7 +10,7 @@ import { useScenario } from '../state/scenario';
 import { BreakTools } from './BreakTools';
 import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
-import { openExercise, resetExercise, useExercises } from './exerciseState';
+import { goTo, resetExercise, useExercises } from './exerciseState';
 import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
@@ -80,19 +80,15 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   const all = useExercises((state) => state.all);
   const place = all.findIndex(({ id }) => id === exercise.id);
   const [before, next] = [all[place - 1], all[place + 1]];
-  const go = (to: Exercise): void => {
-    openExercise(to);
-    history.replaceState(history.state, '', `?do=${to.id}`);
-  };
   return (
     <div className={styles.neighbours}>
       {before !== undefined && (
-        <Button look="plain" onClick={() => go(before)}>
+        <Button look="plain" onClick={() => goTo(before)}>
           <ArrowLeft size={14} aria-hidden /> {words.before}
         </Button>
       )}
       {next !== undefined && (
-        <Button look="plain" onClick={() => go(next)}>
+        <Button look="plain" className={styles.next} onClick={() => goTo(next)}>
           {words.next} <ArrowRight size={14} aria-hidden />
         </Button>
       )}

@@ -5,7 +5,7 @@ import { type SettingPath, settingsFields } from '../../model/settingsFields';
 import { useText } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
-import { propose } from '../state/proposal';
+import { lacksService, propose, useProposal } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
@@ -14,6 +14,7 @@ export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
   const words = useLearnWords();
   const lockId = useScenario((state) => shownScenario(state).lock.id);
   const fields = registry.locks.get(lockId)?.fields ?? {};
+  const isRefused = useProposal((state) => state.proposed !== null);
   const { may } = exercise;
   const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
   const paths = (Object.keys(settingsFields) as SettingPath[]).filter((path) => allows(may, `settings.${path}`));
@@ -21,6 +22,11 @@ export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
     <section className={styles.tools} aria-label={words.tools}>
       <h3>{words.tools}</h3>
       {allows(may, 'storage') && <StorageRows />}
+      {isRefused && (
+        <p role="alert" className={styles.refused}>
+          {words.needsToken}
+        </p>
+      )}
       <ChoiceFields part="lock" fields={fields} names={names} />
       {paths.map((path) => (
         <PathRow key={path} path={path} />
@@ -38,6 +44,8 @@ function StorageRows() {
   const storage = useScenario((state) => shownScenario(state).storage);
   const committed = useScenario((state) => state.committed);
   const fields = registry.resources.get(storage.id)?.fields ?? {};
+  // The lock stays what it is, so a check that asks another's service is none to choose.
+  const offered = [...registry.resources.values()].filter(({ id }) => !lacksService({ ...committed, storage: { id } }));
   return (
     <>
       <div className={styles.row}>
@@ -46,7 +54,7 @@ function StorageRows() {
           look="bare"
           label={words.check}
           value={storage.id}
-          options={[...registry.resources.values()].map(({ id, title }) => ({ id, label: text(title) }))}
+          options={offered.map(({ id, title }) => ({ id, label: text(title) }))}
           onChange={(id) => propose({ ...committed, storage: { id } })}
         />
       </div>

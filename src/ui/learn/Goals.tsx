@@ -11,6 +11,7 @@ import { useScenario } from '../state/scenario';
 import { hasSolution, showAttack, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
+import { Score } from './Score';
 import { useLearnWords } from './words';
 
 type Made = BreakExercise | FixExercise | ChooseExercise;
@@ -56,6 +57,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
             <strong>
               {words.solved} {spent(judged)}
             </strong>
+            <Score exercise={exercise} />
             {text(exercise.after) !== '' && <p>{text(exercise.after)}</p>}
           </>
         )}

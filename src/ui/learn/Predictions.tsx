@@ -9,6 +9,7 @@ import { useRun } from '../state/run';
 import { tryPrediction, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
+import { Score } from './Score';
 import { useLearnWords } from './words';
 
 export function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
@@ -62,6 +63,7 @@ function Result({ exercise }: { readonly exercise: PredictExercise }) {
       <p role="status">
         <strong>{isRight ? words.right : words.wrong}</strong> {explain(run.verdict, language).sentence}
       </p>
+      {isRight && <Score exercise={exercise} />}
       {isRight && <p>{text(exercise.after)}</p>}
       {!isRight && (
         <Button look="outline" onClick={() => useExercises.setState({ tried: false, chosen: null })}>

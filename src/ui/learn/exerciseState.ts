@@ -7,6 +7,7 @@ import { applyPatch } from '../../model/patch';
 import { useCursor } from '../state/cursor';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
+import { dropProposal } from '../state/proposal';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 
@@ -63,6 +64,14 @@ export function openExercise(exercise: Exercise): void {
   useScenario.setState({ past: [], future: [] });
 }
 
+/** Opens it, and says so in the address, whatever else stands there: a language, a theme, that it is embedded. */
+export function goTo(exercise: Exercise): void {
+  openExercise(exercise);
+  const query = new URLSearchParams(location.search);
+  query.set('do', exercise.id);
+  history.replaceState(history.state, '', `?${query}`);
+}
+
 /** The scenario as it was given; undo brings back what was there. */
 export function resetExercise(): void {
   const exercise = openNow();
@@ -74,6 +83,7 @@ export function resetExercise(): void {
 function show(exercise: Exercise): void {
   const { setDraft, commit } = useScenario.getState();
   setDraft(null);
+  dropProposal();
   commit(exercise.scenario, { storyId: null, variantId: null });
   const { select, setView, setPlaying, setAt } = useCursor.getState();
   select(null);
@@ -95,10 +105,16 @@ export function showSolution(): void {
 /** Puts an attack on the screen: what it does to the committed scenario, which stays as it is. Null: away with it. */
 export function showAttack(attack: Attack | null): void {
   const { committed, setDraft } = useScenario.getState();
-  useExercises.setState({ attack });
   setDraft(attack === null ? null : applyPatch(committed, attack.patch));
+  useExercises.setState({ attack });
   if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
 }
+
+// Whatever is changed, undone or dragged is on screen instead of the attack.
+useScenario.subscribe((now, before) => {
+  if (now.draft === before.draft && now.committed === before.committed) return;
+  if (useExercises.getState().attack !== null) useExercises.setState({ attack: null });
+});
 
 /** Plays what was hidden; answers whether the prediction was right. */
 export function tryPrediction(exercise: Extract<Exercise, { kind: 'predict' }>): boolean {

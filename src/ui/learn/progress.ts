@@ -20,6 +20,8 @@ interface ProgressState {
   readonly replace: (solved: Readonly<Record<string, Solved>>) => void;
 }
 
+export const pointsMax = 3;
+
 const storageKey = 'redlock-playground-learn';
 const version = 1;
 
@@ -30,7 +32,7 @@ const progressSchema = v.strictObject({
   version: v.literal(version),
   solved: v.record(
     v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,64}$/)),
-    v.strictObject({ points: whole(1, 3), hints: whole(0, 99) }),
+    v.strictObject({ points: whole(1, pointsMax), hints: whole(0, 99) }),
   ),
 });
 
@@ -58,7 +60,7 @@ export function pointsFor({
   readonly hints: number;
 }): number {
   const isDear = spent !== null && par !== null && spent > par;
-  return Math.max(1, 3 - (isDear ? 1 : 0) - (hints > 0 ? 1 : 0));
+  return Math.max(1, pointsMax - (isDear ? 1 : 0) - (hints > 0 ? 1 : 0));
 }
 
 export const progressAsText = (solved: Readonly<Record<string, Solved>>): string =>

@@ -1,0 +1,17 @@
+// What an exercise that is solved has brought, at best, and why it was not more.
+import type { Exercise } from '../../model/exercise';
+import styles from './Learn.module.css';
+import { pointsMax, useProgress } from './progress';
+import { useLearnWords } from './words';
+
+export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise }) {
+  const words = useLearnWords();
+  const points = useProgress(({ solved }) => solved[id]?.points);
+  if (points === undefined) return null;
+  return (
+    <p className={styles.score}>
+      <strong>{words.points(points)}</strong>
+      {points < pointsMax && ` · ${words.fewer[kind === 'predict' ? 'predict' : 'made']}`}
+    </p>
+  );
+}
