@@ -29,6 +29,7 @@ beforeAll(async () => {
     pages: {
       'one.html': post(site, `${one}${longText}`),
       'later.html': post(site, `${longText}${one}${longText}`),
+      'below.html': post(site, `<p style="height: 560px">Some text.</p>${one}${longText}`),
       'two.html': post(site, `${one}${one}`),
       'loop.html': post(site, '<redlock-playground story="failover" to="300" loop></redlock-playground>'),
       'dark.html': post(site, `<style>body { background: #111 }</style>${one}`),
@@ -223,38 +224,51 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
   await close();
 });
 
-test('a finger that moves up over a run scrolls the post, also after a tap into it', async () => {
-  const { page, close } = await openPost('one.html', {
-    ...still,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 800 },
-  });
+/** A finger that comes down here and goes up; answers when the post has been scrolled by it, and is back at its head. */
+async function swipeUp(page: Page, at: { readonly x: number; readonly y: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: at.x, y }] });
+  await touch('touchStart', at.y);
+  for (let by = 20; by <= 240; by += 20) await touch('touchMove', at.y - by);
+  await touch('touchEnd');
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
+
+test('a finger that moves up over a run scrolls the post, also from a fault, and also after a tap into the run', async () => {
+  const { page, close } = await openPost('one.html', { ...still, ...phone });
   const embed = embedOf(page);
   await verdictIn(embed).waitFor();
   await expect.poll(() => slack(page)).toBeLessThan(1.5);
   const box = await embed.locator('[data-plot]').boundingBox();
-  if (box === null) throw new Error('There is no plot.');
+  const pause = await pauseIn(embed).boundingBox();
+  if (box === null || pause === null) throw new Error('There is no plot, or no pause in it.');
   const at = { x: Math.round(box.x + box.width * 0.6), y: Math.round(box.y + box.height - 40) };
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: at.x, y }] });
-  const swipe = async () => {
-    await touch('touchStart', at.y);
-    for (let by = 20; by <= 240; by += 20) await touch('touchMove', at.y - by);
-    await touch('touchEnd');
-    await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
-    await page.evaluate(() => scrollTo(0, 0));
-  };
-  await swipe();
+  await swipeUp(page, at);
+  await swipeUp(page, { x: pause.x + pause.width / 2, y: pause.y + pause.height / 2 });
+  await expect.poll(() => outcomeIn(embed)).toBe('lost-update');
   await page.touchscreen.tap(at.x, at.y);
-  await swipe();
+  await swipeUp(page, at);
+  await close();
+});
+
+test('a run over which a finger has only scrolled plays when it comes into view', async () => {
+  const { page, close } = await openPost('below.html', phone);
+  await verdictIn(embedOf(page)).waitFor();
+  await swipeUp(page, { x: 150, y: 780 });
+  await page.locator('redlock-playground').scrollIntoViewIfNeeded();
+  await playIn(embedOf(page), 'Stop').waitFor();
   await close();
 });
 
 test('what was changed in an embed is taken along into the playground, to the bit', async () => {
   const { page, close } = await openPage('embed/pause-before-write/', still);
   const link = page.getByRole('link', { name: 'Open in the playground' });
+  const asTold = page.getByRole('button', { name: 'As told' });
+  await expect.poll(() => asTold.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => link.getAttribute('href')).toContain('?story=pause-before-write');
   await pauseIn(page).focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowRight');
@@ -262,6 +276,7 @@ test('what was changed in an embed is taken along into the playground, to the bi
   const outcome = await outcomeIn(page);
   await page.getByRole('heading').first().click();
   await expect.poll(() => link.getAttribute('href')).toContain('#');
+  await expect.poll(() => asTold.getAttribute('aria-pressed')).toBe('false');
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
   await pauseIn(opened).waitFor();
   await expect.poll(() => pauseIn(opened).getAttribute('aria-label')).toBe(pause);

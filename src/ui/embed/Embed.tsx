@@ -89,6 +89,7 @@ function Fixes() {
   const text = useText();
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
+  const isAsTold = useIsAsTold();
   if (story === null) return null;
   const shown = story.variants.find(({ id }) => id === variantId) ?? null;
   const mended = shown?.fix ? mendedBy(story, shown) : shown;
@@ -108,7 +109,7 @@ function Fixes() {
           key={label}
           type="button"
           className={styles.choice}
-          aria-pressed={variantId === id}
+          aria-pressed={isAsTold && variantId === id}
           onClick={() => void openStory(story.id, id)}
         >
           {label}

@@ -60,14 +60,15 @@ class Player {
     const touched = (): void => {
       this.isTouched = true;
     };
-    addEventListener('pointerdown', touched);
+    // Not where a finger comes down: one that scrolls the page over it has touched nothing.
+    addEventListener('pointerup', touched);
     addEventListener('keydown', touched);
     const stopFollowing = useCursor.subscribe((state, before) => {
       if (state.playing && this.isOver(state.at)) useCursor.getState().setPlaying(false);
       if (before.playing && !state.playing) this.ended();
     });
     return () => {
-      removeEventListener('pointerdown', touched);
+      removeEventListener('pointerup', touched);
       removeEventListener('keydown', touched);
       stopFollowing();
     };

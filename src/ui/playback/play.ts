@@ -44,7 +44,8 @@ function begin(): void {
     setAt(next.at);
     // Whoever follows the playhead may have ended the playing just now.
     if (!useCursor.getState().playing) return;
-    bringIntoView(next.at);
+    // Most of what comes next is in sight.
+    bringIntoView(next.at, 0.1);
     if (next.ended) setPlaying(false);
     else frame = requestAnimationFrame(move);
   };

@@ -97,11 +97,12 @@ export function nearestInstant(
   return (direction === 1 ? (low < count ? instants[low] : null) : instants[low - 1]) ?? null;
 }
 
-/** Moves the view along when the playhead has left it. */
-export function bringIntoView(at: number): void {
+/** Moves the view along when the playhead has left it, so that it stands at this share of the width; never past the run's end. */
+export function bringIntoView(at: number, share = 0.5): void {
   const { view, setView } = useCursor.getState();
   if (view === null || (at >= view.from && at <= view.to)) return;
   const width = view.to - view.from;
-  const from = Math.max(0, at - width / 2);
+  const end = currentRun().trace.header.endedAt * 1.02;
+  const from = Math.max(0, Math.min(at - width * share, end - width));
   setView({ from, to: from + width });
 }

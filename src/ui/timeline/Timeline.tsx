@@ -1,5 +1,5 @@
 /** A run on a timeline. Used by the page and, read-only, by the embed; everything on it is derived from the run. */
-import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -72,7 +72,6 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
     return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
   }, [picture, run, ghost, readOnly, until]);
   useWheel(root, shown, readOnly);
-  useFollowing();
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
@@ -115,20 +114,6 @@ function grabMessage(
   const select = (): void => useCursor.getState().select({ kind: 'fault', name: handle.name });
   select();
   if (row >= 0) startMessageDrag(event.nativeEvent, { row, run, picture, onClick: select });
-}
-
-/** While playing and zoomed in, the sheet moves on when the playhead leaves it. */
-function useFollowing(): void {
-  useEffect(
-    () =>
-      useCursor.subscribe(({ at, playing, view, setView }) => {
-        if (!playing || view === null || (at >= view.from && at <= view.to)) return;
-        const width = view.to - view.from;
-        const from = Math.max(0, at - width * 0.1);
-        setView({ from, to: from + width });
-      }),
-    [],
-  );
 }
 
 function Grid({ picture }: { readonly picture: Picture }) {
