@@ -1,7 +1,7 @@
 /**
  * Many that wait for the same length of time, of whom most are answered long before it is over. One timer is kept for all:
- * making one for each request would cost more than the rest of it. It keeps no process alive: connections do, as long as
- * something may still come over them.
+ * making one for each request would cost more than the rest of it. It keeps the process alive as long as somebody needs to
+ * hear of the end; connections alone may not, those of a test without Redis for instance.
  */
 
 /** Stands in the list of those that wait. */
@@ -16,8 +16,18 @@ export class Deadlines {
   private first: Waiter | null = null;
   private last: Waiter | null = null;
   private timer: NodeJS.Timeout | null = null;
+  private neededBy = 0;
 
   constructor(readonly lengthMs: number) {}
+
+  /** Somebody who has been added goes on only when it is answered, or its time is over. Until `unneeded`. */
+  needed(): void {
+    if (this.neededBy++ === 0) this.timer?.ref();
+  }
+
+  unneeded(): void {
+    if (--this.neededBy === 0) this.timer?.unref();
+  }
 
   /** From now on it waits: whoever comes later is due later. */
   add(waiter: Waiter): void {
@@ -56,6 +66,7 @@ export class Deadlines {
   };
 
   private arm(ms: number): void {
-    this.timer = setTimeout(this.wake, Math.max(1, Math.ceil(ms))).unref();
+    this.timer = setTimeout(this.wake, Math.max(1, Math.ceil(ms)));
+    if (this.neededBy === 0) this.timer.unref();
   }
 }

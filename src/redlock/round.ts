@@ -30,6 +30,8 @@ export class Round implements Waiter, Taker {
   private deadlines: Deadlines | null = null;
   private open: number;
   private isOver = false;
+  /** Whether its program waits for it, as far as is known, or somebody for its votes. */
+  private isNeeded = true;
   /** The places whose scripts were sent once more. */
   private sentAgain: ReadonlySet<number> | null = null;
   private whenAllAreIn: (() => void) | null = null;
@@ -51,6 +53,7 @@ export class Round implements Waiter, Taker {
     if (timeout === null) return;
     this.deadlines = this.site.deadlinesOf(toMs(timeout));
     this.deadlines.add(this);
+    this.deadlines.needed();
   }
 
   succeed(place: number, value: unknown): void {
@@ -93,13 +96,19 @@ export class Round implements Waiter, Taker {
     if (reply.kind !== 'ok') this.site.report(reply);
     // Two of five come late in most rounds: the votes are told of them, the program is not.
     if (!this.asking.decided) this.asking.take(place, reply);
+    if (this.isNeeded && this.asking.decided && (this.open === 0 || this.promised === null)) {
+      this.isNeeded = false;
+      this.deadlines?.unneeded();
+    }
   }
 
   /** The votes. Resolves when every node has answered or its time is up. */
   get stats(): Promise<ExecutionStats> {
     this.promised ??= new Promise((resolve) => {
-      if (this.open === 0) resolve(this.count());
-      else this.whenAllAreIn = () => resolve(this.count());
+      if (this.open === 0) return resolve(this.count());
+      this.whenAllAreIn = () => resolve(this.count());
+      if (!this.isNeeded) this.deadlines?.needed();
+      this.isNeeded = true;
     });
     return this.promised;
   }

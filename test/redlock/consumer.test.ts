@@ -44,6 +44,21 @@ try {
 console.log(JSON.stringify({ held, isLeft: left > 3000, value, votes, left: nodes.map((node) => node.keys()) }));
 `;
 
+/** Nodes that are no connections, and do not answer. */
+const silent = `
+import { type ExecutionError, Redlock, SingleNodeLocks } from 'redlock-playground/redlock';
+import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
+const nodes = Array.from({ length: 5 }, () => new SimulatedRedis());
+const redlock = new Redlock(nodes, { retryCount: 0, releaseRetryCount: 0 });
+for (const node of nodes.slice(0, 2)) node.halt();
+const lock = await redlock.acquire(['a'], 1000);
+const against = (await lock.attempts[0])?.votesAgainst.size;
+for (const node of nodes) node.halt();
+const kindOf = (error: ExecutionError): string => error.kind;
+const failed = await new SingleNodeLocks(nodes[0]!, { retryCount: 0 }).acquire(['b'], 1000).then(() => '', kindOf);
+console.log(failed, against, await lock.release().then(() => '', kindOf));
+`;
+
 const clients = `
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -74,6 +89,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'es.mts'), esModule);
   writeFileSync(join(folder, 'common.cts'), commonModule);
+  writeFileSync(join(folder, 'silent.mts'), silent);
   writeFileSync(join(folder, 'clients.mts'), clients);
   writeFileSync(join(folder, 'wrong.mts'), `${esModule}\nconst wrong: string = lock.expiration;\n`);
 });
@@ -94,7 +110,7 @@ const compile = (...args: string[]): string =>
 
 it('compiles for a project that uses it, its declarations included', () => {
   // Those of the package are looked at as well: whatever they name must be there.
-  expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts')).toBe('');
+  expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts', 'silent.mts')).toBe('');
 });
 
 it('takes the clients of ioredis and node-redis as the compiler knows them', () => {
@@ -111,6 +127,10 @@ it('runs as ES module and as CommonJS', () => {
     left: all,
   });
   expect(run('out/common.cjs')).toBe('1');
+});
+
+it('keeps a process alive that has nothing else to do until silent nodes have had their time', () => {
+  expect(run('out/silent.mjs')).toBe('no-quorum 2 release-failed');
 });
 
 it('is noticed when its types are used in a wrong way', () => {
