@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { registry } from '../../explore/onDemand';
 import { fixOf, mendedBy } from '../../model/story';
-import type { Text as TextInBoth } from '../../model/text';
+import type { Language, Text as TextInBoth } from '../../model/text';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
@@ -40,7 +40,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
       data-view={parameters.view}
       style={{ '--rows': useRowHeight() } as CSSProperties}
     >
-      <Head controls={parameters.controls} />
+      <Head parameters={parameters} />
       {problems.map((problem) => (
         <p key={problem.en} role="alert" className={styles.problem}>
           {text(problem)}
@@ -62,7 +62,7 @@ function useRowHeight(): string {
 
 const rowHeights: Readonly<Record<Role, number>> = { client: 66, node: 38, replica: 30, service: 52, storage: 86 };
 
-function Head({ controls }: { readonly controls: EmbedParameters['controls'] }) {
+function Head({ parameters: { controls, language } }: { readonly parameters: EmbedParameters }) {
   const words = useWords();
   const text = useText();
   const story = useStory();
@@ -78,7 +78,7 @@ function Head({ controls }: { readonly controls: EmbedParameters['controls'] }) 
       </span>
       <span className={styles.space} />
       {controls.has('variants') && <Fixes />}
-      {controls.has('open') && <OpenLink />}
+      {controls.has('open') && <OpenLink language={language} />}
     </header>
   );
 }
@@ -119,8 +119,11 @@ function Fixes() {
   );
 }
 
-/** Leads to the page with the story as it is told, or, once something was changed, with just this scenario. */
-function OpenLink() {
+/**
+ * Leads to the page with the story as it is told, or, once something was changed, with just this scenario; in the language that
+ * the post asked for.
+ */
+function OpenLink({ language }: { readonly language: Language | null }) {
   const words = useWords();
   const committed = useScenario((state) => state.committed);
   const storyId = useScenario((state) => state.storyId);
@@ -136,11 +139,14 @@ function OpenLink() {
       isWanted = false;
     };
   }, [committed, storyId, isAsTold]);
-  const told = `?story=${storyId ?? ''}${variantId === null ? '' : `&variant=${variantId}`}`;
+  const query = new URLSearchParams();
+  if (link === null) query.set('story', storyId ?? '');
+  if (link === null && variantId !== null) query.set('variant', variantId);
+  if (language !== null) query.set('lang', language);
   return (
     <a
       className={styles.open}
-      href={`${siteRoot()}${link === null ? told : `#${link}`}`}
+      href={`${siteRoot()}?${query}${link === null ? '' : `#${link}`}`}
       target="_blank"
       rel="noopener"
       aria-label={words('embed.openLabel')}
