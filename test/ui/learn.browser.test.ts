@@ -150,6 +150,22 @@ test('an exercise that does not exist is said to be none, and the first one is t
   await close();
 });
 
+test('who gives the workshop reads a whole solution of each exercise, not its last hint', async () => {
+  const { page, close } = await openPage('learn/?guide');
+  const solutionOf = (title: string) =>
+    page
+      .getByRole('article')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+      .locator('dd')
+      .last();
+  await expect.poll(() => solutionOf('Take the service down').textContent()).toContain('Redis C crashes');
+  expect(await solutionOf('A better memory').textContent()).toBe('Persistence (AOF): always');
+  expect(await solutionOf('Give it a number').textContent()).toBe('Version check');
+  expect(await solutionOf('The nightly report').textContent()).toMatch(/^One Redis node \(.*\); No check$/);
+  for (const solution of await page.locator('article dd:last-child').allInnerTexts()) expect(solution).not.toBe('');
+  await close();
+});
+
 test.each([
   ['?do=the-nap&lang=en&theme=light', 1440],
   ['?do=the-account&lang=zh&theme=dark', 1440],

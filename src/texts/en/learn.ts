@@ -73,7 +73,7 @@ export const learn = {
   failed: (reason: string) => `The exercises could not be loaded: ${reason}`,
   plan: {
     title: 'Giving the workshop',
-    lead: 'For an hour with up to twenty people. Nobody needs to install anything: the page runs in the browser.',
+    lead: 'For an hour or so with up to twenty people. Nobody needs to install anything: the page runs in the browser. An open exercise prints as a sheet of its own.',
     short: 'In 45 minutes',
     long: 'In 90 minutes',
     minutes: 'min',
@@ -81,6 +81,12 @@ export const learn = {
     wrong: 'What people get wrong',
     say: 'What to say',
     solution: 'One solution',
+    /** Between the parts of a solution. */
+    and: '; ',
+    own: 'Exercises of your own',
+    ownHow:
+      'Make the run in the playground, then choose “Share” and “Exercise”: it becomes an exercise of any of the four kinds, as a link or a file.',
+    byHand: 'Files can be written by hand as well; what is wrong in one is named field by field. Their schema:',
     print: 'Print',
     shortSteps: [
       [5, 'What a lock is for', 'Ask: efficiency or correctness? Write both on the board.'],

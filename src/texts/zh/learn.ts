@@ -74,7 +74,7 @@ export const learn: typeof english = {
   failed: (reason) => `练习无法载入：${reason}`,
   plan: {
     title: '如何讲这门课',
-    lead: '一小时，最多二十人。谁都不用安装什么：页面就在浏览器里运行。',
+    lead: '一小时上下，最多二十人。谁都不用安装什么：页面就在浏览器里运行。打开一道题再打印，就是一张练习单。',
     short: '45 分钟',
     long: '90 分钟',
     minutes: '分钟',
@@ -82,6 +82,10 @@ export const learn: typeof english = {
     wrong: '大家常犯的错',
     say: '可以说什么',
     solution: '一种解法',
+    and: '；',
+    own: '自己的练习',
+    ownHow: '在试验场里做好运行，再选“分享”里的“练习”：四种题型都行，得到一个链接或一个文件。',
+    byHand: '文件也可以手写；哪里不对，会逐个字段指出来。它的 schema：',
     print: '打印',
     shortSteps: [
       [5, '锁是干什么的', '问：为了效率，还是为了正确？把两个都写在白板上。'],

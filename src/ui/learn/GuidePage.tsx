@@ -2,10 +2,11 @@
 import { Printer } from 'lucide-react';
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
+import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
+import { solutionText } from './solutionText';
 import { type LearnWords, useLearnWords } from './words';
 
 export function GuidePage() {
@@ -25,6 +26,13 @@ export function GuidePage() {
         <Plan title={words.plan.short} steps={words.plan.shortSteps} />
         <Plan title={words.plan.long} steps={words.plan.longSteps} />
       </div>
+      <section className={styles.own}>
+        <h3>{words.plan.own}</h3>
+        <p>{words.plan.ownHow}</p>
+        <p>
+          {words.plan.byHand} <a href="../exercise.schema.json">exercise.schema.json</a>
+        </p>
+      </section>
       <h2>{words.plan.notes}</h2>
       {chapters.map((chapter) => (
         <section key={chapter.id}>
@@ -63,6 +71,7 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: LearnW
 
 function Notes({ exercise }: { readonly exercise: Exercise }) {
   const words = useLearnWords();
+  const pageWords = useWords();
   const text = useText();
   return (
     <article className={styles.notes}>
@@ -76,18 +85,8 @@ function Notes({ exercise }: { readonly exercise: Exercise }) {
         <dt>{words.plan.say}</dt>
         <dd>{text(exercise.notes.say)}</dd>
         <dt>{words.plan.solution}</dt>
-        <dd>{solutionText(exercise, text)}</dd>
+        <dd>{solutionText(exercise, pageWords, text).join(words.plan.and)}</dd>
       </dl>
     </article>
   );
-}
-
-function solutionText(exercise: Exercise, text: ReturnType<typeof useText>): string {
-  if (exercise.kind === 'predict') {
-    const right = exercise.options.find(({ id }) => id === exercise.solution);
-    return right === undefined ? '' : text(right.text);
-  }
-  // The last hint says it in words.
-  const last = exercise.hints.at(-1);
-  return last === undefined ? text(exercise.after) : text(last);
 }

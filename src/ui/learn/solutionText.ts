@@ -1,0 +1,47 @@
+/** The solution of an exercise in words, made from the solution itself: a hint may stop short of it. */
+import { registry } from '../../explore/onDemand';
+import type { ChooseExercise, Exercise, FixExercise } from '../../model/exercise';
+import type { Fields } from '../../model/fields';
+import { applyPatch, sameJson } from '../../model/patch';
+import type { Choice, Scenario } from '../../model/scenario';
+import { type SettingPath, settingAt, settingsFields } from '../../model/settingsFields';
+import type { Text } from '../../model/text';
+import { faultText } from '../faults/faultText';
+import type { Words } from '../i18n';
+import { settingsText, settingText } from '../settings/settingsText';
+
+type Say = (text: Text) => string;
+
+/** @returns its parts, each a line: an answer, a fault, a lock, a check, what is set. */
+export function solutionText(exercise: Exercise, words: Words, say: Say): readonly string[] {
+  if (exercise.kind === 'predict')
+    return exercise.options.filter(({ id }) => id === exercise.solution).map(({ text }) => say(text));
+  const solved = applyPatch(exercise.scenario, exercise.solution);
+  if (exercise.kind !== 'break') return builtText(exercise, solved, say);
+  return Object.entries(solved.faults)
+    .filter(([name, fault]) => !sameJson(fault, exercise.scenario.faults[name]))
+    .map(([, fault]) => {
+      const { title, detail } = faultText(words, fault);
+      return `${title} ${detail}`;
+    });
+}
+
+function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Scenario, say: Say): readonly string[] {
+  const check = named(registry.resources.get(solved.storage.id), solved.storage, say);
+  if (kind === 'choose') return [named(registry.locks.get(solved.lock.id), solved.lock, say), check];
+  const fields = registry.locks.get(solved.lock.id)?.fields ?? {};
+  const ofLock = Object.entries(solved.lock.settings ?? {}).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field === undefined || value === scenario.lock.settings?.[name] ? [] : settingText(field, value, say);
+  });
+  const ofWorld = (Object.keys(settingsFields) as SettingPath[])
+    .filter((path) => !sameJson(settingAt(solved.settings, path), settingAt(scenario.settings, path)))
+    .flatMap((path) => settingText(settingsFields[path], settingAt(solved.settings, path), say));
+  return [...ofLock, ...ofWorld, ...(sameJson(solved.storage, scenario.storage) ? [] : [check])];
+}
+
+function named(known: { readonly title: Text; readonly fields: Fields } | undefined, choice: Choice, say: Say): string {
+  if (known === undefined) return choice.id;
+  const set = settingsText(known.fields, choice, say);
+  return set === '' ? say(known.title) : `${say(known.title)} (${set})`;
+}
