@@ -334,6 +334,35 @@ test('what an address asks for and cannot have is named in the embed, and the re
   await close();
 });
 
+test.each(['from=4000&to=1000', 'from=60000'])(
+  'a stretch that is none, %s, is named, and the whole run is shown',
+  async (query) => {
+    const { page, close } = await openPage(`embed/?story=failover&${query}`, still);
+    await verdictIn(page).waitFor();
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([
+      expect.stringMatching(/^“from=.*” leaves nothing of the run, which ends at \d+ ms\.$/),
+    ]);
+    await expect.poll(() => page.locator('[data-ruler]').textContent()).toMatch(/^0/);
+    await close();
+  },
+);
+
+test.each([390, 700, 1200])('two runs that are compared lie over nothing, at a width of %i', async (width) => {
+  const { page, close } = await openPage('embed/?story=failover&view=compare', {
+    ...still,
+    viewport: { width, height: 640 },
+  });
+  await expect.poll(() => page.locator('[data-plot]').count()).toBe(2);
+  const bottom = (selector: string) =>
+    page
+      .locator(selector)
+      .last()
+      .evaluate((element) => element.getBoundingClientRect().bottom);
+  const verdictAt = () => verdictIn(page).evaluate((element) => element.getBoundingClientRect().top);
+  expect(await bottom('section:has(> [data-plot])')).toBeLessThanOrEqual((await verdictAt()) + 1);
+  await close();
+});
+
 const views = ['view=timeline', 'view=compare&lang=zh&theme=dark', 'view=verdict&theme=dark', 'colour=red&lang=zh'];
 
 test.each(views.flatMap((query) => [390, 1000].map((width) => [query, width] as const)))(

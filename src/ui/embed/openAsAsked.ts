@@ -2,7 +2,7 @@
 import { registry } from '../../explore/onDemand';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { fromMs } from '../../model/time';
+import { fromMs, toMs } from '../../model/time';
 import { useCursor } from '../state/cursor';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
@@ -14,8 +14,7 @@ import type { EmbedParameters } from './parameters';
 
 /** Answers what could not be done, in words; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
-  const problems = [...storyProblems(parameters), ...(await exchangeParts(parameters))];
-  showStretch(parameters);
+  const problems = [...storyProblems(parameters), ...(await exchangeParts(parameters)), ...showStretch(parameters)];
   rest(parameters);
   return problems;
 }
@@ -67,12 +66,23 @@ const none = (name: string, id: string, allowed: readonly string[]): Text => ({
   zh: `“${name}”可以是 ${allowed.join('、')}，不能是“${id}”。`,
 });
 
-function showStretch({ from, to }: EmbedParameters): void {
-  if (from === null && to === null) return;
+function showStretch({ from, to }: EmbedParameters): readonly Text[] {
+  if (from === null && to === null) return [];
   const { endedAt } = currentRun().trace.header;
-  const start = Math.min(fromMs(from ?? 0), endedAt);
+  const start = fromMs(from ?? 0);
   const end = to === null ? endedAt * 1.02 : fromMs(to);
-  if (end > start) useCursor.getState().setView({ from: start, to: end });
+  if (start < Math.min(end, endedAt)) {
+    useCursor.getState().setView({ from: start, to: end });
+    return [];
+  }
+  const asked = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
+  const last = Math.round(toMs(endedAt));
+  return [
+    {
+      en: `“${asked}” leaves nothing of the run, which ends at ${last} ms.`,
+      zh: `“${asked}”里什么也没有：这次运行到 ${last} ms 结束。`,
+    },
+  ];
 }
 
 /** Where the playhead rests: at the break, unless another moment was asked for. */
