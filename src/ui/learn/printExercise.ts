@@ -8,9 +8,12 @@ import { pictureForPrint, startPrinting } from '../print/printRun';
 import { usePreferences } from '../state/preferences';
 import { openNow, useExercises } from './exerciseState';
 import styles from './PrintExercise.module.css';
+import { choiceText } from './solutionText';
 
 /** CSS pixels: about the width of a sheet that stands. */
-const pictureSize = { width: 760, height: 460 };
+const pictureWidth = 760;
+/** Less where there is much to choose from, so that all of it is on one sheet. */
+const pictureHeight = ({ kind }: Exercise): number => (kind === 'choose' ? 320 : 460);
 
 export const startPrintingExercise = (): void => startPrinting(exerciseSheet);
 
@@ -28,7 +31,8 @@ function exerciseSheet(): HTMLElement | null {
     element('p', text(exercise.task)),
   );
   // Who has not said what will happen must not see it on paper either.
-  if (exercise.kind !== 'predict' || useExercises.getState().tried) sheet.append(picture(text(exercise.title)));
+  if (exercise.kind !== 'predict' || useExercises.getState().tried)
+    sheet.append(picture(text(exercise.title), pictureHeight(exercise)));
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));
   const room = document.createElement('div');
   room.className = styles['room'] ?? '';
@@ -51,30 +55,20 @@ function listsOf(exercise: Exercise, words: typeof english, text: (both: Text) =
     return [{ title: `${words.budget}: ${bounds.join(' · ')}`, items: [] }, goals];
   }
   if (exercise.kind === 'fix') return [goals];
-  const titles = (ids: readonly string[], known: ReadonlyMap<string, { readonly title: Text }>): readonly string[] =>
-    [...new Set(ids)].map((id) => text(known.get(id)?.title ?? { en: id, zh: id }));
+  const { locks, storages } = exercise;
   return [
     goals,
-    {
-      title: words.chooseLock,
-      items: titles(
-        exercise.locks.map(({ id }) => id),
-        registry.locks,
-      ),
-    },
+    { title: words.chooseLock, items: locks.map((lock) => choiceText(registry.locks.get(lock.id), lock, text)) },
     {
       title: words.chooseCheck,
-      items: titles(
-        exercise.storages.map(({ id }) => id),
-        registry.resources,
-      ),
+      items: storages.map((storage) => choiceText(registry.resources.get(storage.id), storage, text)),
     },
   ];
 }
 
-function picture(title: string): HTMLElement {
+function picture(title: string, height: number): HTMLElement {
   const frame = document.createElement('div');
-  frame.innerHTML = pictureForPrint({ ...pictureSize, caption: { title, text: '', link: location.href } });
+  frame.innerHTML = pictureForPrint({ width: pictureWidth, height, caption: { title, text: '', link: location.href } });
   return frame;
 }
 

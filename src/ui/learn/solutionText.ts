@@ -27,8 +27,8 @@ export function solutionText(exercise: Exercise, words: Words, say: Say): readon
 }
 
 function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Scenario, say: Say): readonly string[] {
-  const check = named(registry.resources.get(solved.storage.id), solved.storage, say);
-  if (kind === 'choose') return [named(registry.locks.get(solved.lock.id), solved.lock, say), check];
+  const check = choiceText(registry.resources.get(solved.storage.id), solved.storage, say);
+  if (kind === 'choose') return [choiceText(registry.locks.get(solved.lock.id), solved.lock, say), check];
   const fields = registry.locks.get(solved.lock.id)?.fields ?? {};
   const ofLock = Object.entries(solved.lock.settings ?? {}).flatMap(([name, value]) => {
     const field = fields[name];
@@ -40,7 +40,12 @@ function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Sce
   return [...ofLock, ...ofWorld, ...(sameJson(solved.storage, scenario.storage) ? [] : [check])];
 }
 
-function named(known: { readonly title: Text; readonly fields: Fields } | undefined, choice: Choice, say: Say): string {
+/** A lock or a check by its name, with what is set about it. */
+export function choiceText(
+  known: { readonly title: Text; readonly fields: Fields } | undefined,
+  choice: Choice,
+  say: Say,
+): string {
   if (known === undefined) return choice.id;
   const set = settingsText(known.fields, choice, say);
   return set === '' ? say(known.title) : `${say(known.title)} (${set})`;
