@@ -147,6 +147,9 @@ test('an exercise that does not exist is said to be none, and the first one is t
   const { page, close } = await openExercise('no-such-thing');
   await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
   await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
+  // It is not said of those that do.
+  await page.getByRole('button', { name: 'Next exercise' }).click();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();
 });
 

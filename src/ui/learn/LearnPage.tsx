@@ -22,13 +22,12 @@ interface LearnPageProps {
   readonly isGuide: boolean;
   /** In an iframe: the exercise alone. */
   readonly isEmbedded: boolean;
-  /** What the address named and nobody has. */
-  readonly missing: string | null;
 }
 
-export function LearnPage({ isGuide, isEmbedded, missing }: LearnPageProps) {
+export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
   const words = useLearnWords();
   const failed = useExercises((state) => state.failed);
+  const missing = useExercises((state) => state.missing);
   useEffect(() => {
     document.title = words.name;
   }, [words]);

@@ -6,7 +6,7 @@ import { useFilesOver, usePasted } from '../parts/handedOver';
 import { useOwnWords } from '../share/ownWords';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { openFromText, openOwn, useOwn } from './ownExercises';
+import { openFromText, openOwn } from './ownExercises';
 import { useLearnWords } from './words';
 
 export function OwnExercises() {
@@ -66,7 +66,7 @@ export function OwnDrop() {
 export function OwnProblems() {
   const words = useOwnWords();
   const text = useText();
-  const problems = useOwn((state) => state.problems);
+  const problems = useExercises((state) => state.problems);
   if (problems.length === 0) return null;
   return (
     <div role="alert" className={styles.notice}>

@@ -4,6 +4,7 @@ import { chapters } from '../../exercises';
 import { rightPredictions } from '../../explore/exercise';
 import type { Attack, Exercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
+import type { Text } from '../../model/text';
 import { useCursor } from '../state/cursor';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
@@ -28,9 +29,22 @@ interface ExerciseState {
   /** The attack that is on screen. */
   readonly attack: Attack | null;
   readonly failed: string | null;
+  /** What the address named and nobody has. */
+  readonly missing: string | null;
+  /** What is wrong with the last one that could not be opened. */
+  readonly problems: readonly Text[];
 }
 
-const fresh = { hints: 0, chosen: null, tried: false, misses: 0, solutionShown: false, attack: null };
+const fresh = {
+  hints: 0,
+  chosen: null,
+  tried: false,
+  misses: 0,
+  solutionShown: false,
+  attack: null,
+  missing: null,
+  problems: [],
+};
 
 export const useExercises = create<ExerciseState>()(() => ({ all: [], own: [], openId: null, failed: null, ...fresh }));
 

@@ -21,11 +21,13 @@ await Promise.all([startWords(), loadExercises()]);
 const { all } = useExercises.getState();
 const wanted = query.get('do');
 const first = all.find(({ id }) => id === wanted) ?? all[0];
-if (!openFromAddress() && first !== undefined) openExercise(first);
+if (first !== undefined) openExercise(first);
+useExercises.setState({ missing: missing() });
+openFromAddress();
 window.addEventListener('hashchange', openFromAddress);
 createRoot(root).render(
   <StrictMode>
-    <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} missing={missing()} />
+    <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
   </StrictMode>,
 );
 keepOffline('../sw.js');

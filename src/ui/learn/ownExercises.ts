@@ -5,18 +5,15 @@ import { flawsOf } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
-import type { Text } from '../../model/text';
 import { openExercise, useExercises } from './exerciseState';
 import { parseProgress, useProgress } from './progress';
 
 interface OwnState {
   /** What stands behind `#` for each, by its id. */
   readonly links: Readonly<Record<string, string>>;
-  /** What is wrong with the last one that could not be opened. */
-  readonly problems: readonly Text[];
 }
 
-export const useOwn = create<OwnState>()(() => ({ links: {}, problems: [] }));
+export const useOwn = create<OwnState>()(() => ({ links: {} }));
 
 /** Opens what the address holds; false where it holds no exercise, or one that cannot be opened. */
 export function openFromAddress(): boolean {
@@ -56,17 +53,17 @@ function showAddress(): void {
 
 function take(parsed: ParsedExercise, link: string): boolean {
   if (!parsed.ok) {
-    useOwn.setState({ problems: parsed.problems.map(({ message }) => message) });
+    useExercises.setState({ problems: parsed.problems.map(({ message }) => message) });
     return false;
   }
   const { exercise } = parsed;
   // What is right of a prediction only the run can say, so the parser cannot. Other kinds show whether goals are met.
   const flaws = exercise.kind === 'predict' ? flawsOf(exercise, runScenario) : [];
   if (flaws.length > 0) {
-    useOwn.setState({ problems: flaws.map(({ en, zh }) => ({ en: `options: ${en}`, zh: `options：${zh}` })) });
+    useExercises.setState({ problems: flaws.map(({ en, zh }) => ({ en: `options: ${en}`, zh: `options：${zh}` })) });
     return false;
   }
-  useOwn.setState(({ links }) => ({ links: { ...links, [exercise.id]: link }, problems: [] }));
+  useOwn.setState(({ links }) => ({ links: { ...links, [exercise.id]: link } }));
   useExercises.setState(({ own }) => ({ own: [...own.filter(({ id }) => id !== exercise.id), exercise] }));
   openExercise(exercise);
   return true;
