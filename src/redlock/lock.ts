@@ -15,7 +15,7 @@ export class Lock {
 
   constructor(
     readonly redlock: Keeper,
-    readonly resources: readonly string[],
+    readonly resources: string[],
     /** What stands in its keys. */
     readonly value: string,
     private readonly tries: ExecutionResult | readonly Promise<ExecutionStats>[],

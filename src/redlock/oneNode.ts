@@ -94,7 +94,7 @@ class OneNodeLocks extends EventEmitter {
         throw new ContendedError('The resource is locked by somebody else.', []);
       throw new NoQuorumError('The node did not answer, or answered with an error.', []);
     }
-    lock = new Lock(this, resources, answer.owner, [], endAfter(answer.validFor), answer.token);
+    lock = new Lock(this, [...resources], answer.owner, [], endAfter(answer.validFor), answer.token);
     this.kept.set(lock, { context, held: answer, lease: null, nodeTimeoutMs });
     return lock;
   }

@@ -228,7 +228,7 @@ export class Redlock extends EventEmitter {
   }
 
   private lockFor(held: HeldLock, resources: readonly string[], operation: Operation, token = held.token): Lock {
-    const lock = new Lock(this, resources, held.owner, operation, endOf(held), token);
+    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), token);
     lock.held = held;
     return lock;
   }

@@ -25,9 +25,9 @@ export interface Settings {
 /** What can be said for a single acquire. */
 export interface Waiting {
   /** Gives up waiting: the promise rejects with the signal's reason, and no key is left. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Gives up at this time, as `Date.now()` counts. */
-  readonly deadline?: number;
+  readonly deadline?: number | undefined;
 }
 
 export type AcquireSettings = Partial<Settings> & Waiting;

@@ -5,7 +5,7 @@ import type { KnownSettings } from './settings';
 
 /** Long enough for a client that was busy for a moment, short enough that several tries fit into a lock's time. */
 export const nodeTimeoutFor = (durationMs: number): number =>
-  Math.min(durationMs / 2, Math.max(50, Math.min(1000, durationMs / 20)));
+  Math.round(Math.min(durationMs / 2, Math.max(50, Math.min(1000, durationMs / 20))));
 
 const simulatedDefaults = withDefaults(redlockFields, undefined);
 

@@ -25,6 +25,9 @@ redlock.on('error', (error) => { if (!(error instanceof ResourceLockedError)) co
 let lock: Lock = await redlock.acquire(['a', 'b'], 5000);
 lock = await lock.extend(4000);
 const left: number = lock.expiration - Date.now();
+const resources: string[] = lock.resources;
+const nobodyStops: AbortSignal | undefined = undefined;
+await (await redlock.acquire([...resources, 'c'].slice(2), 5000, { signal: nobodyStops })).release();
 const held = nodes[0]?.get('a') === lock.value;
 await lock.release();
 
@@ -111,6 +114,11 @@ const compile = (...args: string[]): string =>
 it('compiles for a project that uses it, its declarations included', () => {
   // Those of the package are looked at as well: whatever they name must be there.
   expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts', 'silent.mts')).toBe('');
+});
+
+it('is found by a compiler that looks for modules as it did before there were exports', () => {
+  const old = '--module CommonJS --moduleResolution Node --skipLibCheck --noEmit'.split(' ');
+  expect(compile(...old, 'common.cts')).toBe('');
 });
 
 it('takes the clients of ioredis and node-redis as the compiler knows them', () => {
