@@ -27,6 +27,7 @@
   const nearby = '400px';
   /** Before a frame has said how high it is. */
   const firstHeight = 460;
+  const systemTheme = matchMedia('(prefers-color-scheme: dark)');
   const passedOn = ['variant', 'storage', 'lock', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'];
 
   /** @param {HTMLElement} element */
@@ -45,10 +46,13 @@
       if (value !== null) query.set(name, name === 'loop' && value === '' ? '1' : value);
     }
     // As the page is: told at once, so that nothing is painted in the other colours first.
-    if ((element.getAttribute('theme') ?? 'host') === 'host') query.set('theme', isDark(element) ? 'dark' : 'light');
+    if (followsHost(element)) query.set('theme', isDark(element) ? 'dark' : 'light');
     if (scenario !== null) address.hash = scenario.replace(/^#/, '');
     return address.href;
   }
+
+  /** @param {Element} element */
+  const followsHost = (element) => (element.getAttribute('theme') ?? 'host') === 'host';
 
   /** Whether the page is dark: what is behind the element says so, whatever the system prefers. @param {Element} element */
   function isDark(element) {
@@ -60,9 +64,7 @@
       if ((colour[3] ?? 1) === 0 || colour.length < 3) continue;
       return 0.2126 * (colour[0] ?? 0) + 0.7152 * (colour[1] ?? 0) + 0.0722 * (colour[2] ?? 0) < 110;
     }
-    return (
-      matchMedia('(prefers-color-scheme: dark)').matches && /dark/.test(document.documentElement.style.colorScheme)
-    );
+    return systemTheme.matches && /dark/.test(document.documentElement.style.colorScheme);
   }
 
   class RedlockPlayground extends HTMLElement {
@@ -73,13 +75,20 @@
     frame = '';
     isNear = false;
     isVisible = false;
-    /** @type {IntersectionObserver[]} */
+    /** Whether the frame has said that it listens. */
+    isReady = false;
+    /** @type {(IntersectionObserver | MutationObserver)[]} */
     watchers = [];
 
     connectedCallback() {
       this.style.display = 'block';
       this.show();
       addEventListener('message', this);
+      // The page may turn dark at any time: with the system, by a class or a style of what is around, at once or slowly.
+      systemTheme.addEventListener('change', this);
+      addEventListener('transitionend', this);
+      const around = new MutationObserver(() => this.tellTheme());
+      for (let at = this.parentElement; at !== null; at = at.parentElement) around.observe(at, { attributes: true });
       const near = new IntersectionObserver(
         ([entry]) => {
           if (entry?.isIntersecting) this.load();
@@ -93,12 +102,14 @@
         },
         { threshold: 0.35 },
       );
-      this.watchers = [near, visible];
-      for (const watcher of this.watchers) watcher.observe(this);
+      for (const watcher of [near, visible]) watcher.observe(this);
+      this.watchers = [near, visible, around];
     }
 
     disconnectedCallback() {
       removeEventListener('message', this);
+      systemTheme.removeEventListener('change', this);
+      removeEventListener('transitionend', this);
       for (const watcher of this.watchers) watcher.disconnect();
       this.iframe?.remove();
       this.iframe = null;
@@ -121,6 +132,7 @@
       if (sandbox !== null) iframe.setAttribute('sandbox', sandbox);
       this.frame = String(crypto.getRandomValues(new Uint32Array(1))[0]);
       this.iframe = iframe;
+      this.isReady = false;
       this.isNear = this.isNear && this.isConnected;
       this.append(iframe);
     }
@@ -134,21 +146,31 @@
     /** @param {Record<string, unknown>} message */
     say(message) {
       const target = this.iframe?.hasAttribute('sandbox') ? '*' : base.origin === 'null' ? '*' : base.origin;
-      if (this.iframe?.src)
-        this.iframe.contentWindow?.postMessage({ redlock: version, frame: this.frame, ...message }, target);
+      if (this.isReady)
+        this.iframe?.contentWindow?.postMessage({ redlock: version, frame: this.frame, ...message }, target);
+    }
+
+    tellTheme() {
+      if (followsHost(this)) this.say({ type: 'theme', theme: isDark(this) ? 'dark' : 'light' });
+    }
+
+    /** @param {Event} event */
+    handleEvent(event) {
+      if (event instanceof MessageEvent) this.hear(event);
+      else if (!(event instanceof TransitionEvent) || event.propertyName.startsWith('background')) this.tellTheme();
     }
 
     /** @param {MessageEvent} event */
-    handleEvent({ source, origin, data }) {
+    hear({ source, origin, data }) {
       const { iframe } = this;
       if (iframe === null || source !== iframe.contentWindow) return;
       if (typeof data !== 'object' || data === null || data.redlock !== version || data.frame !== this.frame) return;
       if (origin !== 'null' && origin !== base.origin && base.origin !== 'null') return;
       if (data.type === 'ready') {
+        this.isReady = true;
         this.say({ type: 'hello' });
         this.say({ type: 'visible', visible: this.isVisible });
-        if ((this.getAttribute('theme') ?? 'host') === 'host')
-          this.say({ type: 'theme', theme: isDark(this) ? 'dark' : 'light' });
+        this.tellTheme();
       }
       if (data.type === 'height' && Number.isFinite(data.height) && data.height > 0 && data.height < 5000)
         iframe.style.height = `${Math.ceil(data.height)}px`;

@@ -1,5 +1,6 @@
 // Posts with embeds in them, and what a test looks for in an embed.
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A page of a blog. @param body its HTML. @param site where the playground is, ending with a slash */
 export const post = (site: string, body: string): string =>
@@ -39,3 +40,17 @@ export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] 
 /** The picture of a run whose script was quicker is not fetched to its end, and the browser counts that as a failure. */
 export const seriousOf = (problems: readonly string[]): readonly string[] =>
   problems.filter((problem) => !/\/(light|dark)\.svg net::ERR_ABORTED$/.test(problem));
+
+export const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+
+/** A finger that comes down here and goes up; answers when the post has been scrolled by it, and is back at its head. */
+export async function swipeUp(page: Page, at: { readonly x: number; readonly y: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: at.x, y }] });
+  await touch('touchStart', at.y);
+  for (let by = 20; by <= 240; by += 20) await touch('touchMove', at.y - by);
+  await touch('touchEnd');
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
+  await page.evaluate(() => scrollTo(0, 0));
+}

@@ -11,7 +11,9 @@ import {
   pauseIn,
   playIn,
   post,
+  scrolled,
   seriousOf,
+  swipeUp,
   verdictIn,
 } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
@@ -33,6 +35,11 @@ beforeAll(async () => {
       'two.html': post(site, `${one}${one}`),
       'loop.html': post(site, '<redlock-playground story="failover" to="300" loop></redlock-playground>'),
       'dark.html': post(site, `<style>body { background: #111 }</style>${one}`),
+      'turning.html': post(
+        site,
+        `<style>body { background: #fff; transition: background-color 0.3s } body.dark { background: #111 }
+        @media (prefers-color-scheme: dark) { body { background: #111; transition: none } }</style>${one}`,
+      ),
       'short.html': post(
         site,
         `<redlock-playground story="pause-before-write" to="700"></redlock-playground>${longText}`,
@@ -43,8 +50,6 @@ beforeAll(async () => {
 afterAll(() => blog?.close());
 
 const openPost = (name: string, options: BrowserContextOptions = {}) => openPage(`${blog?.address}${name}`, options);
-
-const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
 /** How much higher the frame is than what it shows. */
 async function slack(page: Page, nth = 0): Promise<number> {
@@ -160,6 +165,21 @@ test('a frame has the colours of the page around from its first paint', async ()
   await close();
 });
 
+test('a frame turns dark with the page: when its style changes, slowly too, and with the system', async () => {
+  const { page, problems, close } = await openPost('turning.html', { ...still, colorScheme: 'light' });
+  const theme = () => embedOf(page).locator('html').getAttribute('data-theme');
+  await verdictIn(embedOf(page)).waitFor();
+  await expect.poll(theme).toBe('light');
+  await page.evaluate(() => document.body.classList.add('dark'));
+  await expect.poll(theme).toBe('dark');
+  await page.evaluate(() => document.body.classList.remove('dark'));
+  await expect.poll(theme).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect.poll(theme).toBe('dark');
+  expect(seriousOf(problems)).toEqual([]);
+  await close();
+});
+
 test('a pause that is dragged in one embed stays as it was in the other', async () => {
   const { page, problems, close } = await openPost('two.html', { ...still, viewport: { width: 1200, height: 1300 } });
   for (const nth of [0, 1]) await pauseIn(embedOf(page, nth)).waitFor();
@@ -223,18 +243,6 @@ test('the wheel scrolls the post until somebody has clicked into the run, and ag
   await expect.poll(() => ticks()).toBe(zoomed);
   await close();
 });
-
-/** A finger that comes down here and goes up; answers when the post has been scrolled by it, and is back at its head. */
-async function swipeUp(page: Page, at: { readonly x: number; readonly y: number }): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: at.x, y }] });
-  await touch('touchStart', at.y);
-  for (let by = 20; by <= 240; by += 20) await touch('touchMove', at.y - by);
-  await touch('touchEnd');
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(100);
-  await page.evaluate(() => scrollTo(0, 0));
-}
 
 const phone: BrowserContextOptions = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } };
 
