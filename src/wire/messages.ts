@@ -33,8 +33,8 @@ export interface Offer {
   readonly version: number;
   readonly redis:
     | { readonly kind: 'ready'; readonly version: string; readonly from: 'own' | 'existing' }
-    /** Not there yet: `set-up` may get it. */
-    | { readonly kind: 'missing'; readonly how: Text };
+    /** Not there yet: `set-up` may get it, by building one or by asking the servers of others again. */
+    | { readonly kind: 'missing'; readonly from: 'own' | 'existing'; readonly how: Text };
   /** How a clock is moved: the preload shim, or by shifting every key's expiry. */
   readonly clock: 'shim' | 'shifted-expiry' | 'none';
   /** What the storage's database is: `libsql 0.5` or `PostgreSQL 15`. */

@@ -43,6 +43,10 @@ test('where there is none, it says in both languages how to get one', async () =
   expect(found.how.en).toContain('apt install redis-server');
   expect(found.how.zh).toContain('apt install redis-server');
   expect(found.problem).toContain('PATH');
+  vi.stubEnv('REDISMS_SYSTEM_BINARY', '/nowhere/redis-server');
+  expect(await findRedis()).toMatchObject({
+    how: { en: expect.stringMatching(/^\/nowhere\/redis-server .*cannot be run\./) },
+  });
 });
 
 test('a program that takes no preload, or none at all, is not said to have a clock of its own', async () => {

@@ -173,10 +173,16 @@ describe('servers that exist already', () => {
 
   test('that do not answer, or are no servers, are named without their password', async () => {
     const silent = await sourceOfExisting([url, 'redis://me:secret@127.0.0.1:1']);
-    expect(silent).toMatchObject({ ok: false, problem: expect.stringContaining('127.0.0.1:1 does not answer') });
+    expect(silent).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('127.0.0.1:1 cannot be used: connect ECONNREFUSED'),
+    });
     const strange = await sourceOfExisting([url, 'http://me:secret@127.0.0.1']);
     expect(strange).toMatchObject({ ok: false, problem: expect.stringContaining('number 2') });
     expect(JSON.stringify([silent, strange])).not.toContain('secret');
+    const twice = await sourceOfExisting([url, url.replace('127.0.0.1', 'localhost')]);
+    expect(twice).toMatchObject({ ok: false, from: 'existing', problem: expect.stringContaining('twice') });
+    expect((await sourceOfExisting([url, `${url}/1`])).ok, 'another database is another node').toBe(true);
   });
 });
 

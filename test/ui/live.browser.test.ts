@@ -89,6 +89,8 @@ describe('a run', () => {
     replay.end({ ended: 'stopped' });
     await strip(page).getByText('stopped').waitFor();
     await expect.poll(() => verdict(page).textContent()).toContain('stopped before it ended');
+    // Nobody knows how it would have come out.
+    await page.getByText('Seeds belong to the simulation').waitFor();
     await close();
   });
 
@@ -169,6 +171,20 @@ describe('an edit', () => {
     await close();
   });
 
+  test('in the middle of a run leaves it running, and so does another story: both are told from what is on screen', async () => {
+    const { page, site, close } = await openLive();
+    await turnOn({ page, site });
+    site.replay(0.5);
+    await expect.poll(() => says(page)).toBe('Running on real Redis');
+    await page.getByLabel('TTL', { exact: true }).fill('9000');
+    await page.getByLabel('TTL', { exact: true }).press('Enter');
+    await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms of an earlier scenario');
+    expect(await page.getByText('stopped before it ended').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Story' }).selectOption('node-forgets');
+    await expect.poll(() => says(page)).toBe('An earlier scenario still runs on real Redis.');
+    await close();
+  });
+
   test('by dragging a fault on the run of an earlier scenario changes the fault as it is now', async () => {
     const { page, site, close } = await openLive();
     await runToEnd({ page, site });
@@ -233,26 +249,6 @@ describe('a jump of a clock', () => {
     await card.getByLabel('时钟拨动').press('Enter');
     await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
     await expect.poll(() => card.textContent()).toContain(reason.zh);
-    await close();
-  });
-});
-
-describe('a Redis', () => {
-  test('that is missing is built on request, with what the build says', async () => {
-    const missing: Offer = {
-      ...readyOffer,
-      redis: { kind: 'missing', how: { en: 'Install redis-server.', zh: '请安装 redis-server。' } },
-    };
-    const { page, site, close } = await openLive({}, missing);
-    await page.getByRole('radio', { name: 'Real Redis' }).check();
-    await expect.poll(() => says(page)).toBe('There is no Redis here. Install redis-server.');
-    await strip(page).getByRole('button', { name: 'Build one' }).click();
-    await expect.poll(() => site.heard).toEqual([{ type: 'set-up' }]);
-    site.say({ type: 'setting-up', line: 'make: entering src' });
-    await strip(page).getByText('make: entering src').first().waitFor();
-    site.say(readyOffer);
-    // It was missing for a run, which begins now.
-    await expect.poll(() => asked(site).length).toBe(1);
     await close();
   });
 });

@@ -29,7 +29,9 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
     words:
       redis.kind === 'ready'
         ? `Real Redis: ${redis.version}${redis.from === 'existing' ? ', the servers of REDIS_URLS' : ''}.`
-        : `Real Redis: none was found. ${redis.how.en}`,
+        : redis.from === 'existing'
+          ? redis.how.en
+          : `Real Redis: none was found. ${redis.how.en}`,
     answer: ({ url = '/' }, response) => {
       if (url.split('?', 1)[0] !== `${base}${serverFilePath}`) return false;
       response.setHeader('Content-Type', 'application/json');

@@ -20,10 +20,15 @@ export async function withServer<T>(address: Address, ask: (redis: Redis) => Pro
     typeof address === 'number'
       ? new Redis({ ...settings, host: '127.0.0.1', port: address })
       : new Redis(address, settings);
-  // What goes wrong comes back from the call that was under way.
-  redis.on('error', () => undefined);
+  // Of a connection that is not made the call knows no more than that it is closed; the reason comes here.
+  let reason: Error | null = null;
+  redis.on('error', (error) => {
+    reason ??= error;
+  });
   try {
-    await redis.connect();
+    await redis.connect().catch((error) => {
+      throw reason ?? error;
+    });
     return await ask(redis);
   } finally {
     redis.disconnect();

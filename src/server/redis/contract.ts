@@ -54,12 +54,13 @@ export interface RedisSource {
 /** `how`: how to get one. `problem`: what was tried. */
 export type FindResult =
   | { readonly ok: true; readonly source: RedisSource }
-  | { readonly ok: false; readonly how: Text; readonly problem: string };
+  /** `from`: whose servers were looked for; those of others are not built. */
+  | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
 
 /** Looks at `REDIS_URLS`, then for a redis-server: where the environment says, on PATH, or one that was built earlier. Builds nothing. */
 export type FindRedis = () => Promise<FindResult>;
 
-/** Downloads and compiles one (minutes), telling what it does line by line; then as `FindRedis`. */
+/** Downloads and compiles one (minutes) unless `REDIS_URLS` names servers, telling what it does line by line; then as `FindRedis`. */
 export type BuildRedis = (options: {
   readonly guard: Guard;
   readonly onLine: (line: string) => void;

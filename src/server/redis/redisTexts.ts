@@ -1,16 +1,25 @@
 /** What people are told of real Redis: how to get one, and what cannot be done to the servers at hand. */
 import type { Text } from '../../model/text';
 
-export const howToGetRedis: Text = {
+/** @param named the program that the environment names, which cannot be run. */
+export const howToGetRedis = (named = ''): Text => ({
   en:
+    (named === '' ? '' : `${named} (REDISMS_SYSTEM_BINARY) cannot be run. `) +
     'Install Redis 6.2 or later so that redis-server is on the PATH (Debian, Ubuntu: apt install redis-server; macOS: brew install redis; ' +
     'Fedora: dnf install redis), or name the program in REDISMS_SYSTEM_BINARY, or servers that run already in REDIS_URLS, and start again. ' +
     'To have it built here, a C compiler, make and access to download.redis.io are needed. The simulation needs none of this.',
   zh:
+    (named === '' ? '' : `无法运行 ${named}（REDISMS_SYSTEM_BINARY）。`) +
     '请安装 Redis 6.2 或更新版本，使 redis-server 位于 PATH 中（Debian、Ubuntu：apt install redis-server；macOS：brew install redis；' +
     'Fedora：dnf install redis），或用 REDISMS_SYSTEM_BINARY 指定程序，或用 REDIS_URLS 指定已在运行的服务器，然后重新启动。' +
     '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
-};
+});
+
+/** Who has named servers is told what is wrong with them, not how to install one. */
+export const servedByNobody = (problem: string): Text => ({
+  en: `Real Redis is not to be had. ${problem}`,
+  zh: `没有可用的真实 Redis。${problem}`,
+});
 
 export const notOurs: Text = {
   en: 'The servers exist already (REDIS_URLS): they may be asked, not stopped, killed or promoted.',

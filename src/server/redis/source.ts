@@ -17,17 +17,18 @@ export const findRedis: FindRedis = async () => {
   const named = urls.filter((url) => url !== '');
   if (named.length > 0) return sourceOfExisting(named);
   const { program, tried } = await findProgram();
-  return program === null ? { ok: false, how: texts.howToGetRedis, problem: tried } : sourceOfOwn(program);
+  if (program !== null) return sourceOfOwn(program);
+  return { ok: false, from: 'own', how: texts.howToGetRedis(process.env['REDISMS_SYSTEM_BINARY']), problem: tried };
 };
 
 export const buildRedis: BuildRedis = async (options) => {
   const found = await findRedis();
-  if (found.ok) return found;
+  if (found.ok || found.from === 'existing') return found;
   try {
     await buildProgram(options);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { ok: false, how: texts.howToGetRedis, problem };
+    return { ...found, problem };
   }
   return findRedis();
 };
@@ -59,8 +60,8 @@ export async function sourceOfOwn(
 /** @param urls `redis://host:port`, `rediss://user:password@host:port/1` */
 export async function sourceOfExisting(urls: readonly string[]): Promise<FindResult> {
   const problem = await whatIsWrongWith(urls);
-  if (problem !== null) return { ok: false, how: texts.howToGetRedis, problem };
-  const versions = await Promise.all(urls.map(readVersion));
+  if (problem !== null) return { ok: false, from: 'existing', how: texts.servedByNobody(problem), problem };
+  const versions = await Promise.all(urls.map(async (url) => (await readAbout(url)).get('redis_version') ?? ''));
   const version = versions.sort(compareVersions)[0] ?? '';
   const unable: Unable = {
     pause: texts.notOurs,
@@ -115,22 +116,30 @@ function whyNotOnExisting(scenario: Scenario, there: number): Text | null {
 async function whatIsWrongWith(urls: readonly string[]): Promise<string | null> {
   const strange = urls.findIndex((url) => !URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol));
   if (strange >= 0) return `REDIS_URLS: number ${strange + 1} is no address such as redis://127.0.0.1:6379.`;
-  if (new Set(urls).size < urls.length) return 'REDIS_URLS names a server twice.';
+  // A server may have several names, and each of its databases is a node of its own.
+  const identities = new Set<string>();
   const asked = urls.map(async (url) => {
     try {
-      await withServer(url, (redis) => redis.ping());
+      const runId = (await readAbout(url)).get('run_id') ?? url;
+      identities.add(`${runId}/${Number(new URL(url).pathname.slice(1))}`);
       return null;
     } catch (error) {
-      return `REDIS_URLS: ${new URL(url).host} does not answer: ${error instanceof Error ? error.message : error}`;
+      return `REDIS_URLS: ${new URL(url).host} cannot be used: ${wordsOf(error)}`;
     }
   });
-  return (await Promise.all(asked)).find((problem) => problem !== null) ?? null;
+  const silent = (await Promise.all(asked)).find((problem) => problem !== null);
+  if (silent !== undefined) return silent;
+  return identities.size < urls.length ? 'REDIS_URLS names a server twice.' : null;
 }
 
-async function readVersion(url: string): Promise<string> {
-  const info = await withServer(url, (redis) => readInfo(redis, 'server'));
-  return info.get('redis_version') ?? '';
+/** Redis says more of it than anybody wants to know here. */
+function wordsOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.startsWith('NOAUTH') ? 'it wants a password.' : message;
 }
+
+const readAbout = (url: string): Promise<ReadonlyMap<string, string>> =>
+  withServer(url, (redis) => readInfo(redis, 'server'));
 
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];

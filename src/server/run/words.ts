@@ -24,8 +24,3 @@ export const tooLong = (durationMsMax: number): Text => ({
   en: `A run on real Redis takes its real time: ${durationMsMax / 1000} s at most.`,
   zh: `在真实 Redis 上运行要花真实的时间：最长 ${durationMsMax / 1000} 秒。`,
 });
-
-export const servedByNobody = (problem: string): Text => ({
-  en: `Real Redis is not to be had. ${problem}`,
-  zh: `没有可用的真实 Redis。${problem}`,
-});

@@ -1,17 +1,14 @@
 /** Where live runs are made: one guard, one source of servers, found when it is first asked for. For backend, `play`, and tests. */
 import type { Registry } from '../../model/registry';
-import type { Text } from '../../model/text';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { tellBlamed } from '../blame';
-import type { FindResult } from '../redis/contract';
 import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { LiveOutcome, RunLive } from './news';
 import { bundlePrograms } from './programs';
 import { durationMsMax, runLive } from './runLive';
-import { servedByNobody } from './words';
 
 export interface Workshop {
   /** What there is, apart from how many runs at once. */
@@ -39,7 +36,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       version: wireVersion,
       redis: found.ok
         ? { kind: 'ready', version: found.source.version, from: found.source.kind }
-        : { kind: 'missing', how: howToGet(found, environment['REDIS_URLS']) },
+        : { kind: 'missing', from: found.from, how: found.how },
       clock: found.ok ? found.source.clock : 'none',
       database: databaseName(environment['DATABASE_URL']),
       unable: found.ok ? found.source.unable : {},
@@ -50,7 +47,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
       if (found.ok) return runLive(scenario, { registry, guard, databases, programs, source: found.source }, options);
-      const problem = howToGet(found, environment['REDIS_URLS']);
+      const problem = found.how;
       options.onNews?.({ type: 'failed', problem });
       return { ok: false, problem };
     },
@@ -60,7 +57,3 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
     },
   };
 }
-
-/** Who has named servers is told what is wrong with them, not how to install one. */
-const howToGet = ({ how, problem }: Extract<FindResult, { readonly ok: false }>, urls = ''): Text =>
-  urls === '' ? how : servedByNobody(problem);

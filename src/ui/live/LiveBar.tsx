@@ -37,14 +37,14 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
   const shortcuts = usePreferences((state) => state.shortcuts);
   const hasServer = useLive((state) => state.hasServer === true);
   const kind = useLive((state) => state.phase.kind);
-  const isMissing = useLive(({ offer }) => offer?.redis.kind === 'missing');
+  const missing = useLive(({ offer }) => (offer?.redis.kind === 'missing' ? offer.redis : null));
   const isFresh = useScenario(({ committed }) => live !== null && isOf(live, committed));
   if (!hasServer || kind === 'setting-up') return null;
   if (kind === 'lost' || kind === 'refused') return <Button onClick={connectAgain}>{words.connect}</Button>;
-  if (isMissing) {
+  if (missing !== null) {
     return (
       <Button look="ink" onClick={setUpRedis}>
-        {words.build}
+        {missing.from === 'existing' ? words.lookAgain : words.build}
       </Button>
     );
   }

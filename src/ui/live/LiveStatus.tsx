@@ -18,13 +18,14 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   const text = useText();
   const phase = useLive((state) => state.phase);
   const offer = useLive((state) => state.offer);
+  const hasBuilt = useLive((state) => state.setUpLines.length > 0);
   const isDragged = useScenario((state) => state.draft !== null);
-  const isMissing = offer?.redis.kind === 'missing' && phase.kind === 'ready';
+  const isEarlier = phase.kind === 'running' && live?.state !== 'growing';
   const sentence = isDragged
     ? { say: words.preview, tone: 'calm' as const }
-    : isMissing && offer.redis.kind === 'missing'
-      ? { say: `${words.missing} ${text(offer.redis.how)}`, tone: 'warning' as const }
-      : sentenceOf(words, text, phase);
+    : isEarlier
+      ? { say: words.runningEarlier, tone: 'busy' as const }
+      : sentenceOf(words, text, { phase, offer, hasBuilt });
   return (
     <div className={styles.status}>
       {live !== null && !isDragged && <RunName live={live} />}
@@ -43,15 +44,30 @@ interface Sentence {
   readonly tone: 'calm' | 'busy' | 'warning' | 'broken';
 }
 
-function sentenceOf(words: LiveWords, text: (text: Text) => string, phase: Phase): Sentence | null {
+interface Situation {
+  readonly phase: Phase;
+  readonly offer: Offer | null;
+  readonly hasBuilt: boolean;
+}
+
+function sentenceOf(
+  words: LiveWords,
+  text: (text: Text) => string,
+  { phase, offer, hasBuilt }: Situation,
+): Sentence | null {
+  const missing = offer?.redis.kind === 'missing' ? offer.redis : null;
   switch (phase.kind) {
     case 'closed':
-    case 'ready':
       return null;
+    case 'ready': {
+      if (missing === null) return null;
+      const how = text(missing.how);
+      return { say: missing.from === 'existing' ? how : words.missing(how, hasBuilt), tone: 'warning' };
+    }
     case 'connecting':
       return { say: words.connecting, tone: 'busy' };
     case 'setting-up':
-      return { say: words.building, tone: 'busy' };
+      return { say: missing?.from === 'existing' ? words.looking : words.building, tone: 'busy' };
     case 'queued':
       return { say: words.queued(phase.place), tone: 'busy' };
     case 'preparing':
@@ -59,11 +75,11 @@ function sentenceOf(words: LiveWords, text: (text: Text) => string, phase: Phase
     case 'running':
       return { say: words.running, tone: 'busy' };
     case 'failed':
-      return { say: `${words.failed} ${text(phase.problem)}`, tone: 'broken' };
+      return { say: words.failed(text(phase.problem)), tone: 'broken' };
     case 'refused':
       return { say: words.refused, tone: 'warning' };
     case 'lost':
-      return { say: `${words.lost} ${words.kept}`, tone: 'warning' };
+      return { say: words.lost, tone: 'warning' };
     default:
       return phase satisfies never;
   }
@@ -98,7 +114,12 @@ function RunName({ live }: { readonly live: LiveRun }) {
           · {tag}
         </span>
       ))}
-      {!isFresh && <em className={styles.stale}>{words.stale}</em>}
+      {!isFresh && (
+        <>
+          {' '}
+          <em className={styles.stale}>{words.stale}</em>
+        </>
+      )}
     </p>
   );
 }

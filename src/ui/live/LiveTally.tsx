@@ -9,7 +9,9 @@ export function LiveTally() {
   const words = useLiveWords();
   const runs = useLive((state) => state.runs);
   const committed = useScenario((state) => state.committed);
-  const whole = runs.filter((live) => live.state === 'ended' && isOf(live, committed));
+  const whole = runs.filter(
+    (live) => live.state === 'ended' && live.run.trace.header.ended !== 'stopped' && isOf(live, committed),
+  );
   const broken = whole.filter(({ run }) => isBroken(run.verdict.outcome)).length;
   return (
     <p className={verdict.seedsWords} data-tip={words.noSeeds}>

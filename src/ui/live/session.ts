@@ -169,14 +169,10 @@ function offered(offer: Offer): void {
   useLive.setState({ offer });
   const { kind } = useLive.getState().phase;
   const isReady = offer.redis.kind === 'ready';
-  if (
-    kind === 'connecting' ||
-    kind === 'lost' ||
-    kind === 'refused' ||
-    kind === 'closed' ||
-    (kind === 'setting-up' && isReady)
-  )
+  if (kind === 'connecting' || kind === 'lost' || kind === 'refused' || kind === 'closed' || kind === 'setting-up')
     setPhase({ kind: 'ready' });
+  // Where getting one has failed it is for the person to ask again.
+  if (kind === 'setting-up') wantsRun &&= isReady;
   if (wantsRun && isReady) begin();
 }
 
@@ -272,6 +268,7 @@ const retryAfter = [1, 2, 4, 8, 15, 30];
 
 function disconnected(reason: string): void {
   socket = null;
+  useLive.setState({ setUpLines: [] });
   const wasRunning = current !== null;
   cutOff();
   if (reason !== '') return setPhase({ kind: 'failed', problem: { en: reason, zh: reason } });
