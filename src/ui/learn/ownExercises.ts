@@ -31,6 +31,7 @@ export function openFromText(text: string): void {
   const progress = parseProgress(text);
   if (progress.ok) {
     useProgress.getState().replace(progress.solved);
+    useExercises.setState({ problems: [] });
     return;
   }
   const parsed = parseExerciseText(text, registry);
