@@ -180,6 +180,8 @@ test.each([
 ])('learn/%s has no violation that axe finds, and nothing is wider than the page', async (query, width) => {
   const { page, problems, close } = await openPage(`learn/${query}`, { viewport: { width, height: 900 } });
   await page.locator('h2').first().waitFor();
+  const theme = /theme=(\w+)/.exec(query)?.[1];
+  if (theme !== undefined) await page.locator(`html[data-theme="${theme}"]`).waitFor();
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();

@@ -13,7 +13,7 @@ export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const page = `${location.origin}${location.pathname}`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" loading="lazy"></iframe>`;
+  const code = `<iframe src="${address.replaceAll('&', '&amp;')}" title="${title}" width="100%" height="760" style="border:0" loading="lazy"></iframe>`;
   return (
     <details className={styles.embedCode}>
       <summary>{words.embed}</summary>

@@ -16,7 +16,11 @@ const query = new URLSearchParams(location.search);
 const language = query.get('lang');
 if (language === 'en' || language === 'zh') usePreferences.setState({ language });
 const theme = query.get('theme');
-if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
+if (theme === 'light' || theme === 'dark') {
+  usePreferences.setState({ theme });
+  // In a frame there is no switch that would do it.
+  document.documentElement.dataset['theme'] = theme;
+}
 await Promise.all([startWords(), loadExercises()]);
 const { all } = useExercises.getState();
 const wanted = query.get('do');
