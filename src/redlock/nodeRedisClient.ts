@@ -19,6 +19,7 @@ interface NodeRedisCluster {
 export type NodeRedisLike = NodeRedisClient | NodeRedisCluster;
 
 interface Duplicate extends NodeRedisClient {
+  readonly isOpen: boolean;
   readonly on: (event: string, listener: () => void) => unknown;
   readonly connect: () => Promise<unknown>;
   readonly subscribe: (channel: string, listener: (message: string) => void) => Promise<unknown>;
@@ -52,13 +53,21 @@ async function connectAgain(client: NodeRedisClient): Promise<OwnConnection> {
   const own = client.duplicate() as Duplicate;
   let closed = (): void => {};
   own.on('error', () => closed());
-  await own.connect();
+  // Nobody waits for it here: a server that is gone is tried again until this is closed.
+  const connected = own.connect();
+  connected.catch(() => {});
   return {
-    request: (command) => own.sendCommand(command.map(String)),
+    request: async (command) => {
+      await connected;
+      return own.sendCommand(command.map(String));
+    },
     subscribe: async (channel, heard, ended) => {
       closed = ended;
+      await connected;
       await own.subscribe(channel, heard);
     },
-    close: () => (own.destroy ? own.destroy() : void own.disconnect?.()),
+    close: () => {
+      if (own.isOpen) void (own.destroy ? own.destroy() : own.disconnect?.());
+    },
   };
 }

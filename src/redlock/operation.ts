@@ -40,6 +40,7 @@ export class Operation implements Host, ExecutionResult {
 
   /** A connection for what would block all others. */
   private own: Promise<OwnConnection> | null = null;
+  private subscriptions: readonly Subscription[] = [];
   /** The latest number drawn for an owner's name. */
   private drawn = 0;
 
@@ -69,8 +70,9 @@ export class Operation implements Host, ExecutionResult {
     return this.drawn.toString(16).padStart(8, '0');
   }
 
-  /** It has ended, or was stopped: whatever still blocks at a node is let go. */
+  /** It has ended, or was stopped: whatever still blocks at a node is let go, and nobody listens any more. */
   close(): void {
+    this.unsubscribe();
     this.own?.then(
       (connection) => connection.close(),
       () => {},
@@ -126,8 +128,7 @@ export class Operation implements Host, ExecutionResult {
   /** Everything is made ready before the first word goes out: between two writes of a socket, code is slow. */
   sendAll(calls: readonly Call[], asking: Asking): void {
     if (calls.length === 0) return;
-    const { site } = this;
-    const { isTry } = this;
+    const { site, isTry } = this;
     this.isTry = false;
     if (isTry) this.tried++;
     const round = new Round(calls, asking, site, this);
@@ -139,6 +140,12 @@ export class Operation implements Host, ExecutionResult {
       const node = site.nodeOf(to, place);
       if (request.command === 'BLPOP') {
         this.block(node, request, round, place);
+        continue;
+      }
+      // Over the client's own connection it would be answered in a way of its own, and never as a command.
+      if (request.command === 'UNSUBSCRIBE') {
+        this.unsubscribe();
+        queueMicrotask(() => round.succeed(place, 1));
         continue;
       }
       const prepared = node.prepare(request, round, place);
@@ -153,8 +160,16 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  open(to: ProcessId, topic: string, timeout: Micros | null): Promise<Subscription> {
-    return this.site.subscribe(to, topic, timeout);
+  async open(to: ProcessId, topic: string, timeout: Micros | null): Promise<Subscription> {
+    const subscription = await this.site.subscribe(to, topic, timeout);
+    this.subscriptions = [...this.subscriptions, subscription];
+    return subscription;
+  }
+
+  /** Each has a connection of its own, which ends with it. */
+  private unsubscribe(): void {
+    for (const subscription of this.subscriptions) subscription.close();
+    this.subscriptions = [];
   }
 
   listen(): Subscription {

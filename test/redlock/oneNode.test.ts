@@ -1,4 +1,5 @@
 // Locks on one node with the face of Redlock, on simulated nodes and on a real one: tokens, the watchdog, waiters that are woken.
+import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -148,4 +149,46 @@ it('extends a lock from outside', async () => {
     expect(lock.expiration).toBeGreaterThan(Date.now() + 19_000);
     await lock.release();
   }
+});
+
+/** How many connections a server has. */
+const connectionsOf = async (): Promise<number> =>
+  String(await real().client('LIST'))
+    .trim()
+    .split('\n').length;
+
+describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
+  const key = `connections ${Kind.name}`;
+  const open = {
+    ioredis: async () => ({ client: real(), close: () => {} }),
+    'node-redis': async () => {
+      const client = createClient({ socket: { host: '127.0.0.1', port: servers.ports[0] ?? 0 } });
+      await client.connect();
+      return { client, close: () => client.destroy() };
+    },
+  };
+
+  it.each(Object.entries(open))(
+    'leaves no connection behind, and the answers of %s in their order',
+    async (_, make) => {
+      const { client, close } = await make();
+      try {
+        const locks = new Kind(client);
+        const before = await connectionsOf();
+        for (let i = 0; i < 3; i++) {
+          const first = await locks.acquire([key], 3000);
+          const given = locks.acquire([key], 3000, { signal: AbortSignal.timeout(80) });
+          const second = locks.acquire([key], 3000);
+          await expect(given).rejects.toThrow(/abort/);
+          await first.release();
+          await (await within(4000, second)).release();
+        }
+        await pause(100);
+        expect(await connectionsOf()).toBe(before);
+        expect(await within(1000, client.get(key))).toBeNull();
+      } finally {
+        close();
+      }
+    },
+  );
 });
