@@ -41,6 +41,7 @@ export class Operation implements Host, ExecutionResult {
   /** A connection for what would block all others. */
   private own: Promise<OwnConnection> | null = null;
   private subscriptions: readonly Subscription[] = [];
+  private isClosed = false;
   /** The latest number drawn for an owner's name. */
   private drawn = 0;
 
@@ -72,6 +73,7 @@ export class Operation implements Host, ExecutionResult {
 
   /** It has ended, or was stopped: whatever still blocks at a node is let go, and nobody listens any more. */
   close(): void {
+    this.isClosed = true;
     this.unsubscribe();
     this.own?.then(
       (connection) => connection.close(),
@@ -185,7 +187,8 @@ export class Operation implements Host, ExecutionResult {
       .then((connection) => connection.request([command, ...args]))
       .then(
         (value) => round.succeed(place, value),
-        (thrown) => round.fail(place, thrown),
+        // That it broke off is no failure of the node when it was this end.
+        (thrown) => (this.isClosed ? round.succeed(place, null) : round.fail(place, thrown)),
       );
   }
 

@@ -174,6 +174,8 @@ describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
       const { client, close } = await make();
       try {
         const locks = new Kind(client);
+        const heard: Error[] = [];
+        locks.on('error', (error) => heard.push(error));
         const before = await connectionsOf();
         for (let i = 0; i < 3; i++) {
           const first = await locks.acquire([key], 3000);
@@ -186,6 +188,7 @@ describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
         await pause(100);
         expect(await connectionsOf()).toBe(before);
         expect(await within(1000, client.get(key))).toBeNull();
+        expect(heard).toEqual([]);
       } finally {
         close();
       }
