@@ -90,7 +90,10 @@ export class Redlock extends EventEmitter {
       throw new NoQuorumError(`${noQuorumText} It took so long that nothing was left of the lock.`, attempts);
     const missing = votes.failed.length;
     if (missing <= this.clients.size - majorityOf(this.clients)) throw new ContendedError(noQuorumText, attempts);
-    throw new NoQuorumError(`${noQuorumText} ${missing} of ${this.clients.size} nodes did not answer.`, attempts);
+    throw new NoQuorumError(
+      `${noQuorumText} ${missing} of ${this.clients.size} nodes did not answer, or with an error.`,
+      attempts,
+    );
   }
 
   /** Tries once; null when others have one of the resources. */

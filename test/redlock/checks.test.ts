@@ -197,3 +197,10 @@ it('a deadline says that others had the lock', async () => {
   const acquiring = redlock.acquire(['a'], 1000, { deadline: Date.now() + 20 });
   await expect(acquiring).rejects.toBeInstanceOf(ContendedError);
 });
+
+it('nodes that answer with an error are not said to be silent', async () => {
+  const refusal = "CROSSSLOT Keys in request don't hash to the same slot";
+  const nodes = [1, 2, 3].map(() => ({ request: () => Promise.reject(new Error(refusal)) }));
+  const error = await new Redlock(nodes, once).acquire(['a', 'b'], 1000).catch((thrown) => thrown);
+  expect(error.message).toMatch(/ [23] of 3 nodes did not answer, or with an error\.$/);
+});
