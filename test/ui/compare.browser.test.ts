@@ -49,6 +49,18 @@ test('the switch ends it and begins it again; any other telling is shown alone',
   await close();
 });
 
+test('a telling that was changed is not called by its name', async () => {
+  const { page, close } = await openStory('?story=disk-kept');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const titles = () => page.locator('main section > header h2').allTextContents();
+  await expect.poll(titles).toEqual(['As told', expect.any(String)]);
+  const fault = page.locator('[data-plot] [data-kind] button').first();
+  await fault.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(titles).toEqual(['Now', expect.any(String)]);
+  await close();
+});
+
 test('an event of one run is not looked for in the other', async () => {
   // Its event is beyond the end of the run as told.
   const { page, problems, close } = await openStory('?story=pause-before-write');

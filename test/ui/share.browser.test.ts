@@ -35,7 +35,9 @@ test('a run is saved as pictures and as text, each of them whole', async () => {
   expect(svg).toContain('@font-face');
   expect(await saved(page, 'PNG')).toMatch(/^.PNG/s);
   expect(await saved(page, 'Mermaid')).toMatch(/^sequenceDiagram\n/);
-  expect(await saved(page, 'Story (text)')).toContain('An update was lost');
+  const told = await saved(page, 'Story (text)');
+  expect(told).toContain('An update was lost');
+  expect(told).toMatch(/^ +4\.454 s {2}Client 1 has finished round 1\.$/m);
   expect(JSON.parse(await saved(page, 'Scenario (JSON)'))).toMatchObject({ version: 1, lock: { id: 'redlock' } });
   expect(problems).toEqual([]);
   await close();
@@ -118,7 +120,7 @@ test('a scenario is dropped on the page; anything else says what it is not, and 
   const alert = page.getByRole('alert');
   await dropFile(page, 'holiday.png', '\u0089PNG and what comes then');
   await alert
-    .filter({ hasText: 'holiday.png cannot be opened: this is neither a link of the playground nor JSON.' })
+    .filter({ hasText: 'holiday.png cannot be opened: This is neither a link of the playground nor JSON.' })
     .waitFor();
   const typo = JSON.stringify(toldStory.scenario).replace('"seed"', '"sede"');
   await dropFile(page, 'mine.json', typo);

@@ -42,7 +42,7 @@ export const share = {
       svg: ['SVG', 'for papers and slides; sharp at any size'],
       png: ['PNG', 'twice as fine as the screen'],
       run: ['Run (JSON)', 'scenario and every event; can be opened again'],
-      scenario: ['Scenario (JSON)', 'what `play` takes'],
+      scenario: ['Scenario (JSON)', 'what the command play takes'],
       text: ['Story (text)', 'what happened, line by line'],
       mermaid: ['Mermaid', 'a sequence diagram for issues and wikis'],
     },

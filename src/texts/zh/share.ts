@@ -43,7 +43,7 @@ export const share: typeof english = {
       svg: ['SVG', '用于论文和幻灯片，多大都清晰'],
       png: ['PNG', '精度是屏幕的两倍'],
       run: ['运行（JSON）', '场景和全部事件，可以再打开'],
-      scenario: ['场景（JSON）', '`play` 命令可以读'],
+      scenario: ['场景（JSON）', 'play 命令可以读'],
       text: ['叙述（文字）', '逐行说明发生了什么'],
       mermaid: ['Mermaid', '时序图，用于 issue 和 wiki'],
     },

@@ -8,6 +8,7 @@ import { useIsLive, useShownLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
+import { useIsAsTold } from '../story/asTold';
 
 export function useOtherTitle(other: Other | null): string {
   const words = useWords();
@@ -23,12 +24,13 @@ export function useCurrentTitle(): string {
   const text = useText();
   const isLive = useIsLive();
   const live = useShownLive();
+  const isAsTold = useIsAsTold();
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
   const variant = story?.variants.find(({ id }) => id === variantId);
   // What is dragged is simulated until it is run.
   if (isLive) return words(live === null ? 'live.preview' : 'live.real');
-  if (story === null) return words('compare.now');
+  if (story === null || !isAsTold) return words('compare.now');
   return variant === undefined ? words('bar.asTold') : text(variant.title);
 }
 

@@ -78,7 +78,7 @@ export async function saveRun(kind: FileKind, options: SaveOptions): Promise<Sav
 
 function storyOf({ trace, verdict }: Run, title: string, language: Language): string {
   const { headline, sentence, chain } = explain(verdict, language);
-  const lines = narrate(trace, language).map(({ at, text }) => `${formatAtFine(at).padStart(8)} s  ${text}`);
+  const lines = narrate(trace, language).map(({ at, text }) => `${formatAtFine(at).padStart(10)}  ${text}`);
   return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
 }
 

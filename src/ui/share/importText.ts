@@ -18,7 +18,7 @@ import { useScenario } from '../state/scenario';
 import { openShare } from './shareState';
 
 const neither: Text = {
-  en: 'this is neither a link of the playground nor JSON.',
+  en: 'This is neither a link of the playground nor JSON.',
   zh: '这既不是试验场的链接，也不是 JSON。',
 };
 
@@ -64,7 +64,7 @@ async function importJson(text: string, name: string): Promise<Text | null> {
 }
 
 const progress: Text = {
-  en: 'this is the progress of somebody’s exercises; it is loaded on the page of the exercises.',
+  en: 'This is the progress of somebody’s exercises; it is loaded on the page of the exercises.',
   zh: '这是练习的进度；请在练习页面载入。',
 };
 
