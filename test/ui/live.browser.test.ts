@@ -2,6 +2,7 @@
 // that wait, what is lost and what stays. What the server itself does is tested with real servers.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { databaseName } from '../../src/server/run/database';
 import type { FromPage, Offer } from '../../src/wire/messages';
 import { findBarriers } from '../support/barriers';
 import { type LiveSite, readyOffer, serveLiveSite } from '../support/liveSite';
@@ -101,6 +102,13 @@ describe('a run', () => {
     await expect.poll(() => says(page)).toBe('It did not run: ZooKeeper is simulated only.');
     await page.keyboard.press('Shift+R');
     await expect.poll(() => asked(site).length).toBe(2);
+    await close();
+  });
+
+  test('that needs a Postgres server is asked for where there is one', async () => {
+    const { page, site, close } = await openLive({}, { ...readyOffer, database: databaseName('postgres://db') });
+    await page.getByRole('combobox', { name: 'Story' }).selectOption('pooled-session');
+    await turnOn({ page, site });
     await close();
   });
 

@@ -27,9 +27,12 @@ async function leave(made: Promise<Obedient> | null): Promise<never> {
 }
 
 function fail(problem: unknown): never {
-  reportPipe.note({
-    note: 'problem',
-    message: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem),
-  });
+  reportPipe.note({ note: 'problem', message: wordsOf(problem) });
   process.exit(1);
+}
+
+/** What a system or a database refuses has a code, and its words say enough; of anything else one wants to know where. */
+function wordsOf(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  return 'code' in problem ? problem.message : (problem.stack ?? problem.message);
 }

@@ -113,7 +113,7 @@ function begin(): void {
   send({ type: 'run', run: id, scenario: committed as unknown as Record<string, unknown> });
 }
 
-const hasPostgres = (): boolean => useLive.getState().offer?.database.startsWith('Postgres') === true;
+const hasPostgres = (): boolean => useLive.getState().offer?.database.startsWith('PostgreSQL') === true;
 
 /** What a scenario came to nothing by says nothing of the next one. */
 useScenario.subscribe(({ committed }, before) => {
