@@ -47,6 +47,7 @@ export const learn = {
   chooseLock: 'Lock',
   chooseCheck: 'Check at the storage',
   needsToken: 'Needs a lock with a fencing token.',
+  givesNoToken: 'Has not the token that the chosen check needs.',
   goals: 'Goals',
   met: { true: 'Met', false: 'Not met', 'not yet': 'Not yet' },
   breaksWhen: (attack: string) => `Fails when: ${attack}`,

@@ -48,6 +48,7 @@ export const learn: typeof english = {
   chooseLock: '锁',
   chooseCheck: '存储的检查',
   needsToken: '需要带 fencing token 的锁。',
+  givesNoToken: '没有所选检查需要的 token。',
   goals: '目标',
   met: { true: '达到', false: '未达到', 'not yet': '还没有' },
   breaksWhen: (attack) => `这时会失败：${attack}`,

@@ -24,6 +24,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         chosen={committed.lock}
         known={registry.locks}
         made={(lock) => ({ ...committed, lock })}
+        off={words.givesNoToken}
       />
       <Options
         title={words.chooseCheck}
@@ -31,6 +32,7 @@ export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise })
         chosen={committed.storage}
         known={registry.resources}
         made={(storage) => ({ ...committed, storage })}
+        off={words.needsToken}
       />
     </section>
   );
@@ -42,11 +44,12 @@ interface OptionsProps {
   readonly chosen: Choice;
   readonly known: ReadonlyMap<string, { readonly title: Text; readonly about: Text; readonly fields: Fields }>;
   readonly made: (choice: Choice) => Scenario;
+  /** Why one cannot be picked. */
+  readonly off: string;
 }
 
 /** What cannot go with the other choice is there to be read, and cannot be picked. */
-function Options({ title, options, chosen, known, made }: OptionsProps) {
-  const words = useLearnWords();
+function Options({ title, options, chosen, known, made, off }: OptionsProps) {
   const text = useText();
   const group = useId();
   const commit = useScenario((state) => state.commit);
@@ -65,7 +68,7 @@ function Options({ title, options, chosen, known, made }: OptionsProps) {
             <input type="radio" name={group} checked={isChosen} disabled={isOff} onChange={() => commit(scenario)} />
             <span>
               <strong>{text(part.title)}</strong> {set !== '' && <span className={styles.set}>{set}</span>}
-              {isOff && <em className={styles.off}>{words.needsToken}</em>}
+              {isOff && <em className={styles.off}>{off}</em>}
             </span>
           </label>
         );
