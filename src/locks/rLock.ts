@@ -77,9 +77,9 @@ export function* enter(lock: RLock): Program<Answer> {
   const reply = isSilence(first) ? yield* again(lock, lock.requests.enter) : first;
   if (reply.kind !== 'ok') return { kind: 'failed' };
   const { value } = reply;
-  // The fenced script answers with the token in a list.
+  // The fenced script answers with the token in a list; −1 before it may also be the time of a lock that does not expire.
   if (value === null) return { kind: 'taken', token: null };
-  if (Array.isArray(value) && value[0] === -1) return { kind: 'taken', token: Number(value[1]) };
+  if (Array.isArray(value) && value[1] !== -1) return { kind: 'taken', token: Number(value[1]) };
   const ms = Number(Array.isArray(value) ? value[0] : value);
   return { kind: 'busy', ttl: ms < 0 ? null : fromMs(ms) };
 }

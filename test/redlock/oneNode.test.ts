@@ -195,3 +195,8 @@ describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
     },
   );
 });
+
+it('a watched lock that somebody else holds without an end is not given', async () => {
+  await real().hset('endless', 'somebody', 1);
+  expect(await new WatchedLocks(real()).tryAcquire(['endless'], 1000)).toBeNull();
+});

@@ -21,5 +21,5 @@ return {redis.call('PTTL', KEYS[1]), -1}`,
     redis('PEXPIRE', key, lease);
     return [-1, token];
   },
-  grants: (value) => Array.isArray(value) && value[0] === -1,
+  grants: (value) => Array.isArray(value) && value[1] !== -1,
 };
