@@ -95,6 +95,7 @@ test.each([
 test('a printer gets the timeline as a picture with its verdict, and not the page', async () => {
   const { page, problems, close } = await openPage();
   const picture = page.locator('body > section > svg');
+  await page.evaluate(() => history.replaceState(null, '', '?story=pause-before-write&token=secret'));
   // What makes it is loaded after the page.
   await expect
     .poll(async () => {
@@ -105,6 +106,8 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   await page.emulateMedia({ media: 'print' });
   await expect.poll(() => picture.isVisible()).toBe(true);
   await expect.poll(() => picture.textContent()).toContain('An update was lost');
+  await expect.poll(() => picture.textContent()).toContain('?story=pause-before-write');
+  expect(await picture.textContent()).not.toContain('secret');
   await expect.poll(() => page.locator('body > section > ol > li').count()).toBeGreaterThanOrEqual(3);
   await expect.poll(() => page.locator('#root').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });

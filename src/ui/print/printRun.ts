@@ -49,7 +49,7 @@ export function runSheet(): HTMLElement {
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
-    caption: { title: headline, text: sentence, link: location.href },
+    caption: { title: headline, text: sentence, link: addressOnPaper() },
   });
   const causes = document.createElement('ol');
   for (const { text } of chain) causes.append(Object.assign(document.createElement('li'), { textContent: text }));
@@ -77,4 +77,11 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
     measure: measureWith(inks),
     css: '',
   });
+}
+
+/** Paper goes from hand to hand: what lets people start processes here is left out. */
+function addressOnPaper(): string {
+  const address = new URL(location.href);
+  address.searchParams.delete('token');
+  return address.href;
 }
