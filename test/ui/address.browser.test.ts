@@ -89,6 +89,23 @@ describe('a link', () => {
     await expect.poll(() => page.getByRole('radio', { name: /^Fix/ }).first().isChecked()).toBe(true);
     await close();
   });
+
+  test.each([
+    ['?story=nope', /There is no story “nope”.*The first story is open instead/, 'pause-before-write'],
+    [
+      '?story=no-expiry&variant=zzz',
+      /“no-expiry” has no variant “zzz”; it has: .*The story is open as told/,
+      'no-expiry',
+    ],
+  ])('by a name that is none says so, and what is open instead: %s', async (query, said, open) => {
+    const { page, problems, close } = await openPlayground(query);
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(said);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe(open);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
 });
 
 describe('what the browser remembers', () => {

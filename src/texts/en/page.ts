@@ -332,7 +332,8 @@ export const page = {
     otherRun:
       'The scenario of this link computes another run here than where it was made: that was another version of the playground.',
     broken: 'This link cannot be opened: {{problem}}',
-    opened: 'The first story is open instead.',
+    first: 'The first story is open instead.',
+    told: 'The story is open as told.',
     kept: 'What you had is still open.',
     text: 'The link as it was',
     dismiss: 'Dismiss',

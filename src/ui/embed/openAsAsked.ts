@@ -3,35 +3,25 @@ import { registry } from '../../explore/onDemand';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
+import { problemOfStory } from '../link/namedStory';
 import { useCursor } from '../state/cursor';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { lacksService, lacksToken } from '../state/proposal';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { useStories } from '../state/story';
 import type { EmbedParameters } from './parameters';
 
 /** Answers what could not be done, in words; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
-  const problems = [...storyProblems(parameters), ...(await exchangeParts(parameters)), ...showStretch(parameters)];
+  const ofStory = problemOfStory(parameters.story, parameters.variant);
+  const problems = [
+    ...(ofStory === null ? [] : [ofStory]),
+    ...(await exchangeParts(parameters)),
+    ...showStretch(parameters),
+  ];
   rest(parameters);
   return problems;
-}
-
-/** A story that is not there leaves the default one on the screen. */
-function storyProblems({ story, variant }: EmbedParameters): readonly Text[] {
-  if (story === null || location.hash.length > 1) return [];
-  const loaded = useStories.getState().loaded[story];
-  if (loaded === undefined) return [{ en: `There is no story “${story}”.`, zh: `没有故事“${story}”。` }];
-  if (variant === null || loaded.variants.some(({ id }) => id === variant)) return [];
-  const allowed = loaded.variants.map(({ id }) => id).join(', ');
-  return [
-    {
-      en: `The story “${story}” has no variant “${variant}”; it has: ${allowed}.`,
-      zh: `故事“${story}”没有变体“${variant}”；有：${allowed}。`,
-    },
-  ];
 }
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {

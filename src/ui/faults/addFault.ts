@@ -4,17 +4,30 @@ import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { ProcessId, Scenario } from '../../model/scenario';
-import { type Ms, toMs } from '../../model/time';
+import { fromMs, type Ms, toMs } from '../../model/time';
 import { useCursor } from '../state/cursor';
+import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { freeName, newFault } from './newFault';
 
 /** A new fault of this kind at the playhead, on the selected process or on client 1; it is selected. */
 export function addFaultAtPlayhead(kind: FaultKind): void {
-  const { at, selection } = useCursor.getState();
+  const { selection } = useCursor.getState();
   const process = selection?.kind === 'process' ? selection.id : 'client1';
-  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) });
+  addFault(kind, process, { kind: 'time', at: timeToStrike() });
+}
+
+/** Where the playhead is. From the run's end, where nothing is left to strike, it goes to the middle first. */
+export function timeToStrike(): Ms {
+  const { at, setAt } = useCursor.getState();
+  const { endedAt } = currentRun().trace.header;
+  const ms = Math.round(toMs(at < endedAt ? at : endedAt / 2));
+  if (at >= endedAt) {
+    setAt(fromMs(ms));
+    bringIntoView(fromMs(ms));
+  }
+  return ms;
 }
 
 /** @param lengthMax it lasts no longer; absent: as long as a new fault does. */

@@ -1,8 +1,7 @@
 // What there is to break a run with: the kinds of faults in the budget, and those that are in the run by now.
 import type { BreakExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
-import { toMs } from '../../model/time';
-import { addFault } from '../faults/addFault';
+import { addFault, timeToStrike } from '../faults/addFault';
 import { FaultList } from '../faults/FaultList';
 import { faultIcons } from '../faults/faultIcons';
 import { useWords } from '../i18n';
@@ -38,9 +37,9 @@ export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
 
 /** At the playhead, on the selected process or the first that may be touched. */
 function add({ budget }: BreakExercise, kind: FaultKind): void {
-  const { at, selection } = useCursor.getState();
+  const { selection } = useCursor.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && (budget.processes === undefined || budget.processes.includes(selected));
   const process = isAllowed ? selected : (budget.processes?.[0] ?? (kind.startsWith('clock') ? 'nodeA' : 'client1'));
-  addFault(kind, process, { kind: 'time', at: Math.round(toMs(at)) }, budget.lengthMax);
+  addFault(kind, process, { kind: 'time', at: timeToStrike() }, budget.lengthMax);
 }

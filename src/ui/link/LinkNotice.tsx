@@ -15,12 +15,11 @@ export function LinkNotice() {
     <div role="alert" className={styles.notice}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <strong>{words('link.broken', { problem: text(problem.message) })}</strong>{' '}
-          {words(problem.kept ? 'link.kept' : 'link.opened')}
+          <strong>{words('link.broken', { problem: text(problem.message) })}</strong> {words(`link.${problem.open}`)}
         </p>
         <details className={styles.details}>
           <summary>{words('link.text')}</summary>
-          <code className={styles.hash}>{shortened(problem.hash)}</code>
+          <code className={styles.link}>{shortened(problem.link)}</code>
         </details>
       </div>
       <IconButton look="plain" label={words('link.dismiss')} onClick={dropLinkProblem}>
@@ -45,8 +44,8 @@ function OtherRun() {
   );
 }
 
-/** A hash may be megabytes long; the address bar has the whole of it. */
+/** A link may be megabytes long; the address bar has the whole of it. */
 const shownLengthMax = 2000;
 
-const shortened = (hash: string): string =>
-  hash.length > shownLengthMax ? `${hash.slice(0, shownLengthMax)} …` : hash;
+const shortened = (link: string): string =>
+  link.length > shownLengthMax ? `${link.slice(0, shownLengthMax)} …` : link;

@@ -14,13 +14,14 @@ import { goToEvent, parkAtViolation } from '../state/playhead';
 import { currentRun, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
+import { problemOfStory } from './namedStory';
 
 interface LinkProblem {
   readonly message: Text;
-  /** The hash as it was, so that nothing of it is lost. */
-  readonly hash: string;
-  /** Whether something of the person's own was open and still is. */
-  readonly kept: boolean;
+  /** The link as it was, so that nothing of it is lost. */
+  readonly link: string;
+  /** What is open all the same: what was there before, the first story, or the story that was named, as told. */
+  readonly open: 'kept' | 'first' | 'told';
 }
 
 interface AddressState {
@@ -41,9 +42,10 @@ const defaultStoryNumber = '20';
 /** Opens what the address says, else the default story; afterwards the address follows the commits. */
 export async function startAddress(): Promise<void> {
   await openAddress();
+  tellOfStory();
   window.addEventListener('hashchange', () => {
     // Our own `replaceState` raises no such event: somebody put another link here.
-    if (location.hash.length > 1) void openHash(location.hash, { kept: true });
+    if (location.hash.length > 1) void openHash(location.hash, 'kept');
   });
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
@@ -59,10 +61,19 @@ export async function startAddress(): Promise<void> {
  */
 export async function openAddress(query = new URLSearchParams(location.search)): Promise<void> {
   const isOpen =
-    (location.hash.length > 1 && (await openHash(location.hash, { kept: false }))) ||
+    (location.hash.length > 1 && (await openHash(location.hash, 'first'))) ||
     (await openStory(query.get('story') ?? '', query.get('variant')));
   if (!isOpen) await openDefault();
   useScenario.setState({ past: [], future: [] });
+}
+
+/** Says so where the address names no story of ours, or no variant of it. */
+function tellOfStory(): void {
+  const query = new URLSearchParams(location.search);
+  const message = problemOfStory(query.get('story'), query.get('variant'));
+  if (message === null) return;
+  const open = useScenario.getState().storyId === query.get('story') ? 'told' : 'first';
+  useAddress.setState({ problem: { message, link: location.search, open } });
 }
 
 async function openDefault(): Promise<void> {
@@ -81,10 +92,10 @@ async function replaceHash(): Promise<void> {
 
 const loadCodec = () => import('../../model/link/link');
 
-async function openHash(hash: string, { kept }: { readonly kept: boolean }): Promise<boolean> {
+async function openHash(hash: string, open: LinkProblem['open']): Promise<boolean> {
   const decoded = await readHash(hash);
   if (!decoded.ok) {
-    useAddress.setState({ problem: { message: decoded.problem, hash, kept } });
+    useAddress.setState({ problem: { message: decoded.problem, link: hash, open } });
     return false;
   }
   dropLinkProblem();
@@ -133,7 +144,7 @@ function show({ scenario, storyId, variantId, event, digest: shared }: Extract<D
     en: `The run has no event ${event}; it has ${count}.`,
     zh: `这次运行没有事件 ${event}；共有 ${count} 个。`,
   };
-  useAddress.setState({ problem: { message, hash: location.hash, kept: true } });
+  useAddress.setState({ problem: { message, link: location.hash, open: 'kept' } });
 }
 
 async function resolveStory(storyId: string, variantId: string | undefined) {
