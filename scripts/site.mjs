@@ -108,7 +108,8 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
   });
   const bound = server.httpServer.address();
   if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
-  return { address: `http://${host}:${bound.port}${base}`, close: () => server.close() };
+  const named = host.includes(':') ? `[${host}]` : host;
+  return { address: `http://${named}:${bound.port}${base}`, close: () => server.close() };
 }
 
 /**

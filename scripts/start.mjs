@@ -1,6 +1,7 @@
 // `npm start`: install what is missing, build what has changed, serve it with the backend of real Redis, print the address.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { addressesOf } from './addresses.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
@@ -47,7 +48,8 @@ const { isLoopback } = await import('../src/server/backend/access');
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs });
 const { address, close } = await serveSite({ folder: 'dist', port, host, beside: live });
-console.log(`Redlock Playground: ${address}${token === null ? '' : `?token=${token}`}`);
+for (const own of addressesOf(address))
+  console.log(`Redlock Playground: ${own}${token === null ? '' : `?token=${token}`}`);
 console.log(live.words);
 console.log('Ctrl+C ends it.');
 

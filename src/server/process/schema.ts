@@ -15,11 +15,19 @@ export async function connectTo({ url, schema }: PostgresDatabase): Promise<Clie
   const client = new Client({ connectionString: url });
   // A session that is ended from outside: whoever waits on it is told by its statement.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch(refuse);
   const name = client.escapeIdentifier(schema);
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
   await client.query(`SET search_path TO ${name}`);
   return client;
+}
+
+/** Says whose address it was, and keeps its password to itself. */
+function refuse(problem: NodeJS.ErrnoException): never {
+  // Where a name has several addresses, the error of all of them has no words.
+  const reason = problem.message || problem.code;
+  const text = `The Postgres server of DATABASE_URL cannot be used: ${reason}. It is named as postgres://user:password@host:5432/database.`;
+  throw Object.assign(new Error(text, { cause: problem }), { code: problem.code });
 }
 
 /** Notes when the schema was made, and drops those that nobody can be using any more. */

@@ -1,0 +1,23 @@
+// What `npm start` prints for others to open.
+import { expect, test } from 'vitest';
+import { addressesOf } from '../scripts/addresses.mjs';
+
+const network = { netmask: '255.255.255.0', mac: '00:00:00:00:00:00', cidr: null } as const;
+const interfaces = {
+  lo: [{ ...network, family: 'IPv4', address: '127.0.0.1', internal: true } as const],
+  eth0: [
+    { ...network, family: 'IPv4', address: '192.168.1.7', internal: false } as const,
+    { ...network, family: 'IPv6', address: 'fe80::1', internal: false, scopeid: 2 } as const,
+  ],
+};
+
+test('who listens everywhere is found on the machine itself and by its address', () => {
+  const found = ['http://localhost:5180/', 'http://192.168.1.7:5180/'];
+  expect(addressesOf('http://0.0.0.0:5180/', interfaces)).toEqual(found);
+  expect(addressesOf('http://[::]:5180/', interfaces)).toEqual(found);
+});
+
+test('an address of one machine stays as it is', () => {
+  for (const address of ['http://127.0.0.1:5180/', 'http://workshop.local:80/'])
+    expect(addressesOf(address, interfaces)).toEqual([address]);
+});
