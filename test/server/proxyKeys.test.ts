@@ -70,13 +70,13 @@ describe('a key', () => {
     await client.set('lock', 'a');
     await client.set('kept', 'a');
     await wait(10);
-    stage.proxy.serverCrashed('nodeA', { forgets: false });
+    stage.proxy.serverCrashed('nodeA', { keeps: () => true });
     expect(entries()).toHaveLength(2);
     const kept = { key: 'kept', entry: { type: 'string', value: 'a', expireAtMs: -1 } } as const;
     const other = { key: 'other', entry: { type: 'string', value: 'a', expireAtMs: -1 } } as const;
     expect(stage.proxy.serverStarted('nodeA', [kept, other])).toBe(2);
     expect(entries().slice(2)).toEqual(['nodeA entryGone lock 2', 'nodeA entrySet other a -1']);
-    stage.proxy.serverCrashed('nodeA', { forgets: true });
+    stage.proxy.serverCrashed('nodeA', { keeps: () => false });
     expect(entries().slice(4)).toEqual(['nodeA entryGone kept 2', 'nodeA entryGone other 2']);
   });
 

@@ -45,6 +45,7 @@ describe('what a server has after its power was lost', () => {
     await setFirstAndLast(a);
     const loss = await a.losePower();
     expect(loss.known).toBe(known);
+    expect(['first', 'last'].filter(loss.knows)).toEqual(kept);
     const { kept: found } = await a.start();
     expect(keysOf(found)).toEqual(kept);
     // What was on the disk once stays there.

@@ -116,8 +116,8 @@ export interface FaultProxy {
    */
   readonly setGone: (process: ProcessId, sinceNanos: number) => void;
 
-  /** The server was killed. `forgets`: it keeps nothing, so its entries are gone now; else they are as of `serverStarted`. */
-  readonly serverCrashed: (server: ProcessId, options: { readonly forgets: boolean }) => void;
+  /** The server was killed. Entries of keys that it does not keep are gone now; the others are as of `serverStarted`. */
+  readonly serverCrashed: (server: ProcessId, options: { readonly keeps: (key: string) => boolean }) => void;
   /** It is up again, or in sync again, with these keys. Tells the differences to what stood there. Returns how many keys it has. */
   readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
   /** A replica is a master from now on: its expiry is its own to decide. */

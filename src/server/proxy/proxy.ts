@@ -134,7 +134,7 @@ class RunProxy implements FaultProxy {
 
   readonly setGone = (process: ProcessId, sinceNanos: number): void => this.network.setGone(process, sinceNanos);
 
-  readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { forgets }) => this.shadow(server).crashed(forgets);
+  readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
 
   readonly serverStarted: FaultProxy['serverStarted'] = (server, kept) => {
     // What a replica was given by its master was set by whoever set it there.

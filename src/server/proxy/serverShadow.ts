@@ -118,11 +118,11 @@ export class ServerShadow {
     this.waiting.delete(handed);
   }
 
-  crashed(forgets: boolean): void {
+  crashed(keeps: (key: string) => boolean): void {
     const now = stampNow();
     this.flush({ isFinal: true });
-    this.keys.crashed(forgets, now);
-    if (forgets) this.keyspace.clear();
+    this.keys.crashed(keeps, now);
+    for (const key of [...this.keyspace.keys()]) if (!keeps(key)) this.keyspace.put(key, null);
   }
 
   started(kept: readonly KeptKey[], ownerElsewhere: (key: string, entry: Entry) => ProcessId | null): number {

@@ -82,11 +82,11 @@ export class ShownKeys {
   }
 
   /** Nobody frees anything at a server that is down. */
-  crashed(forgets: boolean, stampNanos: number): void {
+  crashed(keeps: (key: string) => boolean, stampNanos: number): void {
     this.isUp = false;
     this.hidden.clear();
-    if (!forgets) return;
-    for (const key of [...this.shown.keys()]) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
+    for (const key of [...this.shown.keys()])
+      if (!keeps(key)) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
   }
 
   /** It is up with these keys; what stood there and is not among them has expired meanwhile or is lost. */

@@ -2,8 +2,8 @@
  * The log that a real server writes, as files: which of them grows (Redis 7 keeps a base and increments in a folder, older ones
  * a single file), how much of it is on the disk, and how a power loss cuts it.
  */
-import { existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** What is looked at, and when; often enough to know the length at the beginning of a second. */
 const sampleMs = 20;
@@ -26,6 +26,14 @@ export function cutLog(file: string, keptBytes: number): { readonly lostBytes: n
   const kept = Math.min(size, keptBytes);
   truncateSync(file, kept);
   return { lostBytes: size - kept, keptBytes: kept };
+}
+
+/** Whether any command, or a snapshot that the log goes on from, names the key. Nothing in them is compressed. */
+export function namesIn(file: string): (key: string) => boolean {
+  const folder = dirname(file);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.aof') || name.endsWith('.rdb'));
+  const contents = files.map((name) => readFileSync(join(folder, name)));
+  return (key) => contents.some((content) => content.includes(key));
 }
 
 /**

@@ -160,4 +160,6 @@ export interface PowerLoss {
   readonly lostBytes: number;
   readonly keptBytes: number;
   readonly known: 'recorded' | 'estimated' | 'none';
+  /** Whether the disk knows of a key. One that it does not know is lost; of the others a start tells what became of them. */
+  readonly knows: (key: string) => boolean;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeSettings, ProcessId } from '../../model/scenario';
 import type { ClockChange, ClockState } from '../process/contract';
-import { cutLog, growingFile, SecondBoundary } from './appendOnlyFile';
+import { cutLog, growingFile, namesIn, SecondBoundary } from './appendOnlyFile';
 import { shimEnvironment } from './clockShim';
 import { readInfo, withServer } from './connection';
 import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
@@ -104,9 +104,11 @@ export class OwnServer implements RedisServer {
       await this.bringDown();
       const { persistence, disk } = this.options.nodes;
       const file = growingFile(this.folder);
-      if (persistence === 'none' || file === null) return { lostBytes: 0, keptBytes: 0, known: 'none' };
+      if (persistence === 'none' || file === null)
+        return { lostBytes: 0, keptBytes: 0, known: 'none', knows: () => persistence !== 'none' };
       const isKnown = disk === 'lies' || persistence === 'always' || this.shimFile !== null;
-      return { ...cutLog(file, this.bytesOnDisk(file)), known: isKnown ? 'recorded' : 'estimated' };
+      const cut = cutLog(file, this.bytesOnDisk(file));
+      return { ...cut, known: isKnown ? 'recorded' : 'estimated', knows: namesIn(file) };
     });
   }
 

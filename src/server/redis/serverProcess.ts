@@ -77,6 +77,8 @@ function argumentsOf({ port, folder, persistence, masterPort }: Launch): readonl
     'auto-aof-rewrite-percentage': '0',
     'aof-load-truncated': 'yes',
     appendonly: persistence === 'none' ? 'no' : 'yes',
+    // Keys are looked for in what is left on the disk.
+    rdbcompression: 'no',
     appendfsync: persistence === 'always' ? 'always' : 'everysec',
     // A replica is fed at once; and a clock that jumps must not look like a master that fell silent.
     'repl-diskless-sync': 'yes',

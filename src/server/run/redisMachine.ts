@@ -40,12 +40,20 @@ export class RedisMachine extends LiveMachine {
   }
 
   protected override async end(power: boolean): Promise<void> {
-    if (power) {
-      const { known } = await this.server.losePower();
-      if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
-    } else await this.server.crash();
+    this.stage.proxy.serverCrashed(this.id, { keeps: power ? await this.losePower() : await this.kill() });
+  }
+
+  /** Both answer whether what is left knows of a key. */
+  private async losePower(): Promise<(key: string) => boolean> {
+    const { known, knows } = await this.server.losePower();
+    if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
+    return knows;
+  }
+
+  private async kill(): Promise<(key: string) => boolean> {
+    await this.server.crash();
     const { persistence } = this.stage.scenario.settings.nodes;
-    this.stage.proxy.serverCrashed(this.id, { forgets: persistence === 'none' });
+    return () => persistence !== 'none';
   }
 
   protected override async begin(): Promise<{ readonly kept: number; readonly startedNanos: number }> {
