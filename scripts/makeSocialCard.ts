@@ -11,6 +11,7 @@ import { explain } from '../src/narrate/explain';
 import { stories } from '../src/stories';
 import { svgPicture } from '../src/ui/export/svgPicture';
 import { themeInks } from '../src/ui/export/themeInks';
+import '../src/ui/timeline/everyLanguage';
 import { timelineWords } from '../src/ui/timeline/words';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 

@@ -10,6 +10,7 @@ import type { Language, Text } from '../model/text';
 import { teach } from '../narrate/language';
 import type { page as pageInEnglish } from '../texts/en/page';
 import { usePreferences } from './state/preferences';
+import { teachTimeline } from './timeline/words';
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
 
@@ -26,16 +27,24 @@ interface DictionaryState {
 
 const useDictionary = create<DictionaryState>()(() => ({ language: 'en', words: (key) => key }));
 
-/** The page's words and those of narration. */
+/** The page's words, those of narration and those of the timeline. */
 const load: Readonly<Record<Language, () => Promise<object>>> = {
   en: async () => {
-    const [{ page }, { english }] = await Promise.all([import('../texts/en/page'), import('../narrate/en/words')]);
+    const [{ page, timeline }, { english }] = await Promise.all([
+      import('../texts/en/page'),
+      import('../narrate/en/words'),
+    ]);
     teach('en', english);
+    teachTimeline('en', timeline);
     return page;
   },
   zh: async () => {
-    const [{ page }, { chinese }] = await Promise.all([import('../texts/zh/page'), import('../narrate/zh/words')]);
+    const [{ page, timeline }, { chinese }] = await Promise.all([
+      import('../texts/zh/page'),
+      import('../narrate/zh/words'),
+    ]);
     teach('zh', chinese);
+    teachTimeline('zh', timeline);
     return page;
   },
 };

@@ -13,6 +13,7 @@ import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
 import { svgPicture } from '../../src/ui/export/svgPicture';
 import { type PictureTheme, themeInks } from '../../src/ui/export/themeInks';
+import '../../src/ui/timeline/everyLanguage';
 import { timelineWords } from '../../src/ui/timeline/words';
 
 const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');

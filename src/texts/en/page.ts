@@ -1,6 +1,9 @@
 /** The page's own words in English: the source of the keys. Stories, locks, checks and settings carry their own texts. */
 import { faults } from './faults';
 
+/** Who loads the page's words needs these as well: one file of a language is smaller than two. */
+export { timeline } from './timeline';
+
 export const page = {
   name: 'Redlock Playground',
   process: {

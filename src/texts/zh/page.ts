@@ -2,6 +2,9 @@
 import type { page as english } from '../en/page';
 import { faults } from './faults';
 
+/** Who loads the page's words needs these as well: one file of a language is smaller than two. */
+export { timeline } from './timeline';
+
 type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
 
 export const page: Words<typeof english> = {

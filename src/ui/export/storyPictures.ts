@@ -10,6 +10,7 @@ import { type Language, languages } from '../../model/text';
 import '../../narrate/everyLanguage';
 import { explain } from '../../narrate/explain';
 import { stories } from '../../stories';
+import '../timeline/everyLanguage';
 import { timelineWords } from '../timeline/words';
 import { svgPicture } from './svgPicture';
 import { type PictureTheme, themeInks } from './themeInks';

@@ -1,9 +1,8 @@
-/** The words of the timeline in the person's language, in the form in which layout wants them. */
+/** The words of the timeline in the languages that it was taught, in the form in which layout wants them. */
 import type { Words } from '../../layout/words';
 import type { ProcessId } from '../../model/scenario';
 import type { Language } from '../../model/text';
-import { timeline as english } from '../../texts/en/timeline';
-import { timeline as chinese } from '../../texts/zh/timeline';
+import type { timeline as chinese } from '../../texts/zh/timeline';
 import { shortName } from '../processNames';
 
 type Texts = typeof chinese;
@@ -17,10 +16,18 @@ const wordsOf = (texts: Texts): TimelineWords => ({
   processShort: shortName,
 });
 
-const byLanguage: Readonly<Record<Language, TimelineWords>> = { en: wordsOf(english), zh: wordsOf(chinese) };
+const taught = new Map<Language, TimelineWords>();
 
-/** The same object for the same language, so that a picture can be kept by it. */
-export const timelineWords = (language: Language): TimelineWords => byLanguage[language];
+export function teachTimeline(language: Language, texts: Texts): void {
+  taught.set(language, wordsOf(texts));
+}
+
+/** The same object for the same language, so that a picture can be kept by it. Throws for a language that was not taught. */
+export function timelineWords(language: Language): TimelineWords {
+  const found = taught.get(language);
+  if (found === undefined) throw new Error(`The timeline was not taught the language ${language}.`);
+  return found;
+}
 
 function nameOf(texts: Texts, id: ProcessId): string {
   const n = shortName(id);
