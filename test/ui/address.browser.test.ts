@@ -64,6 +64,9 @@ describe('a link', () => {
 
   test('to one event puts the playhead there', async () => {
     const { page, close } = await openPlayground('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    // The list goes where the playhead is: from the start it stays where it opens.
+    await page.keyboard.press('Home');
+    await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe('0.000 s');
     await page.getByRole('tab', { name: 'Events' }).click();
     const row = page
       .getByRole('listitem')
