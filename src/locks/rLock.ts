@@ -1,7 +1,7 @@
 /** One RLock of Redisson at one node: the scripts that it sends and how, with a timeout and again when there is no answer. */
 import { type CallOptions, call, type Inbox, open, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
-import { command, evaluate, isGrant, type Reply, type Request, timedOut } from '../model/request';
+import { command, evaluate, isGrant, isGrantTo, type Reply, type Request, timedOut } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
 import { ownerValue } from './ownerValue';
@@ -77,9 +77,9 @@ export function* enter(lock: RLock): Program<Answer> {
   const reply = isSilence(first) ? yield* again(lock, lock.requests.enter) : first;
   if (reply.kind !== 'ok') return { kind: 'failed' };
   const { value } = reply;
-  // The fenced script answers with the token in a list; −1 before it may also be the time of a lock that does not expire.
-  if (value === null) return { kind: 'taken', token: null };
-  if (Array.isArray(value) && value[1] !== -1) return { kind: 'taken', token: Number(value[1]) };
+  // The fenced script answers with the time and the token in a list.
+  if (isGrantTo(lock.requests.enter, reply))
+    return { kind: 'taken', token: Array.isArray(value) ? Number(value[1]) : null };
   const ms = Number(Array.isArray(value) ? value[0] : value);
   return { kind: 'busy', ttl: ms < 0 ? null : fromMs(ms) };
 }

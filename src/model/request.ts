@@ -16,6 +16,8 @@ export interface Script {
     keys: readonly string[],
     args: readonly string[],
   ) => Value;
+  /** It takes a lock: sent late, it leaves one that nobody gives back. */
+  readonly takes?: true;
   /** Whether its answer says yes, where it has a way of its own: some answer 0, or nil, when all went well. */
   readonly grants?: (value: Value) => boolean;
 }

@@ -47,6 +47,11 @@ export interface OwnConnection {
 /** Clients that can be given to a lock. */
 export type RedisClient = IoredisLike | NodeRedisLike | LockClient;
 
+/** Ends the connection of a client that has a way to do so. */
+export async function quit(client: RedisClient): Promise<void> {
+  await (client as { quit?: () => Promise<unknown> }).quit?.();
+}
+
 /** Throws a TypeError for anything that is no client. */
 export function lockClientOf(client: RedisClient): LockClient {
   if (typeof client !== 'object' || client === null) throw notAClient();

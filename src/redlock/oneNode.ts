@@ -11,7 +11,7 @@ import { acquireWaiting } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
 import { checkDuration, checkResources } from './checks';
-import type { RedisClient } from './client';
+import { quit, type RedisClient } from './client';
 import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
 import { tellListeners } from './failure';
 import {
@@ -55,7 +55,7 @@ class OneNodeLocks extends EventEmitter {
 
   /** Ends the connection of its client. */
   async quit(): Promise<void> {
-    await (this.client as { quit?: () => Promise<unknown> }).quit?.();
+    await quit(this.client);
   }
 
   /**

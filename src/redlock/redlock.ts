@@ -10,7 +10,7 @@ import { acquireWaiting } from './acquiring';
 import type { ExecutionResult } from './attempt';
 import { begin } from './begin';
 import { checkClients, checkDuration, checkResources } from './checks';
-import type { RedisClient } from './client';
+import { quit, type RedisClient } from './client';
 import { ContendedError, LockLostError, NoQuorumError, ReleaseFailedError } from './errors';
 import { tellListeners } from './failure';
 import { Lock } from './lock';
@@ -63,8 +63,7 @@ export class Redlock extends EventEmitter {
 
   /** Ends the connections of all clients. */
   async quit(): Promise<void> {
-    const quits = [...this.clients].map((client) => (client as { quit?: () => Promise<unknown> }).quit?.());
-    await Promise.all(quits);
+    await Promise.all([...this.clients].map(quit));
   }
 
   /**

@@ -1,10 +1,7 @@
 /** Calls that were made together: their replies, and the one timer that is enough for them. */
 import type { Asking } from '../drive/host';
-import { lockHash } from '../locks/scripts/lockHash';
-import { lockHashFenced } from '../locks/scripts/lockHashFenced';
-import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
 import type { Call } from '../model/effect';
-import { ok, type Reply, type Request, type Script, type Value } from '../model/request';
+import { ok, type Reply, type Value } from '../model/request';
 import { type Micros, toMs } from '../model/time';
 import { type ExecutionStats, statsOf } from './attempt';
 import type { Taker } from './client';
@@ -71,7 +68,7 @@ export class Round implements Waiter, Taker {
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
     if (!isUnknown || this.sentAgain?.has(place)) return this.take(place, failure);
     const node = this.site.nodeOf(to, place);
-    if (this.operation.tried > this.tried || (this.asking.decided && isTaking(request))) {
+    if (this.operation.tried > this.tried || (this.asking.decided && request.script?.script.takes === true)) {
       node.forget(request);
       return this.take(place, failure);
     }
@@ -122,10 +119,6 @@ export class Round implements Waiter, Taker {
     return statsOf(site.clients, replies, this.operation.resourceCount);
   }
 }
-
-const takingScripts: ReadonlySet<Script> = new Set([setIfAllAbsent, lockHash, lockHashFenced]);
-
-const isTaking = ({ script }: Request): boolean => script !== undefined && takingScripts.has(script.script);
 
 /** What grants mostly say. */
 const saidOk = ok('OK');

@@ -12,7 +12,7 @@ import { Page } from './Page';
 import { draftsBeside } from './state/draftsBeside';
 import { runLongDraftsBeside } from './state/offerDraft';
 import { fetchPartsLater } from './state/parts';
-import { usePreferences } from './state/preferences';
+import { showAsAsked } from './state/preferences';
 import { takeFirstVisit } from './welcome/firstVisit';
 
 const root = document.getElementById('root');
@@ -21,8 +21,7 @@ const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
   requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : setTimeout(then)));
 
 const letGo = holdLoad();
-const language = new URLSearchParams(location.search).get('lang');
-if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+showAsAsked(new URLSearchParams(location.search));
 // On its way while the words and the story are: nobody waits for it.
 void findServer();
 // Asked before the address is written by ourselves.

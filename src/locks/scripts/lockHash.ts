@@ -7,6 +7,7 @@ import type { Script } from '../../model/request';
  */
 export const lockHash: Script = {
   name: 'lockHash',
+  takes: true,
   lua: `if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[2]) == 1 then
   redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
   redis.call('PEXPIRE', KEYS[1], ARGV[1])

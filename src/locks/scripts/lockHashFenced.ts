@@ -7,6 +7,7 @@ import type { Script } from '../../model/request';
  */
 export const lockHashFenced: Script = {
   name: 'lockHashFenced',
+  takes: true,
   lua: `if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[2]) == 1 then
   local token = redis.call('INCR', KEYS[2])
   redis.call('HINCRBY', KEYS[1], ARGV[2], 1)
@@ -21,5 +22,6 @@ return {redis.call('PTTL', KEYS[1]), -1}`,
     redis('PEXPIRE', key, lease);
     return [-1, token];
   },
+  // −1 before the token may also be the time of a lock that does not expire.
   grants: (value) => Array.isArray(value) && value[1] !== -1,
 };

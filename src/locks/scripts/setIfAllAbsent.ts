@@ -8,6 +8,7 @@ import type { Script } from '../../model/request';
  */
 export const setIfAllAbsent: Script = {
   name: 'setIfAllAbsent',
+  takes: true,
   lua: `for _, key in ipairs(KEYS) do
   if redis.call('EXISTS', key) == 1 then
     return 0

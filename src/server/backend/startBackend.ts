@@ -1,6 +1,7 @@
 /** The backend of `npm start`: workshop, socket and the file by which the page learns of them, ready to be put beside the page. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { registry } from '../../explore/registry';
+import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { openWorkshop } from '../run/workshop';
 import { attachBackend, type Backend } from './backend';
@@ -26,12 +27,7 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
   const { redis } = await workshop.offer();
   let backend: Backend | null = null;
   return {
-    words:
-      redis.kind === 'ready'
-        ? `Real Redis: ${redis.version}${redis.from === 'existing' ? ', the servers of REDIS_URLS' : ''}.`
-        : redis.from === 'existing'
-          ? redis.how.en
-          : `Real Redis: none was found. ${redis.how.en}`,
+    words: wordsOf(redis),
     answer: ({ url = '/' }, response) => {
       if (url.split('?', 1)[0] !== `${base}${serverFilePath}`) return false;
       response.setHeader('Content-Type', 'application/json');
@@ -47,4 +43,10 @@ export async function startBackend({ base, token, runsMax }: StartOptions): Prom
       await workshop.close();
     },
   };
+}
+
+function wordsOf(redis: Offer['redis']): string {
+  const isOfOthers = redis.from === 'existing';
+  if (redis.kind === 'ready') return `Real Redis: ${redis.version}${isOfOthers ? ', the servers of REDIS_URLS' : ''}.`;
+  return isOfOthers ? redis.how.en : `Real Redis: none was found. ${redis.how.en}`;
 }

@@ -59,10 +59,10 @@ export async function sourceOfOwn(
 
 /** @param urls `redis://host:port`, `rediss://user:password@host:port/1` */
 export async function sourceOfExisting(urls: readonly string[]): Promise<FindResult> {
-  const problem = await whatIsWrongWith(urls);
-  if (problem !== null) return { ok: false, from: 'existing', how: texts.servedByNobody(problem), problem };
-  const versions = await Promise.all(urls.map(async (url) => (await readAbout(url)).get('redis_version') ?? ''));
-  const version = versions.sort(compareVersions)[0] ?? '';
+  const asked = await askAbout(urls);
+  if (typeof asked === 'string')
+    return { ok: false, from: 'existing', how: texts.servedByNobody(asked), problem: asked };
+  const version = asked.map((about) => about.get('redis_version') ?? '').sort(compareVersions)[0] ?? '';
   const unable: Unable = {
     pause: texts.notOurs,
     suspend: texts.notOurs,
@@ -113,23 +113,27 @@ function whyNotOnExisting(scenario: Scenario, there: number): Text | null {
 }
 
 /** In words for whoever set the variable; null when all answer. The password is not said. */
-async function whatIsWrongWith(urls: readonly string[]): Promise<string | null> {
+type About = ReadonlyMap<string, string>;
+
+/** What each server says of itself; a sentence where something is wrong with one of them. */
+async function askAbout(urls: readonly string[]): Promise<readonly About[] | string> {
   const strange = urls.findIndex((url) => !URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol));
   if (strange >= 0) return `REDIS_URLS: number ${strange + 1} is no address such as redis://127.0.0.1:6379.`;
+  const asked = urls.map((url) =>
+    withServer(url, (redis) => readInfo(redis, 'server')).catch(
+      (error) => `REDIS_URLS: ${new URL(url).host} cannot be used: ${wordsOf(error)}`,
+    ),
+  );
+  const abouts: About[] = [];
+  for (const about of await Promise.all(asked)) {
+    if (typeof about === 'string') return about;
+    abouts.push(about);
+  }
   // A server may have several names, and each of its databases is a node of its own.
-  const identities = new Set<string>();
-  const asked = urls.map(async (url) => {
-    try {
-      const runId = (await readAbout(url)).get('run_id') ?? url;
-      identities.add(`${runId}/${Number(new URL(url).pathname.slice(1))}`);
-      return null;
-    } catch (error) {
-      return `REDIS_URLS: ${new URL(url).host} cannot be used: ${wordsOf(error)}`;
-    }
-  });
-  const silent = (await Promise.all(asked)).find((problem) => problem !== null);
-  if (silent !== undefined) return silent;
-  return identities.size < urls.length ? 'REDIS_URLS names a server twice.' : null;
+  const identities = urls.map(
+    (url, i) => `${abouts[i]?.get('run_id') ?? url}/${Number(new URL(url).pathname.slice(1))}`,
+  );
+  return new Set(identities).size < urls.length ? 'REDIS_URLS names a server twice.' : abouts;
 }
 
 /** Redis says more of it than anybody wants to know here. */
@@ -137,9 +141,6 @@ function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith('NOAUTH') ? 'it wants a password.' : message;
 }
-
-const readAbout = (url: string): Promise<ReadonlyMap<string, string>> =>
-  withServer(url, (redis) => readInfo(redis, 'server'));
 
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];

@@ -22,12 +22,11 @@ export function addFaultAtPlayhead(kind: FaultKind): void {
 export function timeToStrike(): Ms {
   const { at, setAt } = useCursor.getState();
   const { endedAt } = currentRun().trace.header;
-  const ms = Math.round(toMs(at < endedAt ? at : endedAt / 2));
-  if (at >= endedAt) {
-    setAt(fromMs(ms));
-    bringIntoView(fromMs(ms));
-  }
-  return ms;
+  if (at < endedAt) return Math.round(toMs(at));
+  const middle = Math.round(toMs(endedAt / 2));
+  setAt(fromMs(middle));
+  bringIntoView(fromMs(middle));
+  return middle;
 }
 
 /** @param lengthMax it lasts no longer; absent: as long as a new fault does. */

@@ -56,9 +56,7 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
         type="button"
         className={styles.entry}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={() => {
-          goTo(exercise);
-        }}
+        onClick={() => goTo(exercise)}
       >
         <span className={styles.state} title={points === null ? words.open : words.points(points)}>
           {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startWords } from '../i18n';
 import { keepOffline } from '../offline';
-import { usePreferences } from '../state/preferences';
+import { showAsAsked, usePreferences } from '../state/preferences';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { openFromAddress } from './ownExercises';
@@ -13,8 +13,7 @@ import { openFromAddress } from './ownExercises';
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
 const query = new URLSearchParams(location.search);
-const language = query.get('lang');
-if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+showAsAsked(query);
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') {
   usePreferences.setState({ theme });

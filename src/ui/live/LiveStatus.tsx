@@ -6,7 +6,7 @@ import type { Offer } from '../../wire/messages';
 import { formatLength } from '../format';
 import { useText, useWords } from '../i18n';
 import { processName } from '../processNames';
-import { isOf, type LiveRun, type Phase, useLive } from '../state/live';
+import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
 import { useScenario } from '../state/scenario';
 import styles from './LiveBar.module.css';
 import { useLiveWords } from './words';
@@ -20,12 +20,9 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   const offer = useLive((state) => state.offer);
   const hasBuilt = useLive((state) => state.setUpLines.length > 0);
   const isDragged = useScenario((state) => state.draft !== null);
-  const isEarlier = phase.kind === 'running' && live?.state !== 'growing';
   const sentence = isDragged
     ? { say: words.preview, tone: 'calm' as const }
-    : isEarlier
-      ? { say: words.runningEarlier, tone: 'busy' as const }
-      : sentenceOf(words, text, { phase, offer, hasBuilt });
+    : sentenceOf(words, text, { phase, offer, hasBuilt, live });
   return (
     <div className={styles.status}>
       {live !== null && !isDragged && <RunName live={live} />}
@@ -48,12 +45,13 @@ interface Situation {
   readonly phase: Phase;
   readonly offer: Offer | null;
   readonly hasBuilt: boolean;
+  readonly live: LiveRun | null;
 }
 
 function sentenceOf(
   words: LiveWords,
   text: (text: Text) => string,
-  { phase, offer, hasBuilt }: Situation,
+  { phase, offer, hasBuilt, live }: Situation,
 ): Sentence | null {
   const missing = offer?.redis.kind === 'missing' ? offer.redis : null;
   switch (phase.kind) {
@@ -73,7 +71,7 @@ function sentenceOf(
     case 'preparing':
       return { say: phase.what === null ? words.preparing : text(phase.what), tone: 'busy' };
     case 'running':
-      return { say: words.running, tone: 'busy' };
+      return { say: live?.state === 'growing' ? words.running : words.runningEarlier, tone: 'busy' };
     case 'failed':
       return { say: words.failed(text(phase.problem)), tone: 'broken' };
     case 'refused':
@@ -93,11 +91,7 @@ function RunName({ live }: { readonly live: LiveRun }) {
   const isLive = header.origin === 'live';
   const tags = [
     ...(live.file === null ? [] : [words.file(live.file)]),
-    ...(live.state === 'cut-off'
-      ? [words.cutOff]
-      : live.state === 'ended' && wasStopped(header)
-        ? [words.stopped]
-        : []),
+    ...(live.state === 'cut-off' ? [words.cutOff] : wasStopped(live) ? [words.stopped] : []),
   ];
   return (
     <p className={styles.run} data-stale={!isFresh}>
@@ -123,8 +117,6 @@ function RunName({ live }: { readonly live: LiveRun }) {
     </p>
   );
 }
-
-const wasStopped = ({ ended }: TraceHeader): boolean => ended === 'stopped';
 
 /** How far two processes' times may be apart at most, in ms with as many figures as it is worth. */
 function uncertaintyMs({ processes }: TraceHeader): string {

@@ -95,6 +95,14 @@ function shownLive({ isOn, runs }: Pick<LiveState, 'isOn' | 'runs'>, edited: Edi
 /** Compared once for each pair: views ask with every event of both stores. */
 const compared = new WeakMap<Scenario, WeakMap<Scenario, boolean>>();
 
+/** Whether somebody ended it before it was through. */
+export const wasStopped = ({ state, run }: LiveRun): boolean =>
+  state === 'ended' && run.trace.header.ended === 'stopped';
+
+/** Whether it still goes on, and nothing has come of it so far. */
+export const useIsOpen = ({ verdict }: Run): boolean =>
+  useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
+
 /** Whether it is a run of this scenario. */
 export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
   if (asked === scenario) return true;

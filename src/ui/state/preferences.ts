@@ -27,6 +27,12 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   },
 }));
 
+/** What an address asks for is shown and not remembered. */
+export function showAsAsked(query: URLSearchParams): void {
+  const language = query.get('lang');
+  if (language === 'en' || language === 'zh') usePreferences.setState({ language });
+}
+
 function remembered(): Preferences {
   const preset: Preferences = { language: languageOfBrowser(), theme: 'system', shortcuts: true };
   const known = readStored();

@@ -10,7 +10,7 @@ import { Segmented } from '../parts/Segmented';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { useIsLive, useShownLive } from '../state/live';
+import { useIsLive, useIsOpen } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useIsAsTold } from './asTold';
@@ -105,7 +105,7 @@ function Caption({ story }: { readonly story: Story }) {
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
-  const isOpen = useShownLive()?.state === 'growing' && run.verdict.outcome === 'unknown';
+  const isOpen = useIsOpen(run);
   const came = isOpen ? words('live.runningText') : explain(run.verdict, language).sentence;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (

@@ -6,7 +6,7 @@ import { type Explained, type Explanation, explain } from '../../narrate/explain
 import { unbroken } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
-import { useIsLive, useShownLive } from '../state/live';
+import { useIsLive, useIsOpen, useShownLive } from '../state/live';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
@@ -26,7 +26,7 @@ export function VerdictCard() {
   const told = useMemo(() => explain(verdict, language), [verdict, language]);
   const isLive = useIsLive();
   const live = useShownLive();
-  const isOpen = live?.state === 'growing' && verdict.outcome === 'unknown';
+  const isOpen = useIsOpen(run);
   return (
     <section className={styles.verdict}>
       <div
