@@ -20,6 +20,8 @@ export default defineConfig({
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.
     manifest: true,
+    // What is shipped is other people's work too.
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] } },

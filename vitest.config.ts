@@ -1,14 +1,30 @@
-// Three projects, so that a unit test never waits for a build: only *.browser.test.ts needs the built site and Chromium.
-// What goes by the real clock, *.live.test.ts, comes when all the others are through: a busy machine is a slow one.
+// Three projects, which `npm test` runs side by side, each in a process of its own (scripts/testLanes.mjs): only
+// *.browser.test.ts needs the built site and Chromium, and *.live.test.ts goes by the real clock, with real processes.
+// *.nightly.test.ts, of any of them, runs with `npm test -- --nightly` alone.
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// Tests start servers of their own: those that somebody works with are not theirs to try anything on.
+delete process.env['REDIS_URLS'];
+
+const isNightly = process.env['NIGHTLY'] === '1';
 const browserTests = 'test/**/*.browser.test.{ts,tsx}';
 const liveTests = 'test/**/*.live.test.ts';
+const nightlyTests = isNightly ? [] : ['test/**/*.nightly*.test.{ts,tsx}'];
+const cores = availableParallelism();
+
+/** In CI a test that others on the machine held up gets a second try. The report names it, so that nobody takes it for whole. */
+const secondTry = { retry: process.env['CI'] ? 1 : 0 } as const;
+
+/** What files import is loaded once for all of them. At night each file is alone, so that one that leans on another is found. */
+const sharedWorkers = { pool: 'threads', isolate: isNightly } as const;
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    reporters: [['default', { summary: false }], './scripts/resultReporter.mjs'],
+    slowTestThreshold: 5000,
     projects: [
       {
         extends: true,
@@ -16,9 +32,13 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [browserTests, liveTests],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [browserTests, liveTests, ...nightlyTests],
+          ...sharedWorkers,
+          // The other lanes run beside it, and it is through first all the same.
+          maxWorkers: Math.max(1, Math.floor(cores / 2)),
+          // Only what hangs is to be ended: a busy machine takes its time.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -27,14 +47,17 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: [browserTests],
+          exclude: nightlyTests,
+          ...sharedWorkers,
           globalSetup: ['test/support/site.ts'],
           sequence: { groupOrder: 1 },
-          // Each has a Chromium of its own, which needs a core.
-          maxWorkers: 2,
+          // A page waits for its playback and its idle moments half of the time.
+          maxWorkers: cores + 1,
           testTimeout: 60_000,
           // What a page does in idle moments takes longer on a busy machine.
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
+          ...secondTry,
         },
       },
       {
@@ -43,11 +66,13 @@ export default defineConfig({
           name: 'live',
           environment: 'node',
           include: [liveTests],
+          exclude: nightlyTests,
           sequence: { groupOrder: 2 },
-          // They mostly wait: two at a time.
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // They mostly wait, and go by the real clock.
+          maxWorkers: cores,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          ...secondTry,
         },
       },
     ],

@@ -2,52 +2,91 @@
  * The library beside others and beside bare ioredis, on five local servers: cycles of acquire and release, nodes that are
  * stopped, and contenders that start together. Everything is measured in turn, so that the machine's other work meets all alike.
  */
-import type { Redis } from 'ioredis';
-import { NoQuorumError, Redlock } from '../src/redlock';
+import { Redis } from 'ioredis';
+import { startDistance } from '../test/support/distance';
 import { type HaltableServers, startHaltableServers } from '../test/support/haltableServers';
 import { type BetaClients, BetaRedlock } from '../test/support/redlockBeta';
-import { contenders } from './library/contenders';
-import { type Cycles, runBeside, runCycles } from './library/cycles';
+import { allContenders, ourselves } from './library/contenders';
+import { type Beside, type Cycles, runBeside, runCycles } from './library/cycles';
 import { countFailures } from './library/herd';
 import { withJitter } from './library/jitter';
-import { percentile, report } from './support/sideBySide';
+import { NoQuorumError, Redlock } from './measured/library';
+import { heading, order, say, tell } from './support/figures';
+import { median, percentile } from './support/sideBySide';
 
-const pairCount = 61;
+const pairCount = order.isCompared ? 13 : 61;
 const burstMs = 100;
 
 const servers = await startHaltableServers(5);
 try {
   await compareSpeed();
-  await stopSome(servers);
-  await startTogether(servers);
+  await compareFar(servers);
+  if (!order.isCompared) {
+    await stopSome(servers);
+    await startTogether(servers);
+  }
 } finally {
   await servers.stop();
 }
 process.exit(0);
 
 async function compareSpeed(): Promise<void> {
+  const measured = order.isCompared ? ourselves : await allContenders();
   for (const inFlight of [1, 32]) {
     const runs: Record<string, () => Promise<Cycles>> = {};
-    for (const [name, make] of Object.entries(contenders)) {
+    for (const [name, make] of Object.entries(measured)) {
       const acquire = await make(await servers.connect());
       runs[name] = () => runCycles(acquire, { inFlight, forMs: burstMs, prefix: name });
     }
-    const { each, ratios } = await runBeside('ours', runs, pairCount);
-    console.log(
-      `Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} pairs of bursts of ${burstMs} ms:`,
-    );
-    for (const [name, { cyclesPerSecond, p50Ms, p99Ms }] of Object.entries(each)) {
-      const speed = `${Math.round(cyclesPerSecond)} cycles/s`;
-      report(name, speed, `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`);
-    }
-    const ratioTo = (other: string): string => (ratios[other] ?? Number.NaN).toFixed(2);
-    report('ours : raw ioredis', ratioTo('raw'), inFlight === 1 ? 'target: at least 0.95' : '');
-    report('ours : node-redlock 5 beta', ratioTo('beta'), inFlight === 1 ? '' : 'target: at least 2');
+    const beside = await runBeside('ours', runs, pairCount);
+    heading(`Acquire and release on five nodes, ${inFlight} in flight, ${pairCount} pairs of bursts of ${burstMs} ms:`);
+    tellSpeeds(inFlight, beside);
   }
 }
 
+function tellSpeeds(inFlight: number, { each, ratios }: Beside): void {
+  for (const [name, { cyclesPerSecond, p50Ms, p99Ms }] of Object.entries(each)) {
+    const speed = `${Math.round(cyclesPerSecond)} cycles/s`;
+    const times = `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
+    const figure = { name: `${name}, ${inFlight} at a time`, unit: 'cycles/s', value: cyclesPerSecond } as const;
+    tell({ ...figure, better: 'higher' }, { label: name, measured: speed, target: times });
+  }
+  const raw = ratios['raw'] ?? Number.NaN;
+  tell(
+    { name: `ours : raw, ${inFlight} at a time`, unit: 'times', better: 'higher', value: raw },
+    { label: 'ours : raw ioredis', measured: raw.toFixed(2), target: inFlight === 1 ? 'target: at least 0.95' : '' },
+  );
+  const beta = (ratios['beta'] ?? Number.NaN).toFixed(2);
+  say('ours : node-redlock 5 beta', beta, inFlight === 1 ? '' : 'target: at least 2');
+}
+
+/** What the library adds where the way is all that takes time: rounds that follow each other, and timeouts that are too short. */
+async function compareFar({ ports }: HaltableServers): Promise<void> {
+  heading('Acquire and release on five nodes that are 100 ms away, there and back; one at a time:');
+  const ways = await Promise.all(ports.map((port) => startDistance(port, { oneWayMs: 50 })));
+  const connect = (): readonly Redis[] => ways.map(({ port }) => new Redis({ host: '127.0.0.1', port }));
+  const clients = { ours: connect(), raw: connect() };
+  const acquires = { ours: await ourselves.ours(clients.ours), raw: await ourselves.raw(clients.raw) };
+  const times: Record<keyof typeof acquires, number[]> = { ours: [], raw: [] };
+  for (let round = -2; round < 15; round++) {
+    for (const name of ['ours', 'raw'] as const) {
+      const startedAt = performance.now();
+      const release = await acquires[name](`far:${name}:${round}`);
+      await release();
+      if (round >= 0) times[name].push(performance.now() - startedAt);
+    }
+  }
+  const value = median(times.ours) / median(times.raw);
+  tell(
+    { name: 'ours : raw, 100 ms away', unit: 'times', better: 'lower', value },
+    { label: 'ours : raw ioredis', measured: value.toFixed(3), target: 'target: at most 1.1 times as long' },
+  );
+  for (const client of [...clients.ours, ...clients.raw]) client.disconnect();
+  await Promise.all(ways.map(({ stop }) => stop()));
+}
+
 async function stopSome({ halt, wake, connect }: HaltableServers): Promise<void> {
-  console.log('Servers stopped (SIGSTOP), acquire and release of a lock of 10 s:');
+  heading('Servers stopped (SIGSTOP), acquire and release of a lock of 10 s:');
   const others = await connect();
   for (const count of [0, 1, 2]) {
     const redlock = new Redlock(await connect(), { retryCount: 0 });
@@ -61,7 +100,7 @@ async function stopSome({ halt, wake, connect }: HaltableServers): Promise<void>
     }
     for (let index = 0; index < count; index++) wake(index);
     const sorted = times.toSorted((a, b) => a - b);
-    report(
+    say(
       `${count} of 5`,
       `p50 ${percentile(sorted, 0.5).toFixed(2)} ms`,
       `p99 ${percentile(sorted, 0.99).toFixed(2)} ms, no exception`,
@@ -83,7 +122,7 @@ async function stopThree(
   const left = await Promise.all(others.slice(3).map((node) => node.exists('three')));
   [0, 1, 2].forEach(wake);
   const said = error instanceof NoQuorumError ? 'no quorum' : String(error);
-  report(
+  say(
     '3 of 5, 100 ms a node',
     `${tookMs.toFixed(0)} ms`,
     `${said}; keys left on those that answer: ${left.filter(Boolean).length}`,
@@ -91,15 +130,13 @@ async function stopThree(
 }
 
 async function startTogether({ connect }: HaltableServers): Promise<void> {
-  console.log(
-    'Five contenders start together on five nodes, 40 keys, 0 to 4 ms to each node, 5 ms hold, default retries:',
-  );
+  heading('Five contenders start together on five nodes, 40 keys, 0 to 4 ms to each node, 5 ms hold, default retries:');
   const far = async (): Promise<Redis[]> => (await connect()).map((client) => withJitter(client, 4));
   const ours = await Promise.all(Array.from({ length: 5 }, async () => new Redlock(await far())));
   const beta = await Promise.all(
     Array.from({ length: 5 }, async () => new BetaRedlock((await far()) as unknown as BetaClients)),
   );
   const options = { keyCount: 40, holdMs: 5, durationMs: 10_000 };
-  report('ours', `${await countFailures(ours, { ...options, prefix: 'ours' })} of 200 fail`, 'target: 0');
-  report('node-redlock 5 beta', `${await countFailures(beta, { ...options, prefix: 'beta' })} of 200 fail`);
+  say('ours', `${await countFailures(ours, { ...options, prefix: 'ours' })} of 200 fail`, 'target: 0');
+  say('node-redlock 5 beta', `${await countFailures(beta, { ...options, prefix: 'beta' })} of 200 fail`);
 }

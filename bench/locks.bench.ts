@@ -1,54 +1,66 @@
 /** What an event costs with every lock and every check, beside Redlock's; and how long all stories take under many seeds. */
-import { registry } from '../src/explore/registry';
-import { judge } from '../src/judge/judge';
-import { applyPatch } from '../src/model/patch';
-import type { Scenario } from '../src/model/scenario';
-import { loadStory } from '../src/model/story';
-import { simulate } from '../src/sim/simulate';
-import { stories } from '../src/stories';
-import { report, sideBySide } from './support/sideBySide';
+import { applyPatch, judge, loadStory, registry, type Scenario, simulate, stories } from './measured/simulator';
+import { attempt, heading, order, say, tell } from './support/figures';
+import { type Effort, sideBySide } from './support/sideBySide';
 import { everyCheck, everyLock, type Workload } from './workloads/everyLock';
 import { minute } from './workloads/minute';
 
-const roundCount = 60;
+/** They warm each other up: most of the code that is compiled is that of all. */
+const effort: Effort = order.isCompared ? { roundCount: 10, warmUpCount: 6 } : { roundCount: 60 };
+const tellingEffort: Effort = { roundCount: 20, warmUpCount: 10 };
 const seedCount = 20;
 const ratioMax = 2;
 const secondsMax = 20;
 const baseline = 'the baseline';
+const tellings = 'stories, their variants and fixes';
 
-console.log('Time per event beside Redlock, a minute of three clients each:');
+heading('Time per event beside Redlock, a minute of three clients each:');
 await compare('lock', everyLock);
-console.log('Time per event beside Redlock, with every check at the resource:');
+heading('Time per event beside Redlock, with every check at the resource:');
 await compare('check', everyCheck);
-await tellAll();
+await attempt(tellings, order.isCompared ? timeTellings : tellAll);
 
 /** Measured in turn, Redlock first in every round. */
-async function compare(what: string, workloads: readonly Workload[]): Promise<void> {
-  const counts = new Map(workloads.map(({ name, scenario }) => [name, simulate(scenario, registry).count]));
-  const redlockCount = simulate(minute, registry).count;
-  const subjects: Record<string, { readonly run: () => unknown }> = {
-    [baseline]: { run: () => simulate(minute, registry) },
-  };
-  for (const { name, scenario } of workloads) subjects[name] = { run: () => simulate(scenario, registry) };
-  const timings = await sideBySide(subjects, roundCount);
-  const perEvent = (name: string, count: number): number => ((timings[name]?.least ?? Number.NaN) / count) * 1e6;
-  const redlock = perEvent(baseline, redlockCount);
-  const rows = workloads.map(({ name }) => ({ name, nanos: perEvent(name, counts.get(name) ?? 0) }));
+async function compare(what: string, list: () => readonly Workload[]): Promise<void> {
+  const workloads = (await attempt(`every ${what}`, list)) ?? [];
+  const counts = new Map<string, number>();
+  const subjects: Record<string, { readonly run: () => unknown }> = {};
+  const first = order.isCompared ? [] : [{ name: baseline, scenario: minute }];
+  for (const { name, scenario } of [...first, ...workloads]) {
+    const run = (): unknown => {
+      const { count } = simulate(scenario, registry);
+      counts.set(`${what} ${name}`, count);
+      return count;
+    };
+    subjects[`${what} ${name}`] = { run };
+  }
+  const timings = await sideBySide(subjects, effort);
+  const perEvent = (name: string): number =>
+    ((timings[`${what} ${name}`]?.least ?? Number.NaN) / (counts.get(`${what} ${name}`) ?? Number.NaN)) * 1e6;
+  const redlock = perEvent(baseline);
+  const rows = workloads.map(({ name }) => ({ name, nanos: perEvent(name) }));
   for (const { name, nanos } of rows) {
-    const events = `${counts.get(name)} events`.padStart(14);
-    report(name, `${(nanos / redlock).toFixed(2)}  ${nanos.toFixed(0).padStart(5)} ns ${events}`);
+    const events = `${counts.get(`${what} ${name}`)} events`.padStart(14);
+    const measured = `${(nanos / redlock).toFixed(2)}  ${nanos.toFixed(0).padStart(5)} ns ${events}`;
+    tell({ name: `${what} ${name}`, unit: 'ns', better: 'lower', value: nanos }, { label: name, measured });
   }
   const most = Math.max(...rows.map(({ nanos }) => nanos / redlock));
-  report(`the dearest ${what} : Redlock`, most.toFixed(2), `target: at most ${ratioMax}`);
+  say(`the dearest ${what} : Redlock`, most.toFixed(2), `target: at most ${ratioMax}`);
 }
 
-/** Every story, variant and fix, under as many other seeds: simulated and judged. */
-async function tellAll(): Promise<void> {
+/** Every story, variant and fix. */
+async function listTellings(): Promise<readonly Scenario[]> {
   const scenarios: Scenario[] = [];
   for (const entry of stories) {
     const { scenario, variants } = await loadStory(entry);
     scenarios.push(scenario, ...variants.map(({ patch }) => applyPatch(scenario, patch)));
   }
+  return scenarios;
+}
+
+/** Under as many other seeds: simulated and judged. */
+async function tellAll(): Promise<void> {
+  const scenarios = await listTellings();
   const startedAt = performance.now();
   const before = process.cpuUsage();
   for (const scenario of scenarios)
@@ -56,9 +68,28 @@ async function tellAll(): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1000;
   // Where others use the machine too, its own share of the processor says more than the clock on the wall.
   const own = process.cpuUsage(before).user / 1e6;
-  report(
+  say(
     `${stories.length} stories, ${scenarios.length} runs, ${seedCount} seeds`,
     `${seconds.toFixed(1)} s (own ${own.toFixed(1)} s)`,
     `target: less than ${secondsMax} s`,
   );
+}
+
+/** As told, again and again, so that there is a least time for each commit. */
+async function timeTellings(): Promise<void> {
+  const scenarios = await listTellings();
+  const traces = scenarios.map((scenario) => simulate(scenario, registry));
+  const simulated = `${tellings} simulated`;
+  const judged = `${tellings} judged`;
+  const timings = await sideBySide(
+    {
+      [simulated]: { run: () => scenarios.map((scenario) => simulate(scenario, registry).count) },
+      [judged]: { run: () => traces.map((trace) => judge({ ...trace }).outcome) },
+    },
+    tellingEffort,
+  );
+  for (const name of [simulated, judged]) {
+    const value = timings[name]?.least ?? Number.NaN;
+    tell({ name, unit: 'ms', better: 'lower', value }, { measured: `${value.toFixed(1)} ms` });
+  }
 }

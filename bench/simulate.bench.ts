@@ -1,43 +1,69 @@
 /** How long a run takes: simulated, judged and cut into spans, beside a bare event queue and beside promises on a fake clock. */
-import { registry } from '../src/explore/registry';
-import { judge } from '../src/judge/judge';
-import { spansOf } from '../src/model/spans';
-import { simulate } from '../src/sim/simulate';
-import { inMs, report, sideBySide, type Timing } from './support/sideBySide';
-import { queueLoadOf, runBareQueue } from './workloads/bareQueue';
+import { judge, registry, simulate, spansOf } from './measured/simulator';
+import { heading, order, say, tell } from './support/figures';
+import { inMs, sideBySide, type Timing } from './support/sideBySide';
+import { type QueueLoad, queueLoadOf, runBareQueue } from './workloads/bareQueue';
 import { minute } from './workloads/minute';
 import { runPromises } from './workloads/promises';
 
-const roundCount = 100;
+const roundCount = order.isCompared ? 60 : 100;
+const bareQueue = 'bare queue, as many pushes as events';
+const promises = 'promises on fake timers';
 
 const trace = simulate(minute, registry);
-const load = queueLoadOf(() => simulate(minute, registry));
-const { measures, outcome } = judge(trace);
-const grantedToPromises = await runPromises(minute);
+let load: QueueLoad | undefined;
+const loadOnce = (): QueueLoad => {
+  load ??= queueLoadOf(() => simulate(minute, registry));
+  return load;
+};
 
 const timings = await sideBySide(
   {
     simulate: { run: () => simulate(minute, registry) },
-    bareQueue: { run: () => runBareQueue(load, trace.count) },
-    promises: { run: () => runPromises(minute), everyNth: 5 },
+    [bareQueue]: { run: () => runBareQueue(loadOnce(), trace.count) },
+    // It says how quick the machine is, and nothing of a commit.
+    ...(!order.isCompared && { [promises]: { run: () => runPromises(minute), everyNth: 5 } }),
     // Spans are kept with their trace: a copy has none yet.
     spans: { run: () => spansOf({ ...trace }) },
     judge: { run: () => judge({ ...trace }) },
   },
-  roundCount,
+  { roundCount },
 );
 
-const ratio = (a: Timing, b: Timing): string =>
-  `${(a.median / b.median).toFixed(2)} (least ${(a.least / b.least).toFixed(2)})`;
+heading('Three clients, five nodes, a minute of virtual time:');
+if (!order.isCompared) await describe();
+tellTime('simulate');
+tellTime(bareQueue);
+if (!order.isCompared) tellTime(promises);
+tellTime('spans');
+tellTime('judge', 'judge, spans included', 'target: less than 5 ms');
+if (!order.isCompared) compareAlike();
 
-console.log('Three clients, five nodes, a minute of virtual time:');
-report('events, granted, outcome', `${trace.count}, ${measures.acquired}, ${outcome}`);
-report('granted with promises', `${grantedToPromises}`);
-report('pushes of the run, waiting on average', `${load.delays.length}, ${load.pending}`);
-report('simulate', inMs(timings.simulate));
-report('bare queue, as many pushes as events', inMs(timings.bareQueue));
-report('promises on fake timers', inMs(timings.promises));
-report('spans', inMs(timings.spans));
-report('judge, spans included', inMs(timings.judge), 'target: less than 5 ms');
-report('simulate : bare queue', ratio(timings.simulate, timings.bareQueue), 'target: at most 2');
-report('promises : simulate', ratio(timings.promises, timings.simulate), 'target: at least 4');
+async function describe(): Promise<void> {
+  const { measures, outcome } = judge(trace);
+  const { delays, pending } = loadOnce();
+  say('events, granted, outcome', `${trace.count}, ${measures.acquired}, ${outcome}`);
+  say('granted with promises', `${await runPromises(minute)}`);
+  say('pushes of the run, waiting on average', `${delays.length}, ${pending}`);
+}
+
+function tellTime(name: string, label = name, target = ''): void {
+  const timing = timingOf(name);
+  tell({ name, unit: 'ms', better: 'lower', value: timing.least }, { label, measured: inMs(timing), target });
+}
+
+function compareAlike(): void {
+  say('simulate : bare queue', ratioOf('simulate', bareQueue), 'target: at most 2');
+  say('promises : simulate', ratioOf(promises, 'simulate'), 'target: at least 4');
+}
+
+function timingOf(name: string): Timing {
+  const timing = timings[name];
+  if (timing === undefined) throw new Error(`Nothing called ${name} is measured.`);
+  return timing;
+}
+
+function ratioOf(one: string, other: string): string {
+  const [a, b] = [timingOf(one), timingOf(other)];
+  return `${(a.median / b.median).toFixed(2)} (least ${(a.least / b.least).toFixed(2)})`;
+}

@@ -14,8 +14,12 @@ export async function buildLib(folder) {
   await buildTypes(folder);
 }
 
-/** @param {string} folder */
-async function buildCode(folder) {
+/**
+ * The code alone, without types.
+ *
+ * @param {string} folder
+ */
+export async function buildCode(folder) {
   // Loaded late: it may have just been installed.
   const { build } = await import('vite');
   await build({

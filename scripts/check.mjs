@@ -1,66 +1,92 @@
 // `npm run check`: everything that is known without running the program: format and lint, types (the pure folders also
-// without DOM and Node), layering, house rules, dead code, and the size of what a page loads. All steps run; one failure
-// fails.
-import { spawnSync } from 'node:child_process';
+// without DOM and Node), layering, house rules, dead code, and the size of what a page loads and of the library. All steps
+// run; one failure fails. Layering and house rules are tests as well: with --tests-follow they are left to `npm test`.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 import { checkLayering } from './layering.mjs';
 import { buildSite } from './site.mjs';
 
-/** @typedef {() => boolean | Promise<boolean>} Step says whether all is well, after printing what is not */
+/**
+ * @typedef {object} Result
+ * @property {boolean} isGreen
+ * @property {string} output what is to be read where it is not green
+ */
+/** @typedef {readonly [name: string, run: () => Promise<Result>]} Step */
 
-/** @type {readonly (readonly [string, Step])[]} */
+/** @type {readonly Step[]} */
+const alsoTests = [
+  ['layering', reportLayering],
+  ['house rules', () => runTool('vitest/vitest.mjs', ['run', '--reporter=dot', 'test/houseRules.test.ts'])],
+];
+
+/** The longest first, since they run side by side. @type {readonly Step[]} */
 const steps = [
-  ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])],
+  ['build, and size of the first load and of the library', buildAndWeigh],
   ['types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json'])],
   [
     'types of the pure folders, without DOM and Node',
     () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.pure.json']),
   ],
-  ['layering', reportLayering],
-  ['house rules', () => runTool('vitest/vitest.mjs', ['run', '--reporter=dot', 'test/houseRules.test.ts'])],
+  ['format and lint', () => runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])],
   ['dead code', () => runTool('knip/bin/knip.js', [])],
-  ['build', buildDist],
-  ['size of the first load', () => runTool('size-limit/bin.js', [])],
+  ...(process.argv.includes('--tests-follow') ? [] : alsoTests),
 ];
 
 ensureInstalled();
 /** @type {string[]} */
 const failed = [];
-for (const [name, step] of steps) {
-  const startedAt = performance.now();
-  const isGreen = await step();
-  if (!isGreen) failed.push(name);
-  console.log(`${isGreen ? 'ok  ' : 'FAIL'}  ${name}  (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
-}
+const waiting = [...steps];
+await Promise.all(Array.from({ length: availableParallelism() }, runSteps));
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Takes step after step, until none is left. */
+async function runSteps() {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    const [name, run] = step;
+    const startedAt = performance.now();
+    const { isGreen, output } = await run();
+    if (!isGreen) failed.push(name);
+    if (!isGreen) console.log(output.trimEnd());
+    console.log(`${isGreen ? 'ok  ' : 'FAIL'}  ${name}  (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  }
+}
 
 /**
  * @param {string} file a program of node_modules
  * @param {readonly string[]} args
+ * @returns {Promise<Result>}
  */
 function runTool(file, args) {
-  const done = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', file), ...args], { cwd: root });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    child.on('close', (code) => resolve({ isGreen: code === 0, output }));
   });
-  return done.status === 0;
 }
 
+/** @returns {Promise<Result>} */
 async function reportLayering() {
   const { moduleCount, violations } = await checkLayering();
-  for (const violation of violations) console.log(violation);
-  if (moduleCount === 0) console.log('dependency-cruiser saw no module at all.');
-  return violations.length === 0 && moduleCount > 0;
+  if (moduleCount === 0) return { isGreen: false, output: 'dependency-cruiser saw no module at all.' };
+  return { isGreen: violations.length === 0, output: violations.join('\n') };
 }
 
-async function buildDist() {
+/** @returns {Promise<Result>} */
+async function buildAndWeigh() {
   try {
     await buildSite({ folder: 'dist', quiet: true });
-    return true;
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    return false;
+    return { isGreen: false, output: String(error instanceof Error ? error.message : error) };
   }
+  const weighed = await runTool('size-limit/bin.js', []);
+  for (const line of weighed.output.split('\n')) if (/Size:/.test(line)) console.log(line);
+  return weighed;
 }

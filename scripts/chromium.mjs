@@ -3,7 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { findOnPath, isExecutable } from './programs.cjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** A headless shell is the same engine without the window around it: a page opens for less than half the processor time. */
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const bundles = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -9,8 +9,8 @@ import { resolve } from 'node:path';
  * @returns {(id: string, context: Context) => string | null} a file's name by a module's
  */
 export function chunkNames(root) {
-  const page = resolve(root, 'src/ui/main.tsx');
-  const learn = resolve(root, 'src/ui/learn/main.tsx');
+  const page = moduleId(root, 'src/ui/main.tsx');
+  const learn = moduleId(root, 'src/ui/learn/main.tsx');
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string> } | null} */
   let reached = null;
   return (id, context) => {
@@ -27,6 +27,13 @@ export function chunkNames(root) {
 }
 
 /** @typedef {import('vite').Rolldown.ChunkingContext} Context */
+
+/**
+ * As the bundler names it: on Windows too with slashes.
+ * @param {string} root
+ * @param {string} file
+ */
+const moduleId = (root, file) => resolve(root, file).replaceAll('\\', '/');
 
 /**
  * All that is imported, through others or at once, before any code of the entry runs.

@@ -37,6 +37,7 @@ export async function buildEmbed({ root, outDir }) {
       emptyOutDir: false,
       target: 'es2023',
       manifest: embedManifest,
+      license: { fileName: 'embed/licenses.md' },
       modulePreload: false,
       // One style sheet, which the page waits for: nothing that comes later has to wait for its own.
       cssCodeSplit: false,
@@ -131,7 +132,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   const manifest = JSON.parse(readFileSync(join(outDir, embedManifest), 'utf8'));
   const style = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (style === undefined) throw new Error('The embed has no style sheet.');
-  const wanted = [`src/texts/${language}/page.ts`, `src/narrate/${language}/words.ts`];
+  const wanted = [`src/texts/${language}/shared.ts`, `src/narrate/${language}/words.ts`];
   if (story !== undefined) wanted.push(`src/stories/${story}.ts`);
   wanted.push(entry);
   /** @type {Set<string>} */

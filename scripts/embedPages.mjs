@@ -1,8 +1,9 @@
 // The embed's own page, and one for each story, whose root holds a picture of the run until the script has replaced it: with JavaScript
 // off, and in the first instant, the broken lock and its verdict are there. Pictures are made by the page's own code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildEmbed, embedFiles } from './embedBuild.mjs';
+import { metaTags } from './headers.mjs';
 
 /**
  * @param {string} root
@@ -14,8 +15,7 @@ export function embedPages(root) {
     name: 'embed-pages',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
-      if (config.build.outDir.startsWith('/')) outDir = config.build.outDir;
+      outDir = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       await buildEmbed({ root, outDir });
@@ -28,7 +28,8 @@ export function embedPages(root) {
         configFile: false,
         logLevel: 'error',
         appType: 'custom',
-        server: { middlewareMode: true, hmr: false, ws: false },
+        // Not watched: what is being written beside it is moved in the end, which Windows refuses for a folder that is watched.
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
         optimizeDeps: { noDiscovery: true },
       });
       try {
@@ -88,6 +89,7 @@ function withFiles(page, inside, { style, scripts }) {
     .replace(/\n *<script type="module".*<\/script>/, '')
     .replace('href="/favicon.svg"', `href="${up}favicon.svg"`)
     .replace('content="../"', `content="${up}"`)
+    .replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`)
     .replace('  </head>', `${head}  </head>`);
   if (/"\/|type="module"/.test(built)) throw new Error('embed/index.html has changed: it is not understood any more.');
   return built;

@@ -5,19 +5,30 @@ import { join } from 'node:path';
 import { root } from './install.mjs';
 
 /**
+ * @typedef {object} Layering
+ * @property {number} moduleCount
+ * @property {readonly string[]} violations a line each
+ * @property {readonly (readonly [from: string, to: string])[]} imports who imports what, as paths; a package below node_modules/
+ * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the table allows
+ */
+
+/**
  * @param {string} folder a checkout: its src/ and tsconfig.json are read, the rules are those of this repository
- * @returns {Promise<{ moduleCount: number, violations: readonly string[] }>} one line for each violation
+ * @returns {Promise<Layering>}
  */
 export async function checkLayering(folder = root) {
   const { cruise } = await import('dependency-cruiser');
   const { default: extractTsConfig } = await import('dependency-cruiser/config-utl/extract-ts-config');
-  const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  const { forbidden, options, allowances } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
   const cruiseOptions = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } };
   const tsConfig = extractTsConfig(join(folder, 'tsconfig.json'));
   const { output } = await cruise(['src'], cruiseOptions, undefined, { tsConfig });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of data.');
   const { totalCruised, violations } = output.summary;
-  return { moduleCount: totalCruised, violations: violations.map(describe) };
+  const imports = output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => /** @type {const} */ ([source, resolved])),
+  );
+  return { moduleCount: totalCruised, violations: violations.map(describe), imports, allowances };
 }
 
 /** @param {import('dependency-cruiser').IViolation} violation */

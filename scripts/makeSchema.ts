@@ -7,13 +7,14 @@ import { registry } from '../src/explore/registry';
 import { exerciseSchema } from '../src/model/parse/exerciseSchema';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
 import { scenarioSchema } from '../src/model/parse/scenarioSchema';
+import type { Registry } from '../src/model/registry';
 
 export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
 export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));
 
 /** The text of the published schema. What only a program can check (quantiles that rise, processes that exist) is not in it. */
-export function schemaText(): string {
-  const schema = toJsonSchema(scenarioSchema(registry), {
+export function schemaText(known: Registry = registry): string {
+  const schema = toJsonSchema(scenarioSchema(known), {
     target: 'draft-2020-12',
     typeMode: 'input',
     ignoreActions: ['check'],
@@ -31,7 +32,7 @@ export function schemaText(): string {
 /** The same of exercises that people make. */
 export function exerciseSchemaText(): string {
   const scenario = scenarioSchema(registry);
-  const schema = toJsonSchema(exerciseSchema(scenario), {
+  const schema = toJsonSchema(exerciseSchema(scenario, registry.faults), {
     target: 'draft-2020-12',
     typeMode: 'input',
     ignoreActions: ['check'],

@@ -1,6 +1,8 @@
 // What search engines and chat windows read of a page: its canonical address, and the card that stands for a link to it.
 // The address of the site is known only to whoever builds it: SITE_URL. Without one nothing is claimed about it.
 
+import { headersFile, metaTags } from './headers.mjs';
+
 /** What each page asks for as soon as its script runs, in the language that most browsers have: asked for together with it. */
 const wantedAtOnce = {
   '': ['src/texts/en/page.ts', 'src/narrate/en/words.ts', 'src/stories/pauseBeforeWrite.ts'],
@@ -38,13 +40,16 @@ export function pageHead(given) {
       handler(html, { path: file, bundle = {} }) {
         const path = file.replace(/^\//, '').replace(/index\.html$/, '');
         const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
+        const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
         // At the end: what says how the page is encoded must stand first.
-        return tags
+        const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
-          .map((tag) => ({ ...tag, injectTo: 'head' }));
+          .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
+        return { html: guarded, tags: added };
       },
     },
     generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
       const map = site === null ? '' : `Sitemap: ${site}sitemap.xml\n`;
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `User-agent: *\nAllow: /\n${map}` });
       if (site !== null) this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap(site) });

@@ -1,6 +1,5 @@
 // Runs a tool of node_modules by a short name, after installing what is missing: `dev`, `bench`, `play`, `format`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
 
@@ -13,21 +12,8 @@ const tasks = {
   dev: (args) => [[join(root, 'node_modules/vite/bin/vite.js'), ...args]],
   play: (args) => [[tsx, join(root, 'src/cli/play.ts'), ...args]],
   format: () => [[join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '.']],
-  bench: (args) => listBenches(args).map((file) => [join(root, 'scripts/bench.mjs'), file]),
+  bench: (args) => [[tsx, join(root, 'bench/command/main.ts'), ...args]],
 };
-
-/**
- * @param {readonly string[]} patterns a bench runs when its name holds one of them; all run when there is none
- * @returns {readonly string[]}
- */
-function listBenches(patterns) {
-  const folder = join(root, 'bench');
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.bench.ts')) : [];
-  const chosen = files.filter((name) => patterns.length === 0 || patterns.some((part) => name.includes(part)));
-  if (chosen.length > 0) return chosen.sort().map((name) => join(folder, name));
-  console.error(`No bench/*.bench.ts ${patterns.length === 0 ? 'exists' : `matches ${patterns.join(' ')}`}.`);
-  return process.exit(1);
-}
 
 const [name = '', ...args] = process.argv.slice(2);
 const task = tasks[name];

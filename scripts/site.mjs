@@ -1,9 +1,21 @@
 // Builds the static site when its sources have changed, and serves it. Imported before vite may be installed, so vite
 // itself is imported late.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Server } from 'node:http';
 import { dirname, join } from 'node:path';
+import { withoutItsEnding } from './ending.mjs';
+import { headersFor } from './headers.mjs';
 import { root } from './install.mjs';
 
 const sources = [
@@ -17,6 +29,7 @@ const sources = [
   'scripts/embedBuild.mjs',
   'scripts/embedLoader.js',
   'scripts/embedPages.mjs',
+  'scripts/headers.mjs',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
   'tsconfig.json',
@@ -25,7 +38,7 @@ const sources = [
 const stampPath = '.vite/sources.sha256';
 
 /** @returns {string} a digest of everything that the built site is made of */
-export function digestSources() {
+function digestSources() {
   const hash = createHash('sha256');
   hash.update(process.env['SITE_URL'] ?? '');
   for (const source of sources) digestPath(hash, source);
@@ -46,36 +59,84 @@ function digestPath(hash, path) {
   hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
 }
 
+/** Where a state of the sources is built once, for all who want it: `dist`, the tests, a bench. */
+const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slice(0, 16)}`;
+
 /**
- * Builds into the folder unless it already holds this very state of the sources. The build happens beside the folder and
- * is moved into place, so that whoever serves the folder never sees half of it.
+ * Builds this state of the sources where that has not been done yet.
+ * @param {{ quiet?: boolean, force?: boolean }} options
+ * @returns {Promise<string>} the folder, relative to the root; nobody may change what is in it
+ */
+export async function builtSite({ quiet = false, force = false } = {}) {
+  removeOldSites();
+  const digest = digestSources();
+  const folder = builtFolder(digest);
+  if (force || readStamp(join(root, folder)) !== digest) await buildInto(folder, digest, quiet);
+  return folder;
+}
+
+/** Every state of the sources has left a folder; one older than an hour is not being served any more. */
+function removeOldSites() {
+  const parent = join(root, '.cache/site');
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name);
+    if (Date.now() - statSync(folder).mtimeMs > 3_600_000) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Fills the folder with the built site unless it holds this very state of the sources.
  * @param {{ folder: string, force?: boolean, quiet?: boolean }} options folder relative to the root
  * @returns {Promise<'built' | 'fresh'>}
  */
 export async function buildSite({ folder, force = false, quiet = false }) {
-  const digest = digestSources();
   const target = join(root, folder);
-  if (!force && readStamp(target) === digest) return 'fresh';
+  if (!force && readStamp(target) === digestSources()) return 'fresh';
+  const built = await builtSite({ force, quiet });
+  await moveIntoPlace(target, (fresh) => cpSync(join(root, built), fresh, { recursive: true }));
+  return 'built';
+}
+
+/**
+ * @param {string} folder
+ * @param {string} digest
+ * @param {boolean} quiet
+ */
+async function buildInto(folder, digest, quiet) {
   const { build } = await import('vite');
-  const fresh = join(root, `.cache/build-${process.pid}`);
-  const old = `${fresh}-replaced`;
   // A test runner sets another environment, and React's development build would be what is tested and measured.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
-    await build({ root, build: { outDir: fresh, emptyOutDir: true }, logLevel: quiet ? 'error' : 'info' });
-    mkdirSync(dirname(join(fresh, stampPath)), { recursive: true });
-    writeFileSync(join(fresh, stampPath), digest);
+    await moveIntoPlace(join(root, folder), async (fresh) => {
+      await build({ root, build: { outDir: fresh, emptyOutDir: true }, logLevel: quiet ? 'error' : 'info' });
+      mkdirSync(dirname(join(fresh, stampPath)), { recursive: true });
+      writeFileSync(join(fresh, stampPath), digest);
+    });
+  } finally {
+    if (environment === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = environment;
+  }
+}
+
+/**
+ * What is made happens beside the folder and is moved there, so that whoever serves the folder never sees half of it.
+ * @param {string} target
+ * @param {(fresh: string) => Promise<void> | void} make
+ */
+async function moveIntoPlace(target, make) {
+  const fresh = join(root, `.cache/build-${process.pid}`);
+  const old = `${fresh}-replaced`;
+  try {
+    await make(fresh);
     mkdirSync(dirname(target), { recursive: true });
     if (existsSync(target)) renameSync(target, old);
     renameSync(fresh, target);
   } finally {
-    if (environment === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = environment;
     rmSync(old, { recursive: true, force: true });
     rmSync(fresh, { recursive: true, force: true });
   }
-  return 'built';
 }
 
 /** @param {string} target */
@@ -98,18 +159,39 @@ function readStamp(target) {
  */
 export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
   const { preview } = await import('vite');
-  const server = await preview({
-    root,
-    base,
-    plugins: beside === undefined ? [] : [standBeside(beside)],
-    build: { outDir: join(root, folder) },
-    preview: { host, port, strictPort: false },
-    logLevel: 'silent',
-  });
+  const server = await withoutItsEnding(() =>
+    preview({
+      root,
+      base,
+      plugins: [protecting(base), ...(beside === undefined ? [] : [standBeside(beside)])],
+      build: { outDir: join(root, folder) },
+      preview: { host, port, strictPort: false },
+      logLevel: 'silent',
+    }),
+  );
   const bound = server.httpServer.address();
   if (bound === null || typeof bound === 'string') throw new Error(`The server has no port: ${String(bound)}`);
   const named = host.includes(':') ? `[${host}]` : host;
   return { address: `http://${named}:${bound.port}${base}`, close: () => server.close() };
+}
+
+/**
+ * Before all that answers.
+ * @param {string} base
+ * @returns {import('vite').Plugin}
+ */
+function protecting(base) {
+  return {
+    name: 'redlock-playground:headers',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+        for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
 }
 
 /**

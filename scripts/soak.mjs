@@ -6,7 +6,7 @@ import { ensureInstalled, root } from './install.mjs';
 ensureInstalled();
 // Loaded late: it asks packages that may just have been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
-const env = { ...process.env, ...ensureTestPrograms() };
+const env = { ...process.env, ...ensureTestPrograms(['live']) };
 const args = ['--expose-gc', '--import', 'tsx', join(root, 'src/server/soak/main.ts'), ...process.argv.slice(2)];
 const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
 // Whoever interrupts this interrupts the soak, which ends all that it has started.

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { addressesOf } from './addresses.mjs';
+import { endBySignals } from './ending.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildSite, serveSite } from './site.mjs';
 
@@ -53,13 +54,7 @@ for (const own of addressesOf(address))
 console.log(live.words);
 console.log('Ctrl+C ends it.');
 
-let isEnding = false;
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.on(signal, async () => {
-    if (isEnding) process.exit(1);
-    isEnding = true;
-    await live.close();
-    await close();
-    process.exit(0);
-  });
-}
+endBySignals(async () => {
+  await live.close();
+  await close();
+});

@@ -1,35 +1,97 @@
 // `npm test`: install what is missing (a browser and a Redis included), run every test, and end with one line of counts.
-// Arguments go to vitest: `npm test -- test/sim`.
-import { spawnSync } from 'node:child_process';
+// Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches too.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, root } from './install.mjs';
+import { leftBehind, stateOfTree } from './leftBehind.mjs';
+import { canRun, lanes, parseTestArguments } from './testLanes.mjs';
+import { againReport, countLine, sumCounts, timeReport } from './testReport.mjs';
 
+const order = parseTestArguments(process.argv.slice(2), process.platform);
+if (typeof order === 'string') {
+  console.error(order);
+  process.exit(2);
+}
+const { chosen, isNightly, rest, hasOwnConfig } = order;
 ensureInstalled();
+if (!canRun('live', process.platform)) {
+  console.log(
+    'The tests on real Redis are left out: Windows has neither redis-server nor SIGSTOP. In WSL all of them run.',
+  );
+}
 // Loaded late: it asks packages that may just have been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
-const places = ensureTestPrograms();
-
+const places = ensureTestPrograms(hasOwnConfig ? [] : chosen.map(({ project }) => project));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
-const countsFile = join(folder, 'counts.json');
-const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/countReporter.mjs')}`];
-const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...process.argv.slice(2)];
-const env = { ...process.env, ...places, TEST_COUNTS_FILE: countsFile };
-const done = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
 
-const { passed, failed, skipped } = readCounts();
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+  });
+}
+
+/** @type {import('./testReport.mjs').LaneResult} */
+const leftSomething = { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] };
+
+const startedAt = performance.now();
+const treeBefore = stateOfTree(root);
+const done = await Promise.all(
+  hasOwnConfig
+    ? [runLane('own', ['--reporter=default', `--reporter=${join(root, 'scripts/resultReporter.mjs')}`], 0)]
+    : chosen.map(({ project, niceness }) => runLane(project, ['--project', project, '--passWithNoTests'], niceness)),
+);
 rmSync(folder, { recursive: true, force: true });
-if (passed + failed === 0) console.error('No test ran.');
-const isGreen = done.status === 0 && failed === 0 && passed > 0;
-process.exitCode = isGreen ? 0 : done.status || 1;
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 
-/** @returns {import('./countReporter.mjs').Counts} one failure when vitest ended before it could count */
-function readCounts() {
+const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
+if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
+const results = done.map(({ result }) => result);
+// A person may write while the tests run; in CI nobody does.
+const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
+for (const line of [...timeReport(results, lanes), ...againReport(results)]) console.log(line);
+if (counts.passed + counts.failed === 0) console.error('No test ran.');
+console.log(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+const isGreen = done.every(({ status }) => status === 0) && counts.failed === 0 && counts.passed > 0;
+process.exitCode = isGreen ? 0 : (done.find(({ status }) => status !== 0)?.status ?? 1) || 1;
+console.log(countLine(counts));
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} own what makes this lane of vitest
+ * @param {number} niceness
+ * @returns {Promise<{ status: number, result: import('./testReport.mjs').LaneResult }>}
+ */
+function runLane(name, own, niceness) {
+  const resultFile = join(folder, `${name}.json`);
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...own, ...rest];
+  const env = {
+    ...process.env,
+    ...places,
+    TEST_RESULT_FILE: resultFile,
+    ...(isNightly ? { NIGHTLY: '1' } : {}),
+  };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+    running.add(child);
+    if (child.pid !== undefined) setPriority(child.pid, Math.min(niceness, constants.priority.PRIORITY_LOW));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ status: code ?? 1, result: readResult(resultFile) });
+    });
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {import('./testReport.mjs').LaneResult} one failure when vitest ended before it could count
+ */
+function readResult(file) {
   try {
-    return JSON.parse(readFileSync(countsFile, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] };
   }
 }

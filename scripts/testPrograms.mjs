@@ -1,5 +1,5 @@
 // Sees to it that the tests have a browser and a Redis: found, else the library's own download, else apt when this is
-// root on Debian, else a message with the command to type.
+// root on Debian, else a message with the command to type. Before anything is fetched it says what, why, and how to do without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,68 +10,137 @@ import { findOnPath, findRedisServer, isExecutable } from './programs.cjs';
 /** Where redis-memory-server puts the server that it downloads and compiles. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
 
+/** A download that hangs must not hang the tests: the next way is tried after five minutes. */
+const fetchTimeoutMs = 300_000;
+
 /**
  * @typedef {object} Program
  * @property {string} name
+ * @property {string} project whose tests need it
+ * @property {string} why which tests need it
+ * @property {string} without how to run the tests that do not
  * @property {string} variable the environment variable that names the file, for the tests and for whoever has it elsewhere
  * @property {() => string | undefined} find
- * @property {() => string | undefined} download the library's own way; returns the file, undefined when it failed
- * @property {string} aptPackage
+ * @property {{ what: string, command: readonly string[] }} download the library's own way, run by this Node
+ * @property {readonly string[]} aptPackages the first that apt has is installed
  */
 
 /** @type {Program} */
 const chromium = {
   name: 'Chromium',
+  project: 'browser',
+  why: 'The tests of the page (*.browser.test.ts) run in it.',
+  without: 'npm test -- --project unit',
   variable: 'CHROMIUM_PATH',
   find: findChromium,
-  download: () => {
-    run(process.execPath, [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
-    return findChromium();
+  download: {
+    what: 'Playwright’s Chromium, 180 MB, into Playwright’s cache in your home folder',
+    command: [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
   },
-  aptPackage: 'chromium',
+  // The one without a window, where Debian has it, needs less than half of the processor time.
+  aptPackages: ['chromium-headless-shell', 'chromium'],
 };
 
 /** @type {Program} */
 const redis = {
   name: 'redis-server',
+  project: 'live',
+  why: 'The simulated Redis, the lock library and the live runs are held against a real one.',
+  without: 'npm test -- --project unit --project browser',
   variable: 'REDISMS_SYSTEM_BINARY',
   find: () => findRedisServer() ?? findBuiltRedis(),
-  download: () => {
-    const code =
-      "require('redis-memory-server/lib/util/RedisBinary').default.getPath({ downloadDir: process.argv[1] })";
-    run(process.execPath, ['--eval', code, redisFolder]);
-    return findBuiltRedis();
+  download: {
+    what: 'the sources of Redis, 4 MB, to be compiled into node_modules/.cache, which takes minutes',
+    command: [
+      '--eval',
+      "require('redis-memory-server').RedisBinary.getPath({ downloadDir: process.argv[1] }).catch((error) => process.exit(console.error(error.message) ?? 1))",
+      redisFolder,
+    ],
   },
-  aptPackage: 'redis-server',
+  aptPackages: ['redis-server'],
 };
 
 /**
- * @returns {Record<string, string>} the environment variables that tell the tests where both are; ends the process with
+ * What this machine lets be done; a test has another.
+ * @typedef {object} Machine
+ * @property {() => boolean} canUseApt
+ * @property {(aptPackage: string) => boolean} hasCandidate after `apt-get update`
+ * @property {(program: string, args: readonly string[]) => void} run returns when it has ended, well or not
+ * @property {(words: string) => void} say
+ */
+
+/** @type {Machine} */
+const thisMachine = { canUseApt, hasCandidate, run, say: console.error };
+
+/**
+ * @param {readonly string[]} projects of vitest.config.ts
+ * @returns {Record<string, string>} the environment variables that tell their tests where the programs are; ends the process with
  * a message when one can be had in no way
  */
-export function ensureTestPrograms() {
-  return Object.fromEntries([chromium, redis].map((program) => [program.variable, ensureProgram(program)]));
+export function ensureTestPrograms(projects) {
+  const needed = [chromium, redis].filter(({ project }) => projects.includes(project));
+  return Object.fromEntries(
+    needed.map((program) => [program.variable, obtain(program, thisMachine) ?? process.exit(1)]),
+  );
 }
 
 /**
+ * Finds a program or fetches it; each command is named, with the way around it, before it runs.
  * @param {Program} program
- * @returns {string} its file
+ * @param {Machine} machine
+ * @returns {string | undefined} its file; undefined, after words, when it can be had in no way
  */
-function ensureProgram(program) {
-  const found = program.find();
+export function obtain(program, machine) {
+  const { name, why, download, find, aptPackages } = program;
+  const { run: runHere, say } = machine;
+  const there = find();
+  if (there !== undefined) return there;
+  say(`${name} is missing. ${why}\n${waysAround(program)}`);
+  say(`Downloading ${download.what}:\n  node ${shown(download.command)}`);
+  runHere(process.execPath, download.command);
+  const found = find() ?? installByApt(program, machine);
   if (found !== undefined) return found;
-  console.error(`${program.name} is missing; downloading it ...`);
-  const downloaded = program.download();
-  if (downloaded !== undefined) return downloaded;
-  const installed = canUseApt() ? installByApt(program) : undefined;
-  if (installed !== undefined) return installed;
-  console.error(
-    `${program.name} could not be found, downloaded or installed. Install it, for example with\n\n` +
-      `  sudo apt-get update && sudo apt-get install -y ${program.aptPackage}\n\n` +
-      `or give its file: ${program.variable}=/path/to/${program.aptPackage} npm test`,
+  say(
+    `${name} could not be found, downloaded or installed. Install it, for example with\n` +
+      `  sudo apt-get update && sudo apt-get install -y ${aptPackages.at(-1)}\n${waysAround(program)}`,
   );
-  return process.exit(1);
+  return undefined;
 }
+
+/**
+ * Only as root on Debian, which is what a container is; on a person's own machine the owner decides.
+ * @param {Program} program
+ * @param {Machine} machine
+ * @returns {string | undefined} its file
+ */
+function installByApt(
+  { name, aptPackages, find },
+  { canUseApt: mayInstall, hasCandidate: isKnown, run: runHere, say },
+) {
+  if (!mayInstall()) return undefined;
+  const update = ['update', '-q'];
+  say(`That brought no ${name}. This is root on Debian, so a system package is next. Reading the list of packages:`);
+  say(`  apt-get ${shown(update)}`);
+  runHere('apt-get', update);
+  for (const aptPackage of aptPackages.filter(isKnown)) {
+    const install = ['install', '-y', '-q', '--no-install-recommends', aptPackage];
+    say(`Installing the system package ${aptPackage} (Ctrl+C to stop it):\n  apt-get ${shown(install)}`);
+    runHere('apt-get', install);
+    const found = find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** @param {Program} program */
+const waysAround = ({ name, variable, without }) =>
+  `To do without: ${without}. To use one that is there: ${variable}=/path/to/${name.toLowerCase()} npm test`;
+
+/**
+ * As it would be typed.
+ * @param {readonly string[]} args
+ */
+const shown = (args) => args.map((arg) => (/[^\w@%+=:,./\\-]/.test(arg) ? JSON.stringify(arg) : arg)).join(' ');
 
 /** @returns {string | undefined} what redis-memory-server has built earlier */
 function findBuiltRedis() {
@@ -86,15 +155,13 @@ function canUseApt() {
   return isRoot && isDebian && findOnPath('apt-get') !== undefined;
 }
 
-/**
- * @param {Program} program
- * @returns {string | undefined}
- */
-function installByApt({ name, aptPackage, find }) {
-  console.error(`Installing ${name} with apt-get ...`);
-  run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', aptPackage]);
-  return find();
+/** @param {string} aptPackage */
+function hasCandidate(aptPackage) {
+  const { stdout } = spawnSync('apt-cache', ['policy', aptPackage], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  return /Candidate: (?!\(none\))\S/.test(stdout ?? '');
 }
 
 /**
@@ -103,6 +170,5 @@ function installByApt({ name, aptPackage, find }) {
  */
 function run(program, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A download that hangs must not hang the tests: the next way is tried after five minutes.
-  spawnSync(program, [...args], { cwd: root, env, stdio: ['ignore', 2, 2], timeout: 300_000 });
+  spawnSync(program, [...args], { cwd: root, env, stdio: ['ignore', 2, 2], timeout: fetchTimeoutMs });
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
-import { houseRules, type SourceFile } from './support/houseRules';
+import { clashingModules, houseRules, type SourceFile } from './support/houseRules';
 
 const skipped = /^(node_modules|dist|coverage|\.git|\.cache|package-lock\.json)$/;
 const binary = /\.(png|jpe?g|gif|ico|woff2?|zip|gz)$/;
@@ -91,6 +91,14 @@ describe('every file keeps to the house rule', () => {
     expect(paths).toContain('src/model/time.ts');
     expect(paths).toContain('scripts/start.mjs');
   });
+});
+
+test('no two modules are told apart by case or extension alone', () => {
+  expect(clashingModules(files.map(({ path }) => path))).toEqual([]);
+  const planted = ['src/ui/ownRun.ts', 'src/ui/OwnRun.tsx', 'src/ui/OwnRun.module.css', 'src/sim/ownRun.ts'];
+  expect(clashingModules(planted)).toEqual([
+    'src/ui/ownRun.ts and src/ui/OwnRun.tsx are one module where case does not count',
+  ]);
 });
 
 test.each(samples)('the rule $rule finds what breaks it: $broken.path', ({ rule, broken, kept }) => {

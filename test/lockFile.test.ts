@@ -1,12 +1,22 @@
-// The lock file serves every platform: npm writes only the optional packages that the machine at hand could see, and
-// `npm ci` on another one then refuses to install.
+// The lock file serves every platform and every registry: npm writes only the optional packages that the machine at hand could
+// see, leaves out the digest of those that its registry did not have, and writes down that registry's address unless .npmrc forbids it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { satisfies } from 'semver';
 import { expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 
 interface LockedPackage {
   readonly version?: string;
+  /** Of the archive that npm downloads; `npm ci` believes nothing else. */
+  readonly integrity?: string;
+  /** The archive's address, on the registry of whoever wrote the file. npm asks its own registry where there is none. */
+  readonly resolved?: string;
+  /** A folder of this repository, which has no archive. */
+  readonly link?: boolean;
+  readonly engines?: { readonly node?: string };
+  /** For some systems alone: npm leaves it out without a word. */
+  readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -20,14 +30,75 @@ function listMissing(locked: Locked): readonly string[] {
   );
 }
 
+/** What is downloaded, without the root's own entry. */
+const downloaded = (locked: Locked): readonly (readonly [string, LockedPackage])[] =>
+  Object.entries(locked).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
+
+const listWithoutDigest = (locked: Locked): readonly string[] =>
+  downloaded(locked).flatMap(([folder, { integrity = '' }]) => (integrity.startsWith('sha512-') ? [] : [folder]));
+
+const listAddresses = (locked: Locked): readonly string[] =>
+  downloaded(locked).flatMap(([, { resolved }]) => resolved ?? []);
+
+/** What `npm ci` warns of by EBADENGINE. */
+const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] =>
+  downloaded(locked).flatMap(([folder, { engines, optional }]) => {
+    const wanted = engines?.node;
+    const fits = wanted === undefined || optional === true || nodes.every((node) => satisfies(node, wanted));
+    return fits ? [] : [`${folder} wants Node ${wanted}`];
+  });
+
+const locked: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+
 test('the lock file has an entry for the optional packages of every platform', () => {
-  const locked: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   expect(listMissing(locked)).toEqual([]);
-  expect(Object.keys(locked).length).toBeGreaterThan(100);
+  expect(downloaded(locked).length).toBeGreaterThan(100);
+});
+
+test('the lock file has the digest of every package that is downloaded', () => {
+  expect(listWithoutDigest(locked)).toEqual([]);
+});
+
+test('the lock file names no registry: each machine asks its own', () => {
+  expect(listAddresses(locked)).toEqual([]);
+});
+
+test('no package wants another Node than the oldest that this one takes, or those that workflows run', () => {
+  const { engines }: LockedPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(engines?.node ?? '') ?? [];
+  expect(listUnfit(locked, [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'])).toEqual([]);
 });
 
 test('a platform that was left out is noticed', () => {
   const tool = { version: '1.0.0', optionalDependencies: { 'tool-darwin': '1.0.0', 'tool-linux': '1.0.0' } };
-  const locked = { 'node_modules/tool': tool, 'node_modules/tool-linux': { version: '1.0.0' } };
-  expect(listMissing(locked)).toEqual(['tool-darwin']);
+  const planted = { 'node_modules/tool': tool, 'node_modules/tool-linux': { version: '1.0.0' } };
+  expect(listMissing(planted)).toEqual(['tool-darwin']);
+});
+
+test('a package without a digest, or with a weak one, is noticed', () => {
+  const planted = {
+    '': {},
+    'node_modules/whole': { integrity: 'sha512-abc' },
+    'node_modules/bare': {},
+    'node_modules/whole/node_modules/weak': { integrity: 'sha1-abc' },
+    'node_modules/own': { link: true },
+  };
+  expect(listWithoutDigest(planted)).toEqual(['node_modules/bare', 'node_modules/whole/node_modules/weak']);
+});
+
+test('the registry of one machine is noticed', () => {
+  const planted = {
+    'node_modules/a': { resolved: 'http://npm.example/a/-/a-1.0.0.tgz' },
+    'node_modules/b': {},
+  };
+  expect(listAddresses(planted)).toEqual(['http://npm.example/a/-/a-1.0.0.tgz']);
+});
+
+test('a package that wants another Node is noticed', () => {
+  const planted = {
+    'node_modules/old': { engines: { node: '>=18' } },
+    'node_modules/new': { engines: { node: '>=22.0.0' } },
+    'node_modules/other': { engines: { node: '>=24' }, optional: true },
+  };
+  expect(listUnfit(planted, ['20.19.0'])).toEqual(['node_modules/new wants Node >=22.0.0']);
 });

@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Row {
   readonly claim: string;
   readonly files: Readonly<Record<string, string>>;
+  readonly says?: RegExp;
   readonly lastLine: string;
   readonly exitCode: number;
 }
@@ -40,16 +41,24 @@ const rows: readonly Row[] = [
     lastLine: '1 passed, 1 failed',
     exitCode: 1,
   },
+  {
+    claim: 'a test that passes at its second try is passed, and named',
+    files: { wavers: "let tries = 0; test('a', { retry: 1 }, () => expect(++tries).toBe(2));" },
+    says: /Failed, and passed at a second try:\n.*wavers\.test\.ts: a\n/,
+    lastLine: '1 passed, 0 failed',
+    exitCode: 0,
+  },
   { claim: 'no test at all is a failure', files: {}, lastLine: '0 passed, 0 failed', exitCode: 1 },
 ];
 
-test.each(rows)('$claim', ({ files, lastLine, exitCode }) => {
+test.each(rows)('$claim', ({ files, says, lastLine, exitCode }) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { test: { include: ["*.test.ts"] } };');
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), head + text);
   const args = [join(root, 'scripts/test.mjs'), '--root', folder, '--config', join(folder, 'vitest.config.mjs')];
   const done = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (says !== undefined) expect(done.stdout).toMatch(says);
   expect(done.stdout.trimEnd().split('\n').at(-1)).toBe(lastLine);
   expect(done.status).toBe(exitCode);
 });

@@ -1,10 +1,8 @@
 /** The libraries that are held side by side, each as a function that acquires one lock and answers how to release it. */
 import { Redlock as SesamecareRedlock } from '@sesamecare-oss/redlock';
 import type { Redis } from 'ioredis';
-import { createRedlock, IoredisAdapter } from 'redlock-universal';
-import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
-import { Redlock } from '../../src/redlock';
 import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
+import { compareAndDelete, Redlock } from '../measured/library';
 
 /** Takes a lock on a resource; what it answers gives it back. */
 export type Acquire = (resource: string) => Promise<() => Promise<unknown>>;
@@ -61,10 +59,18 @@ const sesamecare = (clients: readonly Redis[]): Acquire => {
   };
 };
 
-const universal = (clients: readonly Redis[]): Acquire => {
-  const adapters = clients.map(
-    (client) => new IoredisAdapter(client as unknown as ConstructorParameters<typeof IoredisAdapter>[0]),
-  );
+/** What the bench uses of redlock-universal, which wants Node 22: it is no package of ours, and takes part where it was installed. */
+interface Universal {
+  readonly IoredisAdapter: new (client: Redis) => object;
+  readonly createRedlock: (options: {
+    readonly adapters: readonly object[];
+    readonly key: string;
+    readonly ttl: number;
+  }) => { readonly acquire: () => Promise<object>; readonly release: (handle: object) => Promise<unknown> };
+}
+
+const universal = (clients: readonly Redis[], { createRedlock, IoredisAdapter }: Universal): Acquire => {
+  const adapters = clients.map((client) => new IoredisAdapter(client));
   return async (resource) => {
     const lock = createRedlock({ adapters, key: resource, ttl: durationMs });
     const handle = await lock.acquire();
@@ -72,10 +78,30 @@ const universal = (clients: readonly Redis[]): Acquire => {
   };
 };
 
-export const contenders = {
-  raw: rawOn,
-  ours: async (clients: readonly Redis[]) => ours(clients),
-  beta: async (clients: readonly Redis[]) => beta(clients),
-  sesamecare: async (clients: readonly Redis[]) => sesamecare(clients),
-  universal: async (clients: readonly Redis[]) => universal(clients),
-} as const;
+async function installedUniversal(): Promise<Universal | null> {
+  const name = 'redlock-universal';
+  try {
+    return (await import(/* @vite-ignore */ name)) as Universal;
+  } catch {
+    console.log(`${name} takes no part: npm install --no-save ${name}@0.8.5 (Node 22) lets it.`);
+    return null;
+  }
+}
+
+export type MakeContender = (clients: readonly Redis[]) => Promise<Acquire>;
+
+/** Bare commands, and us: what stays the same from one commit to the next is not compared between two. */
+export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } as const satisfies Record<
+  string,
+  MakeContender
+>;
+
+export async function allContenders(): Promise<Readonly<Record<string, MakeContender>>> {
+  const found = await installedUniversal();
+  return {
+    ...ourselves,
+    beta: async (clients) => beta(clients),
+    sesamecare: async (clients) => sesamecare(clients),
+    ...(found === null ? {} : { universal: async (clients: readonly Redis[]) => universal(clients, found) }),
+  };
+}

@@ -1,5 +1,5 @@
 /** Cycles of acquire and release, so many at a time, and how often they go round. */
-import { percentile } from '../support/sideBySide';
+import { median, percentile } from '../support/sideBySide';
 import type { Acquire } from './contenders';
 
 export interface Cycles {
@@ -34,7 +34,7 @@ interface Measured {
 }
 
 /** How one does beside each of the others, in ratios of cycles per second: the medians over all pairs of bursts. */
-interface Beside {
+export interface Beside {
   readonly each: Readonly<Record<string, Measured>>;
   readonly ratios: Readonly<Record<string, number>>;
 }
@@ -79,9 +79,3 @@ function summary(bursts: readonly Cycles[]): Measured {
     p99Ms: percentile(times, 0.99),
   };
 }
-
-const median = (numbers: readonly number[]): number =>
-  percentile(
-    numbers.toSorted((a, b) => a - b),
-    0.5,
-  );

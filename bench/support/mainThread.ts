@@ -20,6 +20,19 @@ export interface Task {
   readonly own: number;
 }
 
+/** What makes a task one of those that are asked for. */
+interface Cause {
+  readonly said: string;
+  readonly isIn: (event: TraceEvent) => boolean;
+}
+
+const dispatchOf = (types: readonly string[]): Cause => ({
+  said: types.join(', '),
+  isIn: ({ name, args }) => name === 'EventDispatch' && types.includes(args.data?.type ?? ''),
+});
+
+const frame: Cause = { said: 'frame', isIn: ({ name }) => name === 'FireAnimationFrame' };
+
 /**
  * Records while something is done to a page.
  *
@@ -31,30 +44,42 @@ export async function tasksOf(
   types: readonly string[],
   act: () => Promise<void>,
 ): Promise<readonly Task[]> {
-  const session = await page.context().newCDPSession(page);
-  const events = await record(session, act);
-  await session.detach();
-  const main = mainThreadOf(events, types);
-  const dispatched = events.filter(
-    ({ name, tid, args }) => name === 'EventDispatch' && tid === main && types.includes(args.data?.type ?? ''),
-  );
-  const messages = events.filter(({ name, tid }) => name === 'HandlePostMessage' && tid === main);
-  // `ThreadControllerImpl::RunTask` is the same task once more.
-  const tasks = events
-    .filter(({ name, ph, tid, dur }) => name === 'RunTask' && ph === 'X' && tid === main && dur !== undefined)
-    .sort((a, b) => a.ts - b.ts);
-  const tookIn = (found: readonly TraceEvent[]): readonly TraceEvent[] =>
-    tasks.filter(({ ts, dur = 0 }) => found.some((event) => event.ts >= ts && event.ts <= ts + dur));
-  const moves = tookIn(dispatched);
-  const answers = tookIn(messages);
-  return moves.map((move, i) => {
-    const end = moves[i + 1]?.ts ?? Number.POSITIVE_INFINITY;
-    const all = [move, ...answers.filter(({ ts }) => ts > move.ts && ts < end)].map(taskOf);
-    return all.reduce((longest, task) => (task.own > longest.own ? task : longest));
+  const { tasks, messages } = await recordTasks(page, dispatchOf(types), act);
+  return tasks.map((task, i) => {
+    const end = tasks[i + 1]?.ts ?? Number.POSITIVE_INFINITY;
+    const all = [task, ...messages.filter(({ ts }) => ts > task.ts && ts < end)].map(taskOf);
+    return all.reduce((longest, one) => (one.own > longest.own ? one : longest));
   });
 }
 
+/** @returns for each frame that the page itself has asked for meanwhile, its task. */
+export async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly Task[]> {
+  const { tasks } = await recordTasks(page, frame, act);
+  return tasks.map(taskOf);
+}
+
 const taskOf = ({ dur = 0, tdur = dur }: TraceEvent): Task => ({ wall: dur / 1000, own: tdur / 1000 });
+
+/** The tasks of the main thread that took in the cause, and those that took in a message. */
+async function recordTasks(
+  page: Page,
+  cause: Cause,
+  act: () => Promise<void>,
+): Promise<{ readonly tasks: readonly TraceEvent[]; readonly messages: readonly TraceEvent[] }> {
+  const session = await page.context().newCDPSession(page);
+  const events = await record(session, act);
+  await session.detach();
+  const main = events.find(cause.isIn)?.tid;
+  if (main === undefined) throw new Error(`The trace has no ${cause.said}: nothing has moved.`);
+  const onMain = events.filter(({ tid }) => tid === main);
+  const tasks = onMain
+    .filter(({ name, ph, dur }) => name === 'RunTask' && ph === 'X' && dur !== undefined)
+    .sort((a, b) => a.ts - b.ts);
+  const tookIn = (found: readonly TraceEvent[]): readonly TraceEvent[] =>
+    tasks.filter(({ ts, dur = 0 }) => found.some((event) => event.ts >= ts && event.ts <= ts + dur));
+  const messages = onMain.filter(({ name }) => name === 'HandlePostMessage');
+  return { tasks: tookIn(onMain.filter(cause.isIn)), messages: tookIn(messages) };
+}
 
 async function record(session: CDPSession, act: () => Promise<void>): Promise<readonly TraceEvent[]> {
   const events: TraceEvent[] = [];
@@ -62,7 +87,7 @@ async function record(session: CDPSession, act: () => Promise<void>): Promise<re
     for (const event of value as unknown as TraceEvent[]) events.push(event);
   });
   const done = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
-  const includedCategories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
   await act();
   await session.send('Tracing.end');
@@ -70,15 +95,8 @@ async function record(session: CDPSession, act: () => Promise<void>): Promise<re
   return events;
 }
 
-/** The thread on which the page was told of the events. */
-function mainThreadOf(events: readonly TraceEvent[], types: readonly string[]): number {
-  const told = events.find(({ name, args }) => name === 'EventDispatch' && types.includes(args.data?.type ?? ''));
-  if (told === undefined) throw new Error(`The trace has no ${types.join(', ')}: nothing has moved.`);
-  return told.tid;
-}
-
 /** The 95th percentile, by the wall and by what the thread itself computed. */
-function p95(tasks: readonly Task[]): Task {
+export function p95(tasks: readonly Task[]): Task {
   const of = (value: (task: Task) => number): number =>
     percentile(
       tasks.map(value).sort((a, b) => a - b),

@@ -1,45 +1,63 @@
 /** Measures several things in turn, round after round, so that whatever else the machine does meets all of them alike. */
+import { attempt } from './figures';
 
 export interface Timing {
-  /** Milliseconds. */
+  /** Milliseconds; NaN where it could not be run. */
   readonly median: number;
+  /** Other programs and the collector of garbage only add to what a computation takes: the least is nearest to the truth. */
   readonly least: number;
 }
 
-/** Runs before these count: the engine still compiles. */
-const warmUpCount = 20;
+interface Subject {
+  readonly run: () => unknown;
+  /** What takes long may be measured in every nth round only. */
+  readonly everyNth?: number;
+}
 
-/** @param subjects by name; what takes long may be measured in every nth round only. */
-export async function sideBySide<Name extends string>(
-  subjects: Readonly<Record<Name, { readonly run: () => unknown; readonly everyNth?: number }>>,
-  roundCount: number,
-): Promise<Readonly<Record<Name, Timing>>> {
-  const names = Object.keys(subjects) as Name[];
-  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+export interface Effort {
+  readonly roundCount: number;
+  /** Rounds before these: the engine still compiles. */
+  readonly warmUpCount?: number;
+}
+
+/** @param subjects by the names of their figures. */
+export async function sideBySide(
+  subjects: Readonly<Record<string, Subject>>,
+  { roundCount, warmUpCount = 20 }: Effort,
+): Promise<Readonly<Record<string, Timing>>> {
+  const times = new Map<string, number[]>(Object.keys(subjects).map((name) => [name, []]));
+  const runnable: (readonly [string, Subject])[] = [];
+  for (const [name, subject] of Object.entries(subjects)) {
+    const isRunnable = await attempt(name, async () => {
+      await subject.run();
+      return true;
+    });
+    if (isRunnable === true) runnable.push([name, subject]);
+  }
   for (let round = -warmUpCount; round < roundCount; round++) {
-    for (const name of names) {
-      const { run, everyNth = 1 } = subjects[name];
+    for (const [name, { run, everyNth = 1 }] of runnable) {
       if (round % everyNth !== 0) continue;
       const startedAt = performance.now();
       await run();
-      if (round >= 0) times[name].push(performance.now() - startedAt);
+      if (round >= 0) times.get(name)?.push(performance.now() - startedAt);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, timingOf(times[name])])) as Record<Name, Timing>;
+  return Object.fromEntries([...times].map(([name, all]) => [name, timingOf(all)]));
 }
 
 function timingOf(times: readonly number[]): Timing {
-  const sorted = times.toSorted((a, b) => a - b);
-  return { median: percentile(sorted, 0.5), least: sorted[0] ?? Number.NaN };
+  return { median: median(times), least: times.length === 0 ? Number.NaN : Math.min(...times) };
 }
 
 /** @param sorted rising; NaN when there is nothing. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** A line of the report: a name, numbers, and what was aimed at. */
-export function report(name: string, measured: string, target = ''): void {
-  console.log(`  ${name.padEnd(44)} ${measured.padStart(26)}  ${target}`.trimEnd());
-}
+export const median = (numbers: readonly number[]): number =>
+  percentile(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  );
 
-export const inMs = ({ median, least }: Timing): string => `${median.toFixed(2)} ms (least ${least.toFixed(2)})`;
+export const inMs = ({ median: middle, least }: Timing): string =>
+  `${middle.toFixed(2)} ms (least ${least.toFixed(2)})`;

@@ -1,5 +1,5 @@
 /** The least that any simulation of a run must do: put as many happenings on the queue as it has events, and take them out. */
-import { EventQueue, type Happening } from '../../src/sim/queue';
+import { EventQueue, type Happening } from '../measured/simulator';
 
 /** What a run does to its queue. */
 export interface QueueLoad {

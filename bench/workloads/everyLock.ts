@@ -1,9 +1,13 @@
 /** The minute of the speed targets with every lock, and with every check at the resource: the same clients, links and work. */
-import { registry } from '../../src/explore/registry';
-import { withDefaults } from '../../src/model/fields';
-import type { Lock } from '../../src/model/lock';
-import { needsToken, type Resource } from '../../src/model/resource';
-import type { Choice, Scenario } from '../../src/model/scenario';
+import {
+  type Choice,
+  type Lock,
+  needsToken,
+  type Resource,
+  registry,
+  type Scenario,
+  withDefaults,
+} from '../measured/simulator';
 import { minute } from './minute';
 
 export interface Workload {
@@ -12,16 +16,18 @@ export interface Workload {
 }
 
 /** Each lock as it comes. */
-export const everyLock: readonly Workload[] = [...registry.locks.values()].map(({ id }) => ({
-  name: id,
-  scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
-}));
+export const everyLock = (): readonly Workload[] =>
+  [...registry.locks.values()].map(({ id }) => ({
+    name: id,
+    scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
+  }));
 
 /** Each check behind a lock with few requests, so that it is the check that is measured. */
-export const everyCheck: readonly Workload[] = [...registry.resources.values()].map((resource) => ({
-  name: resource.id,
-  scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
-}));
+export const everyCheck = (): readonly Workload[] =>
+  [...registry.resources.values()].map((resource) => ({
+    name: resource.id,
+    scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
+  }));
 
 /** The quickest that gives what the check needs. */
 function lockFor(resource: Resource): Choice {

@@ -1,5 +1,5 @@
 /** The workload of the speed targets: three clients and five nodes for a minute of virtual time, about 200 grants. */
-import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import { defaultSettings, type Scenario } from '../measured/scenario';
 
 export const lockSettings = { ttl: 3000, nodeTimeout: 200, tries: 3, retryDelay: 200, retryJitter: 100 };
 

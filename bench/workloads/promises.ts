@@ -3,10 +3,7 @@
  * functions. It records nothing. Its clock counts microseconds, as the simulator does, and its links draw from the same tables.
  */
 import { createClock } from '@sinonjs/fake-timers';
-import { finish, mix } from '../../src/model/random';
-import type { Scenario } from '../../src/model/scenario';
-import { fromMs } from '../../src/model/time';
-import { type Draw, latencyDraw } from '../../src/sim/latency';
+import { type Draw, finish, fromMs, latencyDraw, mix, type Scenario } from '../measured/simulator';
 import { lockSettings } from './minute';
 
 type Clock = ReturnType<typeof createClock>;

@@ -1,18 +1,41 @@
 /** A run as a person reads it in a terminal, or as a program does. Prints nothing itself. */
+import type { Cause } from '../model/cause';
+import type { Fact } from '../model/fact';
 import type { Run } from '../model/run';
 import type { Language, Text } from '../model/text';
+import type { Verdict } from '../model/verdict';
 import '../narrate/everyLanguage';
+import { formatAt } from '../model/format';
 import { explain } from '../narrate/explain';
-import { formatAtFine } from '../narrate/format';
 import { narrate } from '../narrate/narrate';
 import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
 
 /** Scenario, verdict and events in one JSON object, an event a line; the shape is the model's, indices are words. */
 export function runAsJson({ scenario, verdict, trace }: Run): string {
-  const head = JSON.stringify({ scenario, verdict }, null, 2).slice(0, -'\n}'.length);
+  const head = JSON.stringify({ scenario, verdict: written(verdict) }, null, 2).slice(0, -'\n}'.length);
   const events = eventsInWords(trace).map((event) => `    ${JSON.stringify(event)}`);
   return `${head},\n  "events": [\n${events.join(',\n')}\n  ]\n}`;
+}
+
+/** As programs read it: rule or kind first, each value a text or a number, a list with a space between. */
+const written = (verdict: Verdict) => ({
+  ...verdict,
+  chain: verdict.chain.map(({ rule, events, values }) => ({ rule, events, values: flat(values) })),
+  facts: verdict.facts.map((fact) => ({ ...fact, values: flat(fact.values) })),
+});
+
+type OneOf<V> = V extends unknown ? V[keyof V] : never;
+type Value = Exclude<OneOf<Cause['values'] | Fact['values']>, undefined>;
+
+const flat = (values: Cause['values'] | Fact['values']): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]: [string, Value]) => [name, plain(value)]));
+
+/** `nodeA nodeB`, `client1=2 client2=3`; nobody is an empty text. */
+function plain(value: Value): string | number {
+  if (value === null) return '';
+  if (typeof value !== 'object') return value;
+  return value.map((part) => (typeof part === 'string' ? part : part.join('='))).join(' ');
 }
 
 interface ReportOptions {
@@ -46,7 +69,7 @@ const timeWidth = 10;
 
 /** `   0.620 s`; empty for what has no event. */
 const timeColumn = (micros: number | undefined): string =>
-  (micros === undefined ? '' : `${formatAtFine(micros)} s`).padStart(timeWidth);
+  (micros === undefined ? '' : formatAt(micros)).padStart(timeWidth);
 
 function titleOf(told: Told | null, language: Language): readonly string[] {
   if (told === null) return [];

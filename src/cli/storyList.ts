@@ -2,6 +2,7 @@
 import { applyPatch } from '../model/patch';
 import type { Scenario } from '../model/scenario';
 import { loadStory, type Story, type StoryEntry } from '../model/story';
+import { storyNamed, variantNamed } from '../model/storyName';
 import type { Language } from '../model/text';
 import { stories } from '../stories';
 
@@ -31,26 +32,17 @@ export type Found =
   | { readonly kind: 'no such story' }
   | { readonly kind: 'no such variant'; readonly names: readonly string[] };
 
-/** `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. The first letter of a number, `7a`, is the story itself where no variant has it. */
+/** The first letter of a number, `7a`, is the story itself where no variant has it. */
 export async function findStory(words: string): Promise<Found> {
-  const [, number, letter, afterNumber] = /^(\d+)([a-z]\d*)?(?::([\w-]+))?$/.exec(words) ?? [];
-  const [, id, afterId] = /^([a-z][a-z0-9-]*)(?::([\w-]+))?$/.exec(words) ?? [];
-  const entry = stories.find((story) => (number === undefined ? story.id === id : story.number === number));
-  if (entry === undefined) return { kind: 'no such story' };
+  const named = storyNamed(words, stories);
+  if (named === null) return { kind: 'no such story' };
+  const { entry } = named;
   const story = await loadStory(entry);
-  const asked = number === undefined ? afterId : [letter, afterNumber].filter(Boolean).join(':') || undefined;
-  const variantId =
-    asked === undefined ? undefined : (variantNamed(story, asked) ?? (asked === 'a' ? undefined : asked));
-  const scenario = scenarioOf(story, variantId);
-  if (scenario !== undefined) return { kind: 'found', told: { story, variantId, scenario } };
+  const variantId = variantNamed(story, named.variant);
+  const scenario = variantId === null ? undefined : scenarioOf(story, variantId);
+  if (variantId !== null && scenario !== undefined) return { kind: 'found', told: { story, variantId, scenario } };
   return { kind: 'no such variant', names: [story.number, ...story.variants.map(({ id }) => nameOf(entry, id))] };
 }
-
-/** `2b:fix` means the variant `bfix`, however its parts are parted. */
-const variantNamed = (story: Story, asked: string): string | undefined =>
-  story.variants.find(({ id }) => bare(id) === bare(asked))?.id;
-
-const bare = (id: string): string => id.replace(/[:-]/g, '');
 
 /** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly behind the number, a fix behind a colon. */
 export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {

@@ -2,15 +2,17 @@
  * Judges what somebody has made of an exercise: plays it, tries every attack on it, and says of each goal whether it is met.
  * Knows goals, budgets and rules; no page, no points.
  */
+import { faultPrograms } from '../faults';
 import { type Met, metBy } from '../judge/goal';
-import { anchorsOf, lengthOf } from '../model/edit';
+import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
-import type { Fault } from '../model/fault';
-import { processesOf } from '../model/fault';
+import { type Fault, struckProcesses } from '../model/fault';
+import { kindOf, lengthOf, valueIn } from '../model/faultKind';
 import { applyPatch, patchBetween, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
-import { clientId, type ProcessId, type Scenario } from '../model/scenario';
+import { clientId, partsOf, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
+import type { Verdict } from '../model/verdict';
 
 type Play = (scenario: Scenario) => Run;
 
@@ -31,6 +33,17 @@ export interface Judged {
   readonly spent: number | null;
   /** In so many runs it was tried. */
   readonly runs: number;
+  /** It would take more runs than `runsMax`, so none of the attacks was tried. How many it would take; else null. */
+  readonly tooMany: number | null;
+}
+
+/** An attempt that would take more runs than this is not judged. A pause before each step of a long run takes tens of thousands. */
+export const runsMax = 1000;
+
+/** How far the judging has come, in runs. */
+export interface Judging {
+  readonly runs: number;
+  readonly all: number;
 }
 
 /** Which of the predictions are right for the run: true ones, by their ids. */
@@ -39,26 +52,51 @@ export const rightPredictions = (
   { verdict }: Run,
 ): readonly string[] => exercise.options.filter(({ goal }) => metBy(goal, verdict) === 'true').map(({ id }) => id);
 
+export type Attemptable = BreakExercise | FixExercise | ChooseExercise;
+
 /** Cost: one run, and one for each attack. */
-export function judgeAttempt(
-  exercise: BreakExercise | FixExercise | ChooseExercise,
+export function judgeAttempt(exercise: Attemptable, scenario: Scenario, play: Play): Judged {
+  const judging = judgeStepwise(exercise, scenario, play);
+  for (;;) {
+    const step = judging.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a step for each run. */
+export function* judgeStepwise(
+  exercise: Attemptable,
   scenario: Scenario,
   play: Play,
-): Judged {
+): Generator<Judging, Judged, void> {
   const calm = play(scenario);
   const attacks = exercise.kind === 'break' ? [] : attacksOn(exercise, scenario, calm);
-  const attacked = attacks.map((attack) => ({ attack, run: play(applyPatch(scenario, attack.patch)) }));
-  const aims = exercise.aims.map((aim) => judgeAim(aim, calm, attacked));
+  const all = 1 + attacks.length;
+  const tooMany = all > runsMax ? all : null;
+  const attacked: Attacked[] = [];
+  for (const attack of tooMany === null ? attacks : []) {
+    yield { runs: 1 + attacked.length, all };
+    attacked.push({ attack, verdict: play(applyPatch(scenario, attack.patch)).verdict });
+  }
+  const aims = exercise.aims.map((aim) =>
+    tooMany === null || aim.in === 'calm' ? judgeAim(aim, calm, attacked) : notJudged(aim),
+  );
   const breaches = breachesOf(exercise, scenario);
-  const added = Object.keys(addedFaults(exercise.scenario, scenario)).length;
   return {
     aims,
     breaches,
     solved: breaches.length === 0 && aims.every(({ met }) => met === 'true'),
-    spent: exercise.kind === 'break' ? added : calm.verdict.measures.requestsPerAcquisition,
-    runs: 1 + attacks.length,
+    spent: spentOn(exercise, calm),
+    runs: 1 + attacked.length,
+    tooMany,
   };
 }
+
+/** What an attempt costs: faults that were added, else requests per acquisition. @param calm its run. */
+export const spentOn = (exercise: Attemptable, { scenario, verdict }: Run): number | null =>
+  exercise.kind === 'break'
+    ? Object.keys(addedFaults(exercise.scenario, scenario)).length
+    : verdict.measures.requestsPerAcquisition;
 
 /** Everything that is tried on a choice: the attacks of the exercise, and a pause before each step of each client. */
 function attacksOn(
@@ -71,7 +109,7 @@ function attacksOn(
   const pauses = anchorsOf(calm.trace, clients).flatMap(({ when, step }): readonly Attack[] => {
     if (step === null || when.kind !== 'step') return [];
     const { process, nth } = when;
-    const number = process.slice('client'.length);
+    const { number } = partsOf(process);
     const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
     const title = {
       en: `Client ${number} is paused for ${pausesEverywhere.for} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
@@ -82,11 +120,28 @@ function attacksOn(
   return [...attacks, ...pauses];
 }
 
-function judgeAim(aim: Aim, calm: Run, attacked: readonly { readonly attack: Attack; readonly run: Run }[]): JudgedAim {
+interface Attacked {
+  readonly attack: Attack;
+  readonly verdict: Verdict;
+}
+
+const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null });
+
+/** What is known of an attempt before it is judged: what is not allowed. */
+export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => ({
+  aims: exercise.aims.map(notJudged),
+  breaches: breachesOf(exercise, scenario),
+  solved: false,
+  spent: null,
+  runs: 0,
+  tooMany: null,
+});
+
+function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim {
   if (aim.in === 'calm') return { aim, met: metBy(aim.goal, calm.verdict), against: null };
   let undecided: JudgedAim | null = null;
-  for (const { attack, run } of attacked) {
-    const met = metBy(aim.goal, run.verdict);
+  for (const { attack, verdict } of attacked) {
+    const met = metBy(aim.goal, verdict);
     if (met === 'false') return { aim, met, against: attack };
     if (met === 'not yet') undecided ??= { aim, met, against: attack };
   }
@@ -94,10 +149,7 @@ function judgeAim(aim: Aim, calm: Run, attacked: readonly { readonly attack: Att
 }
 
 /** What of the scenario is not as the exercise allows, each in a sentence. */
-export function breachesOf(
-  exercise: BreakExercise | FixExercise | ChooseExercise,
-  scenario: Scenario,
-): readonly Text[] {
+export function breachesOf(exercise: Attemptable, scenario: Scenario): readonly Text[] {
   if (exercise.kind === 'break') {
     const { faults: _, ...rest } = scenario;
     const { faults: __, ...given } = exercise.scenario;
@@ -148,7 +200,7 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
       en: `A fault of the kind “${fault.kind}” is not in the budget; these are: ${kinds.join(', ')}.`,
       zh: `预算里没有“${fault.kind}”这种故障；可用的有：${kinds.join('、')}。`,
     });
-  const strange = processes && struckBy(fault).find((id) => !processes.includes(id));
+  const strange = processes && struckProcesses(fault).find((id) => !processes.includes(id));
   if (strange !== undefined)
     breaches.push({
       en: `${strange} is not to be touched; faults may strike: ${processes?.join(', ')}.`,
@@ -163,9 +215,9 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
   return breaches;
 }
 
-/** Whom a fault strikes; who it waits for is none of it. */
-const struckBy = (fault: Fault): readonly ProcessId[] =>
-  'process' in fault ? [fault.process] : processesOf({ ...fault, when: { kind: 'time', at: 0 } } as Fault);
-
-const extentOf = (fault: Fault): number | null =>
-  fault.kind === 'clock-jump' ? Math.abs(fault.by) : 'by' in fault ? fault.by : lengthOf(fault);
+/** How far it moves a clock or holds up a message, else how long it lasts. */
+function extentOf(fault: Fault): number | null {
+  const by = valueIn(fault, 'by');
+  if (typeof by === 'number') return 'process' in fault ? Math.abs(by) : by;
+  return lengthOf(fault, kindOf(fault, faultPrograms));
+}

@@ -3,10 +3,11 @@
  * they are needed, or when nothing else is to be done.
  */
 import { round } from '../clients/round';
+import { faultPrograms } from '../faults';
+import type { RunRegistry } from '../faults/program';
 import { redlock } from '../locks/redlock';
 import { singleNode } from '../locks/singleNode';
 import type { Lock } from '../model/lock';
-import type { Registry } from '../model/registry';
 import type { Resource } from '../model/resource';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
@@ -19,10 +20,10 @@ const locks = new Map<string, Lock>([singleNode, redlock].map((lock) => [lock.id
 const resources = new Map<string, Resource>([noCheck, fencing, version].map((resource) => [resource.id, resource]));
 
 /** What is there so far. It only grows. */
-export const registry: Registry = { locks, resources, client: round };
+export const registry: RunRegistry = { locks, resources, client: round, faults: faultPrograms };
 
-/** Throws for a scenario whose lock or check is not there yet: see `loadParts`. */
-export const runScenario = (scenario: Scenario): Run => runWith(scenario, registry);
+/** Throws for a scenario whose lock or check is not there yet: see `loadParts`. @param eventsMax see `runWith`. */
+export const runScenario = (scenario: Scenario, eventsMax?: number): Run => runWith(scenario, registry, eventsMax);
 
 /** Whether the scenario can be run with what is there. */
 export const hasParts = ({ lock, storage }: Scenario): boolean => locks.has(lock.id) && resources.has(storage.id);

@@ -2,32 +2,43 @@
  * Whether an exercise that somebody makes can be solved, and by what. Built-in exercises are held to the same by a test;
  * here the run says it while the exercise is being made. Knows goals and runs, no page.
  */
-import type { BreakExercise, ChooseExercise, Exercise, FixExercise, PredictExercise } from '../model/exercise';
+import type { ChooseExercise, Exercise, FixExercise, PredictExercise } from '../model/exercise';
 import { applyPatch, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import { judgeAttempt, rightPredictions } from './exercise';
+import { type Attemptable, type Judged, rightPredictions, runsMax } from './exercise';
 
-type Play = (scenario: Scenario) => Run;
-
-/** Why nobody can solve it, or need not, each in a sentence. Of a `choose` or `fix` without a solution only the latter. */
-export function flawsOf(exercise: Exercise, play: Play): readonly Text[] {
-  if (exercise.kind === 'predict') return predictFlaws(exercise, play);
-  const flaws: Text[] = [];
-  if (judgeAttempt(exercise, exercise.scenario, play).solved) flaws.push(solvedBefore);
-  if (Object.keys(exercise.solution).length > 0) flaws.push(...solutionFlaws(exercise, play));
-  return flaws;
+/** How the runs are made: at once, or by somebody who takes a while. */
+export interface Trial {
+  /** A run of at most so many events. */
+  readonly play: (scenario: Scenario, eventsMax: number) => Run;
+  readonly judge: (exercise: Attemptable, scenario: Scenario) => Judged | Promise<Judged>;
 }
 
-function predictFlaws(exercise: PredictExercise, play: Play): readonly Text[] {
-  const right = rightPredictions(exercise, play(exercise.scenario));
+/** Whoever predicts has the run before him as soon as he has said what he thinks. */
+const predictedEventsMax = 10_000;
+
+/** Why nobody can solve it, or need not, each in a sentence. Of a `choose` or `fix` without a solution only the latter. */
+export async function flawsOf(exercise: Exercise, { play, judge }: Trial): Promise<readonly Text[]> {
+  if (exercise.kind === 'predict') return predictFlaws(exercise, play);
+  const before = await judge(exercise, exercise.scenario);
+  if (before.tooMany !== null) return [tooManyRuns(before.tooMany)];
+  const flaws = before.solved ? [solvedBefore] : [];
+  if (Object.keys(exercise.solution).length === 0) return flaws;
+  return [...flaws, ...solutionFlaws(await judge(exercise, applyPatch(exercise.scenario, exercise.solution)))];
+}
+
+export function predictFlaws(exercise: PredictExercise, play: Trial['play']): readonly Text[] {
+  const run = play(exercise.scenario, predictedEventsMax);
+  if (run.trace.count >= predictedEventsMax) return [tooLong];
+  const right = rightPredictions(exercise, run);
   if (right.length === 0) return [noneRight];
   return right.length === exercise.options.length ? [noneWrong] : [];
 }
 
-function solutionFlaws(exercise: BreakExercise | FixExercise | ChooseExercise, play: Play): readonly Text[] {
-  const { aims, breaches } = judgeAttempt(exercise, applyPatch(exercise.scenario, exercise.solution), play);
+function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Text[] {
+  if (tooMany !== null) return [tooManyRuns(tooMany)];
   const missed = aims
     .filter(({ met }) => met !== 'true')
     .map(
@@ -43,6 +54,15 @@ const solvedBefore: Text = {
   en: 'All goals are met before anything is done.',
   zh: '什么都没做，目标就已全部达到。',
 };
+const tooLong: Text = {
+  en: `The run has more than ${predictedEventsMax} events, too many to be predicted. A shorter duration or fewer rounds make fewer.`,
+  zh: `这次运行超过 ${predictedEventsMax} 个事件，太长了，没法预测。把时长缩短或轮数减少，事件就会变少。`,
+};
+/** Why an attempt is not judged. @param runs so many it would take. */
+export const tooManyRuns = (runs: number): Text => ({
+  en: `To judge this takes ${runs} runs, and ${runsMax} is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+  zh: `判断它需要 ${runs} 次运行，最多是 ${runsMax} 次。客户端或轮数少一些，或者运行短一些，需要的次数就会变少。`,
+});
 const noneRight: Text = {
   en: 'None of the answers is what the run does.',
   zh: '没有一个选项是运行真正的结果。',

@@ -4,4 +4,5 @@ import type { Scenario } from '../model/scenario';
 import { registry } from './registry';
 import { runWith } from './runWith';
 
-export const runScenario = (scenario: Scenario): Run => runWith(scenario, registry);
+/** @param eventsMax see `runWith`. */
+export const runScenario = (scenario: Scenario, eventsMax?: number): Run => runWith(scenario, registry, eventsMax);

@@ -1,12 +1,27 @@
 /** Scenario → trace → verdict with a given registry: what every view, test and command of the playground starts from. */
+
+import type { RunRegistry } from '../faults/program';
 import { judge } from '../judge/judge';
-import type { Registry } from '../model/registry';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
-import { simulate } from '../sim/simulate';
+import { simulate, simulateInSlices } from '../sim/simulate';
 
-/** Simulates and judges. Cost: one simulation. Throws where an invariant is broken; bad input never gets this far. */
-export function runWith(scenario: Scenario, registry: Registry): Run {
-  const trace = simulate(scenario, registry);
+/**
+ * Simulates and judges. Cost: one simulation. Throws where an invariant is broken; bad input never gets this far.
+ *
+ * @param eventsMax a longer run is cut off, and what is judged is its beginning. Absent: the bound of all runs.
+ */
+export function runWith(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
+  const trace = simulate(scenario, registry, eventsMax);
+  return { scenario, trace, verdict: judge(trace) };
+}
+
+/** The same in slices. */
+export function* runInSlices(
+  scenario: Scenario,
+  registry: RunRegistry,
+  eventsMax?: number,
+): Generator<void, Run, void> {
+  const trace = yield* simulateInSlices(scenario, registry, eventsMax);
   return { scenario, trace, verdict: judge(trace) };
 }

@@ -1,5 +1,5 @@
 /** A release that deleted a key which another client had set: what a random value and a comparison are for. */
-import type { Fact } from '../model/verdict';
+import type { Fact } from '../model/fact';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
@@ -8,6 +8,7 @@ export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
   evidence.keys.filter(
     (key) =>
       key.cause === 'deleted' &&
+      key.owner >= 0 &&
       key.goneBy !== key.owner &&
       evidence.trace.header.processes[key.goneBy]?.role === 'client' &&
       !isOwnUnderneath(evidence, key),

@@ -1,8 +1,9 @@
 /** Replicas that, when the run is over, have the same version from different writers: nothing tells which of them is newer. */
+
+import type { Fact } from '../model/fact';
 import { writesNeeded } from '../model/resourceEvents';
 import type { EventOf } from '../model/traceReader';
 import { eventsOf } from '../model/traceReader';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 
 export function divergedFacts(evidence: Evidence): readonly Fact[] {
@@ -15,9 +16,11 @@ export function divergedFacts(evidence: Evidence): readonly Fact[] {
     const other = standing.find((found) => found.seq > one.seq && isRival(one, found));
     if (other === undefined) continue;
     const alike = standing.filter(({ version, token }) => version === one.version && token === one.token);
-    const where = alike.map(({ process, peer }) => `${nameOf(evidence, process)}=${nameOf(evidence, peer)}`);
+    const where = alike
+      .map(({ process, peer }) => [nameOf(evidence, process), nameOf(evidence, peer)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
     const who = [nameOf(evidence, one.peer), nameOf(evidence, other.peer)];
-    const values = { version: one.version, where: where.sort().join(' ') };
+    const values = { version: one.version, where };
     return [{ kind: 'diverged', who, from: one.seq, to: other.seq, values }];
   }
   return [];

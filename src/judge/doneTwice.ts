@@ -1,6 +1,7 @@
 /** What was to be done once and was done again: a mail, an expensive computation. Such deeds have no versions, and destroy nothing. */
+
+import type { Fact } from '../model/fact';
 import type { EventOf } from '../model/traceReader';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 
 export function doneTwiceFacts(evidence: Evidence): readonly Fact[] {

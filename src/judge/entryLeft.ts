@@ -1,5 +1,5 @@
 /** Keys that stay behind: their owner has given the lock back, or was refused, and the key stands until it expires. */
-import type { Fact } from '../model/verdict';
+import type { Fact } from '../model/fact';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 

@@ -104,9 +104,6 @@ export function latestHold(evidence: Evidence, client: number, seq: number): Hol
 
 export const nameOf = (evidence: Evidence, process: number): ProcessId => processId(evidence.trace, process);
 
-/** Processes as one value of a cause: their ids with a space between. */
-export const namesOf = (evidence: Evidence, processes: Iterable<number>): string =>
-  [...new Set(processes)]
-    .sort((a, b) => a - b)
-    .map((process) => nameOf(evidence, process))
-    .join(' ');
+/** Each once, in the order of the header. */
+export const namesOf = (evidence: Evidence, processes: Iterable<number>): readonly ProcessId[] =>
+  [...new Set(processes)].sort((a, b) => a - b).map((process) => nameOf(evidence, process));

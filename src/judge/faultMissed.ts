@@ -1,5 +1,5 @@
 /** Faults that did nothing: their target was not there, or the run was over before they could strike. */
-import type { Fact } from '../model/verdict';
+import type { Fact } from '../model/fact';
 import type { Evidence } from './evidence';
 
 export function faultMissedFacts({ trace, spans }: Evidence): readonly Fact[] {

@@ -1,5 +1,5 @@
 /** Reads of an object of which some parts were of a write that had not come to its end. */
-import type { Fact } from '../model/verdict';
+import type { Fact } from '../model/fact';
 import { type Evidence, nameOf } from './evidence';
 
 export const halfReadFacts = (evidence: Evidence): readonly Fact[] =>

@@ -1,6 +1,9 @@
 /** From a trace to a verdict: asks every monitor and names the worst that any of them found. Sees the trace alone. */
+
+import type { Cause } from '../model/cause';
+import type { Fact } from '../model/fact';
 import type { Trace } from '../model/trace';
-import type { Fact, Outcome, Verdict } from '../model/verdict';
+import type { Outcome, Verdict } from '../model/verdict';
 import { chainOf, type Found } from './chain/chain';
 import { deletedAnotherFacts } from './deletedAnother';
 import { divergedFacts } from './diverged';
@@ -19,8 +22,15 @@ import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts } from './writes';
 
-/** Pure; the same trace gives the same verdict. Cost: linear in the trace. */
-export function judge(trace: Trace): Verdict {
+/** What leaves the outcome of a run open, or null. */
+export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
+
+/**
+ * Pure; the same trace gives the same verdict. Cost: linear in the trace.
+ *
+ * @param doubting asked of a run that a machine was late in. Such a run is one for `judgeLive`: without it this throws an Error.
+ */
+export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const evidence = evidenceOf(trace);
   const pairs = overlappingPairs(evidence);
   const losses = lostUpdates(evidence);
@@ -29,10 +39,12 @@ export function judge(trace: Trace): Verdict {
   const mark = stuckMark(evidence);
   const waits = standstills(evidence);
   const found = { pairs, losses, torn, stuck, mark, waits };
-  const decided = outcomeOf(trace, found);
+  const seen = outcomeOf(trace, found);
+  const doubts = isLate(trace) ? asked(doubting)(evidence, seen.outcome, found) : null;
+  const decided: typeof seen = doubts === null ? seen : { outcome: 'unknown', unknownBecause: 'late' };
   return {
     ...decided,
-    chain: chainOf(evidence, decided.outcome, found),
+    chain: doubts ?? chainOf(evidence, seen.outcome, found),
     facts: [
       ...lostUpdateFacts(evidence, losses),
       ...overlapFacts(evidence, pairs),
@@ -52,9 +64,20 @@ export function judge(trace: Trace): Verdict {
   };
 }
 
-/** What is proven stays proven when a run was cut off; what was merely not seen does not. */
+const isLate = ({ header: { late } }: Trace): boolean => late !== undefined && late.length > 0;
+
+function asked(doubting: Doubting | undefined): Doubting {
+  if (doubting === undefined) throw new Error('A run with a late machine is judged by judgeLive.');
+  return doubting;
+}
+
+/**
+ * What is proven stays proven when a run was cut off; what was merely not seen does not. Where a process ended that nobody had told
+ * to, what it did to the others may be seen before its end is, so nothing is proven.
+ */
 function outcomeOf(trace: Trace, found: Found): Pick<Verdict, 'outcome' | 'unknownBecause'> {
   const { pairs, losses, torn, stuck, mark, waits } = found;
+  if (trace.header.ended === 'failed') return { outcome: 'unknown', unknownBecause: 'failed' };
   if (losses.length > 0 || torn.length > 0) return { outcome: 'lost-update' };
   if (pairs.some(({ isCertain }) => isCertain)) return { outcome: 'overlap' };
   if (pairs.length > 0) return { outcome: 'unknown', unknownBecause: 'uncertainty' };

@@ -3,9 +3,10 @@
  * two is destroyed. The base is the version read; without a read, the version when acquire returned.
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
+
+import type { Fact } from '../model/fact';
 import { writesNeeded } from '../model/resourceEvents';
 import { type EventOf, readEvent } from '../model/traceReader';
-import type { Fact } from '../model/verdict';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
 export interface Loss {

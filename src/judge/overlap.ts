@@ -2,8 +2,9 @@
  * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are none.
  * Inside is what a client does, not what it believes: paused, or past its validity, it is still inside.
  */
+
+import type { Fact } from '../model/fact';
 import type { HoldSpan } from '../model/spans';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Pair {

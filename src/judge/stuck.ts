@@ -2,10 +2,11 @@
  * A lock that nobody will ever get: at the end of the run nobody is inside, somebody wants in, and keys whose owners are gone
  * or done, without an expiry or renewed for ever, stand on so many nodes that no quorum is left.
  */
+
+import type { Fact } from '../model/fact';
 import { fates } from '../model/messageSpans';
 import type { HoldSpan } from '../model/spans';
 import { kindNumber } from '../model/trace';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 

@@ -3,9 +3,9 @@
  * turned away. Where a mark can be replaced nobody is turned away for want of one, so this is never found there.
  */
 import type { EntrySpan } from '../model/entrySpans';
+import type { Fact } from '../model/fact';
 import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 import { hasRequestUnderWay, isDown } from './stuck';
 
@@ -43,7 +43,7 @@ export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark)
   const waiting = shutOut.map(({ peer, seq, at }): Fact => {
     const want = evidence.wants.findLast(({ client, fromSeq }) => client === peer && fromSeq < seq);
     const micros = evidence.trace.header.endedAt - (want?.from ?? at);
-    const values = { micros, isMark: 1 };
+    const values = { micros, isMark: 1 as const };
     return { kind: 'starved', who: [nameOf(evidence, peer)], from: want?.fromSeq ?? seq, to: last, values };
   });
   return [entry, ...waiting];

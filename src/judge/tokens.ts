@@ -1,11 +1,14 @@
 /** Fencing tokens must grow from one holder to the next, or the check at the resource tells old from new no more. */
+
+import type { FactOf } from '../model/fact';
 import type { HoldSpan } from '../model/spans';
-import type { Fact } from '../model/verdict';
 import { type Evidence, nameOf } from './evidence';
 
+type TokenFact = FactOf<'token-repeated' | 'token-fell'>;
+
 /** `token-repeated` where two holds got the same, `token-fell` where a later one got a smaller; both may be true of one. */
-export function tokenFacts(evidence: Evidence): readonly Fact[] {
-  const facts: Fact[] = [];
+export function tokenFacts(evidence: Evidence): readonly TokenFact[] {
+  const facts: TokenFact[] = [];
   const byToken = new Map<number, HoldSpan>();
   let highest: HoldSpan | undefined;
   for (const hold of evidence.acquired) {
@@ -21,7 +24,7 @@ export function tokenFacts(evidence: Evidence): readonly Fact[] {
   return facts;
 }
 
-const fact = (evidence: Evidence, kind: 'token-repeated' | 'token-fell', before: HoldSpan, now: HoldSpan): Fact => ({
+const fact = (evidence: Evidence, kind: TokenFact['kind'], before: HoldSpan, now: HoldSpan): TokenFact => ({
   kind,
   who: [nameOf(evidence, now.process), nameOf(evidence, before.process)],
   from: before.acquiredSeq,

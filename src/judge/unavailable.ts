@@ -2,8 +2,10 @@
  * No progress: for longer than the scenario's patience a client that ran wanted to finish a round, and nobody finished one.
  * Time in which the client itself was paused is not waiting: it could not have used the lock.
  */
+
+import type { Fact } from '../model/fact';
 import { fromMs } from '../model/time';
-import type { Fact } from '../model/verdict';
+import { instantAt } from '../model/traceReader';
 import { type Evidence, nameOf } from './evidence';
 
 /** A stretch of time without progress. */
@@ -50,8 +52,8 @@ function stretches(evidence: Evidence): readonly Standstill[] {
     for (let i = 0; i + 1 < points.length; i++) {
       const fromSeq = points[i] as number;
       const toSeq = points[i + 1] as number;
-      const from = trace.at[fromSeq] as number;
-      const to = toSeq < 0 ? trace.header.endedAt : (trace.at[toSeq] as number);
+      const from = instantAt(trace, fromSeq);
+      const to = toSeq < 0 ? trace.header.endedAt : instantAt(trace, toSeq);
       const waited = to - from - pausedWithin(evidence, want.client, from, to);
       found.push({ client: want.client, fromSeq, from, toSeq, to, waited });
     }

@@ -4,7 +4,7 @@
  */
 import type { Spans } from '../model/spans';
 import type { Trace } from '../model/trace';
-import type { EventOf } from '../model/traceReader';
+import { type EventOf, instantAt } from '../model/traceReader';
 
 export interface Want {
   readonly client: number;
@@ -57,8 +57,8 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
   let fromSeq = -1;
   const close = (toSeq: number, end: Want['end']): void => {
     if (fromSeq < 0) return;
-    const to = toSeq < 0 ? trace.header.endedAt : (trace.at[toSeq] as number);
-    found.push({ client, fromSeq, from: trace.at[fromSeq] as number, toSeq, to, end });
+    const to = toSeq < 0 ? trace.header.endedAt : instantAt(trace, toSeq);
+    found.push({ client, fromSeq, from: instantAt(trace, fromSeq), toSeq, to, end });
     fromSeq = -1;
   };
   for (const { seq, what } of points) {

@@ -1,8 +1,9 @@
 /** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
+import type { Compared, Flag } from '../model/cause';
+import type { Fact } from '../model/fact';
 import type { HoldSpan } from '../model/spans';
 import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
-import type { Fact } from '../model/verdict';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';
 
@@ -19,14 +20,10 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   });
 }
 
-/** What a refusal compared: `check` names it; `holder` is whose mark stood, where one did. */
-export function compared(
-  evidence: Evidence,
-  { check, token, against }: EventOf<'rejected'>,
-): Readonly<Record<string, string | number>> {
+export function compared(evidence: Evidence, { check, token, against }: EventOf<'rejected'>): Compared {
   const name = refusalChecks[check] ?? 'token';
   if (name !== 'owner') return { check: name, token, against };
-  return { check: name, holder: against < 0 ? '' : nameOf(evidence, against) };
+  return { check: name, holder: against < 0 ? null : nameOf(evidence, against) };
 }
 
 /** Writes that reached the resource, accepted or not, when their writer was outside the lock that it had had. */
@@ -35,7 +32,8 @@ export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
     const hold = latestHold(evidence, event.peer, event.seq);
     if (hold === undefined || isInsideAt(hold, takenInAt(evidence, event))) return [];
     const micros = event.at - hold.insideTo;
-    const values = { micros, value: event.value, accepted: event.kind === 'wrote' ? 1 : 0 };
+    const accepted: Flag = event.kind === 'wrote' ? 1 : 0;
+    const values = { micros, value: event.value, accepted };
     return [{ kind: 'late-write', who: [nameOf(evidence, event.peer)], from: hold.insideToSeq, to: event.seq, values }];
   });
 }

@@ -1,12 +1,12 @@
 /** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
 import { bisectLeft, bisector } from 'd3-array';
 import type { QuorumStep } from '../model/entrySpans';
+import { formatAt, formatLength } from '../model/format';
 import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../model/holdSpans';
 import { spansOf } from '../model/spans';
 import { kindNumber, type Trace } from '../model/trace';
 import { textOf } from '../model/traceReader';
 import { votersOf } from '../model/voters';
-import { length, seconds } from './format';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -205,10 +205,10 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
   const forEver = isWithoutLock(hold) ? words.withoutLock : words.holdsForEver;
   const token = hold.token === null ? [] : [words.token(hold.token)];
-  const long = until !== null ? words.holds(seconds(until)) : ofSession ? words.holdsWithSession : forEver;
-  const short = until === null ? [] : [words.validUntil(seconds(until))];
+  const long = until !== null ? words.holds(formatAt(until)) : ofSession ? words.holdsWithSession : forEver;
+  const short = until === null ? [] : [words.validUntil(formatAt(until))];
   const past = ofSession ? pastSession(scene, hold, ended) : forEver;
-  const stale = until === null ? past : words.heldPast(seconds(until));
+  const stale = until === null ? past : words.heldPast(formatAt(until));
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
@@ -280,7 +280,7 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
   // Over the slab, which is often narrower than these words.
   const y = top - 12;
-  const text = scene.words.holders(overlap.processes.length, length(overlap.to - overlap.from));
+  const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;
   layers.labels.push({

@@ -1,7 +1,8 @@
 /** A clock that is not true has a ruler of its own under the lane: the spacing of its ticks is its rate, a jump is a folded tick. */
+import { speedOf } from '../model/clock';
 import { type ClockSpan, offsetAt } from '../model/clockSpans';
+import { formatLength, formatSigned } from '../model/format';
 import type { Instant } from '../model/time';
-import { length, signed } from './format';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene } from './scene';
 
@@ -34,14 +35,14 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
   const y = rulerY(lane);
   const from = Math.max(span.from, axis.view.from);
   const to = Math.min(span.to, axis.view.to);
-  const rate = 1 + span.ppm / 1e6;
-  if (rate <= 0 || to <= from) return;
+  const speed = speedOf(span.ppm);
+  if (speed <= 0 || to <= from) return;
   const points = [axis.x(from), y, axis.x(to), y];
   const localFrom = from + offsetAt(span, from as Instant);
   const localTo = to + offsetAt(span, to as Instant);
   let labelled = -100;
   for (let i = Math.ceil(localFrom / step); i * step <= localTo && points.length < 4000; i++) {
-    const at = span.from + (i * step - span.from - span.offset) / rate;
+    const at = span.from + (i * step - span.from - span.offset) / speed;
     const x = axis.x(at);
     const isLong = i % 2 === 0;
     points.push(x, y, x, y + (isLong ? 5 : 3));
@@ -69,7 +70,7 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   layers.top.push({ kind: 'path', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
   layers.taken.push({ x: x - 6, y: top, width: 12, height: bottom - top });
   layers.labels.push({
-    texts: [scene.words.clockBy(signed(span.jump)), signed(span.jump)],
+    texts: [scene.words.clockBy(formatSigned(span.jump)), formatSigned(span.jump)],
     places: [
       { x: x + 11, y: top - 3, align: 'left' },
       { x: x - 11, y: top - 3, align: 'right' },
@@ -90,4 +91,4 @@ export function rateText(scene: Scene, ppm: number): string {
 }
 
 export const slewText = (scene: Scene, byMs: number): string =>
-  scene.words.clockSlews(`${byMs < 0 ? '−' : '+'}${length(Math.abs(byMs) * 1000)}`);
+  scene.words.clockSlews(`${byMs < 0 ? '−' : '+'}${formatLength(Math.abs(byMs) * 1000)}`);

@@ -2,12 +2,15 @@
  * Where the faults of the scenario can be taken hold of, and the bands of those that lie between lanes. Pauses, crashes and
  * jumps are drawn with what they do to a process; here they only get their handle.
  */
-import type { Fault } from '../model/fault';
+import type { Mark } from '../faults/program';
+import type { Fault, OnLink } from '../model/fault';
+import { kindOf, lengthOf } from '../model/faultKind';
 import type { FaultSpan } from '../model/faultSpans';
+import { formatLength } from '../model/format';
 import type { ProcessId } from '../model/scenario';
+import type { Ms } from '../model/time';
 import { processIndex } from '../model/trace';
 import { rateText, rulerY, slewText } from './clockMarks';
-import { length } from './format';
 import type { Lane } from './lanes';
 import type { Box } from './marks';
 import type { DrawnMessages } from './messageMarks';
@@ -19,6 +22,7 @@ export interface Handle {
   readonly box: Box;
   /** Further places of the same fault: the other links of a cut. */
   readonly others: readonly Box[];
+  readonly shape: Mark['shape'];
   /** Whether its end can be dragged by itself. */
   readonly hasEnd: boolean;
   /** When it struck, in microseconds. */
@@ -38,7 +42,8 @@ export function faultMarks(scene: Scene, layers: Layers, drawn: DrawnMessages): 
       fault: span.fault,
       box,
       others,
-      hasEnd: hasEnd(span.fault),
+      shape: kindOf(span.fault, scene.faults).mark(span.fault).shape,
+      hasEnd: lengthOf(span.fault, kindOf(span.fault, scene.faults)) !== null,
       at: span.from,
       to: span.to,
     });
@@ -46,52 +51,32 @@ export function faultMarks(scene: Scene, layers: Layers, drawn: DrawnMessages): 
   return handles;
 }
 
-function hasEnd(fault: Fault): boolean {
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
-    case 'clock-slew':
-      return true;
-    case 'crash':
-    case 'power-loss':
-      return fault.restartAfter !== 'never';
-    case 'cut':
-    case 'slow':
-    case 'clock-drift':
-      return fault.for !== 'ever';
-    default:
-      return false;
-  }
-}
-
 function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMessages): readonly Box[] {
   const { fault } = span;
   if (span.from === null) return [];
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
+  const mark = kindOf(fault, scene.faults).mark(fault);
+  if ('message' in fault) return mark.shape === 'message' ? onMessage(scene, layers, span, drawn, mark.by) : [];
+  if ('from' in fault) return mark.shape === 'link' ? linkBands(scene, layers, span, { fault, by: mark.by }) : [];
+  const { process } = fault;
+  switch (mark.shape) {
+    case 'stretch':
       // One that the run did not outlast, or has not yet, reaches to its end.
-      return onLane(scene, { ...span, to: span.to ?? scene.trace.header.endedAt }, fault.process, { least: 12 });
-    case 'crash':
-      if ('only' in fault) return threadDeath(scene, layers, span, fault.process);
-      return onLane(scene, span, fault.process, { least: 12 });
-    case 'power-loss':
-      return onLane(scene, span, fault.process, { least: 12 });
-    case 'restart':
-    case 'failover':
-    case 'clock-jump':
-      return onLane(scene, { ...span, to: null }, fault.process, { least: 18 });
-    case 'clock-slew':
-    case 'clock-drift':
-      return clockBand(scene, layers, span, fault);
-    case 'cut':
-    case 'slow':
-      return linkBands(scene, layers, span, fault);
-    case 'lose':
-    case 'delay':
-      return onMessage(scene, layers, span, drawn);
+      return onLane(scene, { ...span, to: span.to ?? scene.trace.header.endedAt }, process, { least: 12 });
+    case 'gap':
+      return onLane(scene, span, process, { least: 12 });
+    case 'thread-death':
+      return threadDeath(scene, layers, span, process);
+    case 'moment':
+      return onLane(scene, { ...span, to: null }, process, { least: 18 });
+    case 'clock':
+      return clockBand(scene, layers, span, { process, says: mark.says });
+    case 'band':
+      return laneBand(scene, layers, span, process);
+    case 'link':
+    case 'message':
+      throw new Error(`A fault of one process is no ${mark.shape}.`);
     default:
-      return fault satisfies never;
+      return mark satisfies never;
   }
 }
 
@@ -136,16 +121,16 @@ function clockBand(
   scene: Scene,
   layers: Layers,
   span: FaultSpan,
-  fault: Extract<Fault, { kind: 'clock-slew' | 'clock-drift' }>,
+  { process, says }: { readonly process: ProcessId; readonly says: Extract<Mark, { readonly shape: 'clock' }>['says'] },
 ): readonly Box[] {
-  const lane = laneOf(scene, processIndex(scene.trace, fault.process));
+  const lane = laneOf(scene, processIndex(scene.trace, process));
   const to = span.to ?? scene.trace.header.endedAt;
   if (lane === undefined || span.from === null || !inView(scene, span.from, to)) return [];
   const { x0, x1 } = spanX(scene, span.from, to);
   const box = { x: x0, y: rulerY(lane) - 4, width: Math.max(8, x1 - x0), height: 11 };
   layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
   layers.labels.push({
-    texts: [fault.kind === 'clock-drift' ? rateText(scene, fault.ppm) : slewText(scene, fault.by)],
+    texts: ['rate' in says ? rateText(scene, says.rate) : slewText(scene, says.slew)],
     places: [
       { x: x0 + 4, y: lane.y - lane.half - 10, align: 'left' },
       { x: x0 + 4, y: box.y + 18, align: 'left' },
@@ -157,29 +142,58 @@ function clockBand(
   return [box];
 }
 
+/** What lies beside a lane and not on it: what happens on the lane stays to be seen. */
+function bandAbove(lane: Lane, { x0, x1 }: { readonly x0: number; readonly x1: number }): Box {
+  const height = Math.max(7, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
+  return { x: x0, y: lane.y - lane.half - height - 3, width: Math.max(8, x1 - x0), height };
+}
+
+/** A light band beside the lane, with what the fault is called. */
+function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
+  const lane = laneOf(scene, processIndex(scene.trace, process));
+  const to = span.to ?? scene.trace.header.endedAt;
+  if (lane === undefined || span.from === null || !inView(scene, span.from, to)) return [];
+  const { x0, x1 } = spanX(scene, span.from, to);
+  const box = bandAbove(lane, { x0, x1 });
+  layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink: 'warning', alpha: 0.14 });
+  layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'outlined', ink: 'warning', alpha: 0.6 });
+  const y = box.y + box.height / 2;
+  layers.labels.push({
+    texts: [scene.words.fault(span.fault.kind)],
+    places: [
+      { x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' },
+      { x: x1 + 3, y, align: 'left' },
+      { x: x0 - 3, y, align: 'right' },
+    ],
+    ink: 'warning',
+    size: 10,
+    priority: 66,
+    on: box,
+  });
+  layers.shunned.push(box);
+  return [box];
+}
+
 /** A light band beside the lane of each process at the far end of the link, so that untouched lanes stay untouched. */
 function linkBands(
   scene: Scene,
   layers: Layers,
   span: FaultSpan,
-  fault: Extract<Fault, { kind: 'cut' | 'slow' }>,
+  { fault, by: longer }: { readonly fault: OnLink; readonly by: Ms | null },
 ): readonly Box[] {
   const to = span.to ?? scene.axis.view.to;
   if (span.from === null || !inView(scene, span.from, to)) return [];
   const { x0, x1 } = spanX(scene, span.from, to);
   const far = farEnd(scene, fault);
-  const boxes = far.map((lane) => {
-    const height = Math.max(7, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
-    return { x: x0, y: lane.y - lane.half - height - 3, width: Math.max(8, x1 - x0), height };
-  });
-  const ink = fault.kind === 'cut' ? 'muted' : 'warning';
+  const boxes = far.map((lane) => bandAbove(lane, { x0, x1 }));
+  const ink = longer === null ? 'muted' : 'warning';
   for (const box of boxes) {
     layers.ground.push({ kind: 'box', ...box, radius: 3, style: 'filled', ink, alpha: 0.12 });
     layers.ground.push({
       kind: 'box',
       ...box,
       radius: 3,
-      style: fault.kind === 'cut' ? 'dashed' : 'outlined',
+      style: longer === null ? 'dashed' : 'outlined',
       ink,
       alpha: 0.6,
     });
@@ -192,7 +206,7 @@ function linkBands(
       .map((id) => scene.words.processShort(id))
       .join(' ');
     const link = `${names}${near.length > 4 ? ' …' : ''} ${fault.bothWays ? '↔' : '→'} ${scene.words.processShort(lane.id)}`;
-    const by = fault.kind === 'cut' ? null : length(fault.by * 1000);
+    const by = longer === null ? null : formatLength(longer * 1000);
     const text = by === null ? scene.words.cut(link) : scene.words.slow(link, by);
     const y = box.y + box.height / 2;
     const look = { ink, size: 10, priority: 64, on: box } as const;
@@ -226,18 +240,24 @@ function linkBands(
 }
 
 /** The lanes of the end with fewer processes: a client cut off from all shows on the client. */
-function farEnd(scene: Scene, fault: Extract<Fault, { kind: 'cut' | 'slow' }>): readonly Lane[] {
+function farEnd(scene: Scene, fault: OnLink): readonly Lane[] {
   const ids = fault.to.length <= fault.from.length ? fault.to : fault.from;
   return ids.map((id) => laneOf(scene, processIndex(scene.trace, id))).filter((lane) => lane !== undefined);
 }
 
-function onMessage(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMessages): readonly Box[] {
+function onMessage(
+  scene: Scene,
+  layers: Layers,
+  span: FaultSpan,
+  drawn: DrawnMessages,
+  later: Ms | null,
+): readonly Box[] {
   const i = drawn.rows.indexOf(span.row);
   if (span.row < 0 || i < 0) return [];
   const [x, y] = [drawn.points[i * 4 + 2] as number, drawn.points[i * 4 + 3] as number];
-  if (span.fault.kind === 'delay') {
+  if (later !== null) {
     layers.labels.push({
-      texts: [scene.words.delayed(length(span.fault.by * 1000))],
+      texts: [scene.words.delayed(formatLength(later * 1000))],
       places: [
         // Beside the head, and clear of the box of a hold.
         { x: x + 8, y: y - 22, align: 'left' },

@@ -41,12 +41,15 @@ interface Options {
   readonly measure: Measure;
 }
 
-/** The labels that found a place. Cost: labels × labels in the worst case, so callers bring hundreds, not thousands. */
+/** Where thousands would stand, most find no place: the less important ones are not tried. */
+const triedMax = 600;
+
+/** The labels that found a place. Cost: tried labels × boxes in the worst case. */
 export function placeLabels({ labels, taken, shunned, within, measure }: Options): readonly TextMark[] {
   const [full, poor] = [new Boxes(taken), new Boxes(shunned)];
   const placed: TextMark[] = [];
   const said = new Map<string, number[]>();
-  for (const label of [...labels].sort((a, b) => b.priority - a.priority)) {
+  for (const label of [...labels].sort((a, b) => b.priority - a.priority).slice(0, triedMax)) {
     if (isSaid(said, label)) continue;
     const isFree = (box: Box): boolean => !full.meets(box);
     const mark =

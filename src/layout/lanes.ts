@@ -1,5 +1,5 @@
 /** Which process is drawn where: clients above, lock nodes with their replicas below them, storage at the bottom. */
-import { masterOf, type ProcessId } from '../model/scenario';
+import { masterOf, type ProcessId, partsOf } from '../model/scenario';
 import type { Role, Trace } from '../model/trace';
 
 export interface Lane {
@@ -84,7 +84,7 @@ export function lanesOf(
 function lanesInOrder(trace: Trace): readonly number[] {
   const { processes } = trace.header;
   const place = ({ id, role }: { id: ProcessId; role: Role }): string => {
-    if (role === 'client') return `0${id.slice(6).padStart(4, '0')}`;
+    if (role === 'client') return `0${String(partsOf(id).number).padStart(4, '0')}`;
     if (role === 'replica') return `1${masterOf(id)}${id}`;
     return role === 'storage' ? `3${id}` : role === 'service' ? '2' : `1${id}`;
   };

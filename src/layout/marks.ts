@@ -2,9 +2,17 @@
  * What a picture is made of: plain data in CSS pixels, painted on a canvas now and by anything else later. A mark names
  * its colour by the theme's custom property; it knows neither the theme nor the run.
  */
+import { isClient, type ProcessId, partsOf } from '../model/scenario';
 
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
 export type Ink = string;
+
+/** So many colours there are for clients; then they come round again. */
+const clientInks = 9;
+
+/** The colour of a process: a client has its own, everybody else is muted. */
+export const inkOfId = (id: ProcessId): Ink =>
+  isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
 interface Look {
   readonly ink: Ink;

@@ -1,5 +1,6 @@
 /** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
 import { type EntrySpan, isShare, type QuorumStep } from '../model/entrySpans';
+import { shortTexts } from '../model/entryValue';
 import { textOf } from '../model/traceReader';
 import { commonVoters, votersOf } from '../model/voters';
 import type { Lane } from './lanes';
@@ -58,7 +59,7 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     const owner = id === undefined ? '?' : scene.words.processShort(id);
     // Where the key was set, arrow heads end; the words begin beside them.
     layers.labels.push({
-      texts: [...valueTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
+      texts: [...shortTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
       places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
       ink: 'on-colour',
       halo: null,
@@ -69,21 +70,6 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
     });
   }
   expiry(scene, layers, entry, lane);
-}
-
-/**
- * What tells this value from others, from long to short: of a hash that counts entries the count (`×2`), of a sequencer its
- * generation, of a random value its beginning.
- */
-function valueTexts(value: string): readonly string[] {
-  const count = /^\{.+ = (\d+)\}$/.exec(value)?.[1];
-  if (count !== undefined) return [`×${count}`];
-  const generation = /^[^:]+:(?:exclusive|shared):(\d+)$/.exec(value)?.[1];
-  if (generation !== undefined) return [generation];
-  if (value.length <= 6) return [value];
-  const short = `${value.slice(0, 4)}…`;
-  // A name is worth its room, the digits of a random value are not.
-  return value.length <= 12 && !/^[0-9a-f]{8,}$/.test(value) ? [value, short] : [short];
 }
 
 /** A place in the queue for the lock, until it has come to the front: thin lines below, the nearer the fewer stand before it. */
@@ -189,7 +175,8 @@ export function quorumMarks(scene: Scene, layers: Layers): void {
   if (row === null) return;
   const { trace } = scene;
   const common = commonVoters(trace);
-  const owners = [...stepsByOwner(scene.spans.quorum)];
+  // What nobody is known to have set is no client's.
+  const owners = [...stepsByOwner(scene.spans.quorum)].filter(([owner]) => owner >= 0);
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
   const { left, right } = scene.axis;

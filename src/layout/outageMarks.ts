@@ -1,6 +1,7 @@
 /** Pauses and times down, over everything else: a hatched block, or a gap between a flat cap and a start. Also who was promoted. */
+import { sleeps } from '../faults/program';
+import { formatLength } from '../model/format';
 import type { OutageSpan } from '../model/outageSpans';
-import { length } from './format';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
 
@@ -43,8 +44,8 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   const { words, measure, axis } = scene;
   const { left, right } = widestGap(scene, outage, { left: Math.max(axis.left, x0), right: Math.min(axis.right, x1) });
   const size = Math.min(12, half * 1.2);
-  const isAsleep = Object.values(scene.run.scenario.faults)[outage.fault]?.kind === 'suspend';
-  const span = length(to - outage.from);
+  const isAsleep = sleeps(Object.values(scene.run.scenario.faults)[outage.fault], scene.faults);
+  const span = formatLength(to - outage.from);
   const text = [isAsleep ? words.asleep(span) : words.paused(span), span].find(
     (wording) => measure(wording, { size, weight: 600, font: 'sans' }) + 30 < right - left,
   );

@@ -1,4 +1,5 @@
 /** The whole picture of a run: lanes, axis, marks in three layers, and what can be taken hold of. Pure: the same run, size and words give the same picture. */
+import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
 import { spansOf } from '../model/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
@@ -22,6 +23,7 @@ export interface PictureOptions {
   /** Of the room; the picture may be higher. */
   readonly height: number;
   readonly words: Words;
+  readonly faults: FaultPrograms;
   readonly measure: Measure;
   readonly compact: boolean;
 }
@@ -98,10 +100,10 @@ export function ghostOf(options: PictureOptions): readonly Mark[] {
   return [...layers.scene, ...outlines].flatMap(pale);
 }
 
-function sceneOf({ run, axis, height, words, measure, compact }: PictureOptions): Scene {
+function sceneOf({ run, axis, height, words, faults, measure, compact }: PictureOptions): Scene {
   const { trace } = run;
   const lanes = lanesOf(trace, { height, withQuorum: nodeCount(run) > 1 && trace.header.quorum > 1 });
-  return { run, trace, spans: spansOf(trace), axis, lanes, words, measure, compact };
+  return { run, trace, spans: spansOf(trace), axis, lanes, words, faults, measure, compact };
 }
 
 const nodeCount = ({ trace }: Run): number => trace.header.processes.filter(({ role }) => role === 'node').length;

@@ -1,10 +1,11 @@
 /** What every part of the picture is laid out from: the run, its spans, the axis, the lanes, the words. */
+import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
 import type { Spans } from '../model/spans';
 import type { Trace } from '../model/trace';
 import type { Label } from './labels';
 import type { Lane, Lanes } from './lanes';
-import type { Box, Ink, Mark, Measure } from './marks';
+import { type Box, type Ink, inkOfId, type Mark, type Measure } from './marks';
 import type { TimeAxis } from './timeAxis';
 import type { Words } from './words';
 
@@ -15,6 +16,7 @@ export interface Scene {
   readonly axis: TimeAxis;
   readonly lanes: Lanes;
   readonly words: Words;
+  readonly faults: FaultPrograms;
   readonly measure: Measure;
   /** Too narrow for long words. */
   readonly compact: boolean;
@@ -37,10 +39,9 @@ export interface Layers {
 
 export const emptyLayers = (): Layers => ({ ground: [], scene: [], top: [], labels: [], taken: [], shunned: [] });
 
-/** The colour of a process: a client has its own, everybody else is muted. */
 export function inkOf(trace: Trace, process: number): Ink {
   const found = trace.header.processes[process];
-  return found?.role === 'client' ? `client-${((Number(found.id.slice(6)) - 1) % 9) + 1}` : 'muted';
+  return found === undefined ? 'muted' : inkOfId(found.id);
 }
 
 /** The same for text, in which contrast counts. */

@@ -129,21 +129,26 @@ interface TickOptions {
   readonly perPixel: number;
 }
 
-/** Pixels that a tick's label needs. */
+/** Pixels from one tick to the next, at least. */
 const tickWidthMin = 62;
+/** Pixels between two labels, at least. */
+const labelGap = 4;
 
 function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readonly Tick[] {
   // Ticks are as far apart as the unfolded pieces need, whatever the folds leave out.
   const shown = perPixel * (right - left);
-  const count = Math.max(2, Math.floor((right - left) / (tickWidthMin * 1.25)));
-  const step = Math.max(1, stepOf(shown / count));
+  const stepFor = (width: number): number =>
+    Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
+  // Close up the labels have more decimals, and need more room than ticks do from afar.
+  const widthMin = Math.max(tickWidthMin, widthOf(label(view.to, stepFor(tickWidthMin))) + labelGap);
+  const step = stepFor(widthMin);
   const found: Tick[] = [];
   const values =
     folds.length === 0 ? multiples(view, step) : piecesBetween(view, folds).flatMap((piece) => multiples(piece, step));
   for (const at of values) {
     const px = x(at);
     const before = found.at(-1);
-    if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < tickWidthMin)) continue;
+    if (px < left - 0.5 || px > right + 0.5 || (before && px - before.x < widthMin)) continue;
     const text = label(at, step);
     found.push({ at, x: px, label: text, labelX: labelXOf(px, { text, right, before: before?.x }) });
   }
@@ -153,6 +158,8 @@ function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readon
 /** Pixels that one letter of a label takes at most: 11 px of any monospaced font. */
 const letterWidth = 6.8;
 
+const widthOf = (text: string): number => text.length * letterWidth;
+
 /** Pixels behind the end of the axis that belong to the picture too. */
 const marginRight = 12;
 
@@ -161,9 +168,9 @@ function labelXOf(
   x: number,
   { text, right, before }: { readonly text: string; readonly right: number; readonly before: number | undefined },
 ): number | null {
-  const width = text.length * letterWidth;
+  const width = widthOf(text);
   const wanted = Math.min(x, right + marginRight - width / 2);
-  return before !== undefined && wanted - before < width + 4 ? null : wanted;
+  return before !== undefined && wanted - before < width + labelGap ? null : wanted;
 }
 
 const stepOf = (length: number): number => {

@@ -5,6 +5,8 @@ import type { ProcessId } from '../model/scenario';
 import type { GoneCause, LossCause } from '../model/trace';
 
 export interface Words {
+  /** What a kind of fault is called. */
+  readonly fault: (kind: string) => string;
   /** Client 1, Redis A, Storage. */
   readonly process: (id: ProcessId) => string;
   /** C1, A, S: where there is no room. */

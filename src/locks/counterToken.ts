@@ -3,9 +3,8 @@
  * a token is a number that grows, as long as no node forgets its counter.
  */
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
-import { command, evaluate, type Reply } from '../model/request';
+import { command, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { raiseTo } from './scripts/raiseTo';
 import { majority } from './votes';
 
 interface Counter {
@@ -13,10 +12,16 @@ interface Counter {
   /** The lock's key. */
   readonly key: string;
   readonly options: CallOptions;
+  readonly count: (counter: string) => Request;
+  readonly raise: (counter: string, token: number) => Request;
 }
 
 /** The first node counts. Answers null when it did not. */
-export function* countAtFirstNode({ nodes, key, options }: Counter): Program<number | null> {
+export function* countAtFirstNode({
+  nodes,
+  key,
+  options,
+}: Pick<Counter, 'nodes' | 'key' | 'options'>): Program<number | null> {
   const [first] = nodes;
   if (first === undefined) return null;
   return numberIn(yield* call(first, command('INCR', counterKey(key)), options));
@@ -24,10 +29,10 @@ export function* countAtFirstNode({ nodes, key, options }: Counter): Program<num
 
 /** These nodes count, and the largest number wins. It may fall: the nodes of the next grant may have counted fewer. */
 export function* largestCount(counter: Counter, need: number): Program<number | null> {
-  const { nodes, key, options } = counter;
-  const increment = command('INCR', counterKey(key));
+  const { nodes, key, options, count } = counter;
+  const request = count(counterKey(key));
   const counted = yield* quorum(
-    nodes.map((node) => to(node, increment, options)),
+    nodes.map((node) => to(node, request, options)),
     need,
   );
   if (counted.granted < need) return null;
@@ -39,13 +44,13 @@ export function* largestCount(counter: Counter, need: number): Program<number | 
  * so it is written back to a majority before anybody uses it. Answers null when no majority counted, or kept it.
  */
 export function* countAtQuorum(counter: Counter): Program<number | null> {
-  const { nodes, key, options } = counter;
+  const { nodes, key, options, raise } = counter;
   const need = majority(nodes);
   const token = yield* largestCount(counter, need);
   if (token === null) return null;
-  const raise = evaluate(raiseTo, [counterKey(key)], [token]);
+  const request = raise(counterKey(key), token);
   const kept = yield* quorum(
-    nodes.map((node) => to(node, raise, options)),
+    nodes.map((node) => to(node, request, options)),
     need,
   );
   return kept.granted < need ? null : token;

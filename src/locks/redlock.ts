@@ -21,6 +21,7 @@ import type { Reply, Request } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
+import { plainCounter } from './counterRequests';
 import { countAtFirstNode, countAtQuorum, largestCount } from './counterToken';
 import { deleteIfOwner, extendIfOwner, lockKeys, setIfAbsent } from './keyRequests';
 import { ownerValue } from './ownerValue';
@@ -42,14 +43,16 @@ export interface RedlockState {
   /** Renewed by each extension. */
   lease: Lease;
   extending: Task | null;
-  /** The nodes that have ever granted it. */
-  readonly granted: readonly ProcessId[];
+  readonly tried: Tried;
 }
 type State = RedlockState;
 
-/** A try that came to nothing, and what the nodes had answered by then. */
-export interface NotHeld extends Refused {
-  readonly votes: Votes;
+/** What the tries of an acquire may have left. */
+interface Tried {
+  /** The values that were not given back, the latest last. */
+  readonly owners: string[];
+  /** The nodes that have ever granted it. */
+  readonly granted: ProcessId[];
 }
 
 export const redlock = defineLock<typeof redlockFields, State>({
@@ -66,38 +69,43 @@ export const redlock = defineLock<typeof redlockFields, State>({
 });
 
 function* acquire(lock: Context): Program<Held<State> | Refused> {
-  const { tries, releaseBetweenTries, extensions } = lock.settings;
-  const owner = yield* ownerValue('random');
-  const granted: ProcessId[] = [];
-  for (let tried = 1; ; tried++) {
-    const answer = yield* tryOnce(lock, owner, granted);
+  const { tries, releaseBetweenTries, extensions, owner } = lock.settings;
+  const tried: Tried = { owners: [yield* ownerValue('random')], granted: [] };
+  for (let count = 1; ; count++) {
+    const answer = yield* tryOnce(lock, tried);
     if (answer.kind === 'held') {
       if (extensions > 0) answer.state.extending = yield* fork(keepExtending(lock, answer));
       return answer;
     }
-    if (tried === tries || releaseBetweenTries) yield* releaseNodes(lock, owner, granted);
-    if (tried === tries) return { kind: 'refused', reason: answer.reason };
+    const isLast = count === tries;
+    if (isLast || releaseBetweenTries) yield* releaseNodes(lock, tried);
+    if (isLast) return { kind: 'refused', reason: answer.reason };
     yield* sleepBeforeRetry(lock.settings);
+    if (owner === 'try') {
+      if (releaseBetweenTries) tried.owners.length = 0;
+      tried.owners.push(yield* ownerValue('random'));
+    }
   }
 }
 
-export function* tryOnce(lock: Context, owner: string, granted: ProcessId[]): Program<Held<State> | NotHeld> {
+function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
   const { nodes, settings } = lock;
   const quorumSize = majority(nodes);
+  const owner = tried.owners.at(-1) ?? '';
 
   yield* step('t1');
   const t1 = yield* readClock(settings.clock);
 
   yield* step('ask');
   const votes = yield* ask(lock, setIfAbsent(keysOf(lock), owner, settings.ttl));
-  granted.push(...votes.for);
-  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum', votes);
+  tried.granted.push(...votes.for);
+  if (votes.for.length < quorumSize) return refused(votes.against >= quorumSize ? 'held' : 'no-quorum');
 
   let token: number | null = null;
   if (settings.token !== 'none') {
     yield* step('token');
     token = yield* takeToken(lock, votes.for);
-    if (token === null) return refused('error', votes);
+    if (token === null) return refused('error');
   }
 
   yield* step('t2');
@@ -106,13 +114,13 @@ export function* tryOnce(lock: Context, owner: string, granted: ProcessId[]): Pr
   yield* step('validity');
   const lease = leaseFrom(lock, t1, t2);
   const validFor = leftOf(lease, t2);
-  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity', votes);
-  return { kind: 'held', validFor, token, owner, state: { lease, extending: null, granted } };
+  if (settings.validityCheck && validFor <= fromMs(settings.minValidity)) return refused('no-validity');
+  return { kind: 'held', validFor, token, owner, state: { lease, extending: null, tried } };
 }
 
 /** Redlock has no fencing token of its own: these are counters beside its keys. */
 function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessId[]): Program<number | null> {
-  const counter = { nodes, key, options: callOptions(settings) };
+  const counter = { nodes, key, options: callOptions(settings), ...plainCounter };
   if (settings.token === 'one-node') return countAtFirstNode(counter);
   return settings.token === 'quorum'
     ? countAtQuorum(counter)
@@ -168,29 +176,31 @@ export function* extendOnce(
 }
 
 function* release(lock: Context, held: Held<State>): Program<Reason> {
-  const { extending, granted } = held.state;
+  const { extending, tried } = held.state;
   if (extending !== null) yield* cancel(extending);
-  const votes = yield* releaseNodes(lock, held.owner, granted);
+  const votes = yield* releaseNodes(lock, tried);
   if (votes.for.length >= majority(lock.nodes)) return 'none';
   return votes.against >= majority(lock.nodes) ? 'not-owner' : 'error';
 }
 
-/** To all nodes, since one whose reply was lost may have set the key all the same. */
-function* releaseNodes(lock: Context, owner: string, granted: readonly ProcessId[]): Program<Votes> {
+/** To all nodes, since one whose reply was lost may have set the key all the same. The votes are those of the latest value. */
+function* releaseNodes(lock: Context, { owners, granted }: Tried): Program<Votes> {
   const { nodes, settings } = lock;
   yield* step('release-nodes');
-  const request = deleteIfOwner(keysOf(lock), owner);
   const targets = settings.releaseTo === 'all' ? nodes : nodes.filter((node) => granted.includes(node));
   const options = callOptions(settings);
-  const calls = targets.map((node) => to(node, request, options));
-  return countVotes(calls, yield* all(calls));
+  const calls = owners.flatMap((owner) => {
+    const request = deleteIfOwner(keysOf(lock), owner);
+    return targets.map((node) => to(node, request, options));
+  });
+  const replies = yield* all(calls);
+  return countVotes(calls.slice(-targets.length), replies.slice(-targets.length));
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return leftOf(state.lease, yield* readClock(state.lease.clock));
 }
 
-const keysOf = ({ keys, key, settings }: Context): readonly [string, ...string[]] =>
-  keys ?? lockKeys(key, settings.keys);
+const keysOf = ({ key, settings }: Context): readonly [string, ...string[]] => lockKeys(key, settings.keys);
 
-const refused = (reason: Reason, votes: Votes): NotHeld => ({ kind: 'refused', reason, votes });
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

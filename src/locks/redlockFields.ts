@@ -81,6 +81,18 @@ export const redlockFields = {
     default: 2,
   }),
   ...retryFields({ tries: 3 }),
+  owner: choice({
+    label: { en: 'Owner value', zh: '所有者的值' },
+    help: {
+      en: 'With one value for all tries, the release of an earlier try that comes late deletes the key of a later one. redlock-rb, of the author of Redlock, and node-redlock have one for each acquire.',
+      zh: '若所有尝试共用一个值，早先尝试迟到的释放会删掉后来尝试得到的键。Redlock 作者的 redlock-rb 与 node-redlock 每次加锁用一个值。',
+    },
+    options: [
+      { id: 'acquire', label: { en: 'one for each acquire', zh: '每次加锁一个' } },
+      { id: 'try', label: { en: 'one for each try', zh: '每次尝试一个' } },
+    ],
+    default: 'acquire',
+  }),
   releaseBetweenTries: flag({
     label: { en: 'Releases between tries', zh: '两次尝试之间释放' },
     help: {

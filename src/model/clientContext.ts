@@ -2,7 +2,7 @@
 import { chosenParts } from './chosenParts';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
-import type { ProcessId, Scenario } from './scenario';
+import { type ProcessId, partsOf, type Scenario } from './scenario';
 import { fromMs, type Micros } from './time';
 
 /**
@@ -20,7 +20,7 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
     return known.length > 0 ? known : services;
   };
   return (me, now) => {
-    const number = Number(me.slice('client'.length));
+    const { number } = partsOf(me);
     return {
       me,
       number,

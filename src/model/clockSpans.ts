@@ -1,7 +1,10 @@
 /** How each wall clock ran: piece by piece a straight line over true time. */
-import { fromMs, type Instant, type Micros } from './time';
+
+import { clockAtStart, gained } from './clock';
+import type { Instant, Micros } from './time';
 import { kindNumber, type Trace } from './trace';
 import { indexOf } from './traceIndex';
+import { instantAt, processAt } from './traceReader';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
 export interface ClockSpan {
@@ -25,8 +28,8 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
   });
   for (const seq of indexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.clockSet) continue;
-    const process = trace.process[seq] as number;
-    const at = trace.at[seq] as Instant;
+    const process = processAt(trace, seq);
+    const at = instantAt(trace, seq);
     const jump = trace.a[seq] as Micros;
     const ppm = trace.b[seq] as number;
     const spans = byProcess.get(process) ?? [begin(trace, process)];
@@ -41,7 +44,7 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
 
 /** How far the clock is ahead of true time at an instant within the span, or beyond it at the same rate. */
 export const offsetAt = (span: ClockSpan, at: Instant): Micros =>
-  Math.round(span.offset + ((at - span.from) * span.ppm) / 1e6);
+  Math.round(span.offset + gained(at - span.from, span.ppm));
 
 /** How far the clock of a process is ahead of true time; 0 for a true one. `spans` as `clockSpans` returns them. */
 export function clockOffset(spans: readonly ClockSpan[], process: number, at: Instant): Micros {
@@ -52,13 +55,12 @@ export function clockOffset(spans: readonly ClockSpan[], process: number, at: In
 
 /** As the scenario sets the clock before anything happens. */
 function begin(trace: Trace, process: number): ClockSpan {
-  const { offset, ppm } = ownClock(trace, process);
-  return { process, from: 0 as Instant, to: trace.header.endedAt, offset, ppm, jump: 0, seq: -1 };
+  const { offset, driftPpm } = ownClock(trace, process);
+  return { process, from: 0 as Instant, to: trace.header.endedAt, offset, ppm: driftPpm, jump: 0, seq: -1 };
 }
 
 /** What the scenario says of a clock's beginning. Its changes are events; its beginning is not. */
-export function ownClock(trace: Trace, process: number): { readonly offset: Micros; readonly ppm: number } {
+export function ownClock(trace: Trace, process: number): ReturnType<typeof clockAtStart> {
   const id = trace.header.processes[process]?.id;
-  const clock = id === undefined ? undefined : trace.header.scenario.settings.own?.[id]?.clock;
-  return { offset: fromMs(clock?.offset ?? 0), ppm: clock?.ppm ?? 0 };
+  return id === undefined ? { offset: 0, driftPpm: 0 } : clockAtStart(trace.header.scenario, id);
 }

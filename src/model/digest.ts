@@ -1,16 +1,18 @@
 /** A fingerprint of a trace: two engines that made the same run have the same. */
+
 import { finish, hashText, mix } from './random';
 import type { Trace } from './trace';
+import { instantAt, processAt } from './traceReader';
 
 /** Eight hexadecimal characters over every column and string. Cost: one pass over the trace. */
 export function digest(trace: Trace): string {
   let hash = mix(trace.count, trace.strings.length);
   for (const text of trace.strings) hash = mix(hash, hashText(text));
   for (let seq = 0; seq < trace.count; seq++) {
-    const at = trace.at[seq] as number;
+    const at = instantAt(trace, seq);
     hash = mix(hash, at | 0);
     hash = mix(hash, Math.floor(at / 4294967296));
-    hash = mix(hash, ((trace.kind[seq] as number) << 8) | (trace.process[seq] as number));
+    hash = mix(hash, ((trace.kind[seq] as number) << 8) | processAt(trace, seq));
     for (const column of [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f])
       hash = mix(hash, column[seq] as number);
   }

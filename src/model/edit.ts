@@ -3,11 +3,12 @@
  * Knows scenarios and traces; no pixels, no pointer.
  */
 import type { Fault, Message, When } from './fault';
+import { type KindsOfFaults, kindOf, withValue } from './faultKind';
 import { legs, type Messages } from './messageSpans';
 import type { ProcessId, Scenario } from './scenario';
 import { type Ms, toMs } from './time';
 import { kindNumber, processIndex, type Trace } from './trace';
-import { processId, textOf } from './traceReader';
+import { instantAt, processAt, processId, textOf } from './traceReader';
 
 /** A place that a fault can be tied to, so that it stays there when times change. */
 export interface Anchor {
@@ -39,45 +40,10 @@ export function movedFault(fault: Fault, when: When): Fault {
   return when.kind === 'time' ? { ...fault, message: { ...pair(fault.message), after: when.at } } : fault;
 }
 
-/** The fault with another length, at least a millisecond; the same where it has none. */
-export function stretchedFault(fault: Fault, length: Ms): Fault {
-  const span = Math.max(1, Math.round(length));
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
-      return { ...fault, for: span };
-    case 'cut':
-    case 'slow':
-    case 'clock-drift':
-      return { ...fault, for: span };
-    case 'crash':
-    case 'power-loss':
-      return { ...fault, restartAfter: span };
-    case 'clock-slew':
-      return { ...fault, over: span };
-    default:
-      return fault;
-  }
-}
-
-/** How long it lasts in milliseconds; null: no length, or to the end. */
-export function lengthOf(fault: Fault): Ms | null {
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
-      return fault.for;
-    case 'cut':
-    case 'slow':
-    case 'clock-drift':
-      return fault.for === 'ever' ? null : fault.for;
-    case 'crash':
-    case 'power-loss':
-      return fault.restartAfter === 'never' ? null : fault.restartAfter;
-    case 'clock-slew':
-      return fault.over;
-    default:
-      return null;
-  }
+/** The fault with another length, at least a millisecond; the same where its kind has none. */
+export function stretchedFault(fault: Fault, length: Ms, kinds: KindsOfFaults): Fault {
+  const name = kindOf(fault, kinds).length;
+  return name === null ? fault : withValue(fault, name, Math.max(1, Math.round(length)));
 }
 
 /**
@@ -95,8 +61,8 @@ export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readon
   };
   for (let seq = 0; seq < trace.count; seq++) {
     const kind = trace.kind[seq] as number;
-    const process = trace.process[seq] as number;
-    const at = trace.at[seq] as number;
+    const process = processAt(trace, seq);
+    const at = instantAt(trace, seq);
     if (kind === kindNumber.step && wanted.has(process)) {
       const step = textOf(trace, trace.a[seq] as number);
       const when: When = { kind: 'step', process: processId(trace, process), step, nth: nth(`${process} ${step}`) };

@@ -1,11 +1,12 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
+import { speedOf } from './clock';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { masterOf } from './scenario';
 import type { Instant } from './time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from './trace';
 import { indexOf } from './traceIndex';
-import { textOf } from './traceReader';
+import { instantAt, processAt, textOf } from './traceReader';
 
 /** One value of one key at one server, until it is set anew or goes. */
 export interface EntrySpan {
@@ -54,9 +55,9 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const lockEntries = entriesOfLock(trace);
   for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
-    const process = trace.process[seq] as number;
+    const process = processAt(trace, seq);
     if (kind === kindNumber.entrySet) {
-      const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).ppm, lockEntries);
+      const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
       const place = draft.entry * 256 + process;
       end(open.get(place), trace, seq, 'replaced', draft.owner);
       standInLine(queues, draft, open.get(place), trace, seq);
@@ -69,7 +70,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       leaveLine(queues, gone, trace, seq);
       open.delete(place);
     } else if (kind === kindNumber.clockSet) {
-      const before = ppm.get(process) ?? ownClock(trace, process).ppm;
+      const before = ppm.get(process) ?? ownClock(trace, process).driftPpm;
       ppm.set(process, trace.b[seq] as number);
       for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq, before);
     }
@@ -101,8 +102,8 @@ export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readon
       const seq = Math.max(front.seq, fromSeq);
       const endSeq = Math.min(to === null ? trace.count : goneSeq, toSeq);
       if (seq > endSeq || (seq === endSeq && seq === fromSeq)) continue;
-      edges.push({ at: trace.at[seq] as Instant, seq, owner, server, by: 1 });
-      if (endSeq < trace.count) edges.push({ at: trace.at[endSeq] as Instant, seq: endSeq, owner, server, by: -1 });
+      edges.push({ at: instantAt(trace, seq), seq, owner, server, by: 1 });
+      if (endSeq < trace.count) edges.push({ at: instantAt(trace, endSeq), seq: endSeq, owner, server, by: -1 });
     }
   }
   // Where a value is replaced by one of the same owner, the new one is counted first: no gap of zero length.
@@ -191,15 +192,15 @@ function leaveLine(queues: Map<number, Draft[]>, gone: Draft | undefined, trace:
 }
 
 function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
-  if (first !== undefined) first.front ??= { at: trace.at[seq] as Instant, seq };
+  if (first !== undefined) first.front ??= { at: instantAt(trace, seq), seq };
 }
 
 function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<number>): Draft {
-  const at = trace.at[seq] as Instant;
+  const at = instantAt(trace, seq);
   const entry = trace.b[seq] as number;
   const expiresIn = trace.d[seq] as number;
   return {
-    process: trace.process[seq] as number,
+    process: processAt(trace, seq),
     owner: trace.a[seq] as number,
     entry,
     value: trace.c[seq] as number,
@@ -211,14 +212,14 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<nu
     goneSeq: -1,
     cause: null,
     goneBy: -1,
-    expiresAt: expiresIn < 0 ? null : ((at + expiresIn / (1 + ppm / 1e6)) as Instant),
+    expiresAt: expiresIn < 0 ? null : ((at + expiresIn / speedOf(ppm)) as Instant),
     ofSession: expiresIn === withSession,
   };
 }
 
 function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySpan['cause'], by: number): void {
   if (draft === undefined) return;
-  draft.to = trace.at[seq] as Instant;
+  draft.to = instantAt(trace, seq);
   draft.goneSeq = seq;
   draft.cause = cause;
   draft.goneBy = by;
@@ -227,8 +228,8 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
 /** A server expires by its own wall clock: what that clock leaps over is gone from the key's life, and the rest runs at the new rate. */
 function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
-  const at = trace.at[seq] as Instant;
+  const at = instantAt(trace, seq);
   const [jump, ppm] = [trace.a[seq] as number, trace.b[seq] as number];
-  const left = (draft.expiresAt - at) * (1 + ppmBefore / 1e6) - jump;
-  draft.expiresAt = (at + Math.max(0, left / (1 + ppm / 1e6))) as Instant;
+  const left = (draft.expiresAt - at) * speedOf(ppmBefore) - jump;
+  draft.expiresAt = (at + Math.max(0, left / speedOf(ppm))) as Instant;
 }

@@ -1,9 +1,11 @@
 /** Where each fault of the scenario struck, and for how long. */
+
 import type { Fault, Message } from './fault';
 import { legs, type Messages } from './messageSpans';
 import { fromMs, type Instant } from './time';
 import { kindNumber, processIndex, type Trace } from './trace';
 import { indexOf } from './traceIndex';
+import { instantAt, processAt } from './traceReader';
 
 export interface FaultSpan {
   /** The key in `scenario.faults`. */
@@ -55,10 +57,10 @@ export function findMessage(trace: Trace, messages: Messages, wanted: Message): 
 
 function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<number, Draft>): void {
   const kind = trace.kind[seq] as number;
-  const process = trace.process[seq] as number;
+  const process = processAt(trace, seq);
   if (kind === kindNumber.resumed || kind === kindNumber.started) {
     const draft = down.get(process);
-    if (draft !== undefined && draft.to === null) draft.to = trace.at[seq] as Instant;
+    if (draft !== undefined && draft.to === null) draft.to = instantAt(trace, seq);
     down.delete(process);
     return;
   }
@@ -67,12 +69,12 @@ function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<n
   const draft = drafts[trace.a[seq] as number];
   if (draft === undefined) return;
   if (kind === kindNumber.faultEnded) {
-    draft.to = trace.at[seq] as Instant;
+    draft.to = instantAt(trace, seq);
     return;
   }
   if (stops) down.set(process, draft);
   if (draft.from !== null) return;
-  draft.from = trace.at[seq] as Instant;
+  draft.from = instantAt(trace, seq);
   draft.seq = seq;
 }
 

@@ -2,6 +2,7 @@
  * Settings as data: one description of a field gives its default, its validation, its control on the page
  * and its entry in the published schema. Knows no lock and no page.
  */
+import { driftPpmMax } from './clock';
 import type { Text } from './text';
 
 interface Described {
@@ -82,6 +83,21 @@ export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField =>
 });
 
 /** Declares a yes or no. */
+/** How fast a clock runs. */
+export const clockPpm: NumberField = {
+  kind: 'number',
+  unit: 'ppm',
+  label: { en: 'Clock runs fast by', zh: '时钟走快' },
+  help: {
+    en: 'In millionths: 10,000 is 1 %. Negative when it runs slow.',
+    zh: '百万分之几：10,000 即 1 %。走慢则为负。',
+  },
+  min: -driftPpmMax,
+  max: driftPpmMax,
+  step: 100,
+  default: 0,
+};
+
 export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'flag', ...field });
 
 /** The given settings over the defaults. Values are trusted here: `parseScenario` has checked them. */

@@ -1,7 +1,7 @@
 /** On which servers an acquisition stood when it succeeded. A replica's copy of a key counts for its master alone. */
 import type { EntrySpan } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
-import type { ProcessId } from './scenario';
+import { isRedis, type ProcessId, partsOf } from './scenario';
 import { spansOf } from './spans';
 import type { Trace } from './trace';
 import { processId } from './traceReader';
@@ -17,11 +17,11 @@ export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
     if (entry.seq > hold.acquiredSeq) break;
     if (!entry.isLock || entry.owner !== hold.process || entry.seq < hold.acquiringSeq) continue;
     if (entry.goneSeq >= 0 && entry.goneSeq < hold.acquiredSeq && entry.goneBy === hold.process) continue;
-    const node = nodeName(processId(trace, entry.process));
+    const node = masterName(processId(trace, entry.process));
     if (!found.has(node)) found.set(node, entry);
   }
   return [...found.values()];
 }
 
 /** `A` for a node and for each of its replicas. */
-const nodeName = (id: ProcessId): string => /^(node|replica)(?<letter>.)/.exec(id)?.groups?.['letter'] ?? id;
+const masterName = (id: ProcessId): string => (isRedis(id) ? partsOf(id).letter : id);

@@ -16,8 +16,6 @@ export interface LockContext<S> {
   readonly nodes: readonly ProcessId[];
   /** The name of the resource; a lock of several keys appends to it. */
   readonly key: string;
-  /** The names of several resources that are locked together; absent: the lock makes them from `key`. */
-  readonly keys?: readonly [string, ...string[]];
   readonly settings: S;
   /** The acquisition that is going on, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;

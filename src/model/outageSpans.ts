@@ -1,7 +1,9 @@
 /** When a process was paused, or down, and which replica took whose place. */
+
 import type { Instant } from './time';
-import { kindNumber, type Trace } from './trace';
+import { kindNumber, type Trace, threadAlone } from './trace';
 import { indexOf } from './traceIndex';
+import { instantAt, processAt } from './traceReader';
 
 export interface OutageSpan {
   readonly process: number;
@@ -29,16 +31,14 @@ export interface Promotion {
 
 type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 
-/** In the column `power` of `crashed`: a thread of a client is gone, and its process is not down. */
-const threadAlone = 2;
-
 /** Every pause and every time down, in the order in which they began. */
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
   for (const seq of indexOf(trace).others) {
     const kind = trace.kind[seq] as number;
-    const process = trace.process[seq] as number;
+    const process = processAt(trace, seq);
+    // Its process is not down.
     if (kind === kindNumber.crashed && trace.b[seq] === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
@@ -62,9 +62,9 @@ export function promotions(trace: Trace): readonly Promotion[] {
   for (const seq of indexOf(trace).others) {
     if (trace.kind[seq] !== kindNumber.promoted) continue;
     found.push({
-      replica: trace.process[seq] as number,
+      replica: processAt(trace, seq),
       master: trace.a[seq] as number,
-      at: trace.at[seq] as Instant,
+      at: instantAt(trace, seq),
       seq,
       lost: trace.b[seq] as number,
     });
@@ -75,10 +75,10 @@ export function promotions(trace: Trace): readonly Promotion[] {
 function begin(trace: Trace, seq: number): Draft {
   const isPause = trace.kind[seq] === kindNumber.paused;
   return {
-    process: trace.process[seq] as number,
+    process: processAt(trace, seq),
     kind: isPause ? 'paused' : trace.b[seq] === 1 ? 'power-loss' : 'crashed',
     fault: trace.a[seq] as number,
-    from: trace.at[seq] as Instant,
+    from: instantAt(trace, seq),
     seq,
     to: null,
     endSeq: -1,
@@ -87,6 +87,6 @@ function begin(trace: Trace, seq: number): Draft {
 }
 
 function close(draft: Draft, trace: Trace, seq: number): void {
-  draft.to = trace.at[seq] as Instant;
+  draft.to = instantAt(trace, seq);
   draft.endSeq = seq;
 }

@@ -30,3 +30,22 @@ export function hashText(text: string): number {
 
 /** A whole number in 0 … below − 1 from a 32-bit draw; the bias is below 2⁻²⁰ for the ranges that are used here. */
 export const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);
+
+/** The numbers that one process draws: each name has a row of its own, so that one more draw of one does not change another's. */
+export class Draws {
+  private readonly counts = new Map<string, number>();
+  private readonly hash: number;
+
+  /** @param life 0 in its first. Where its later lives go on with the same draws, it stays 0. */
+  constructor(seed: number, process: string, life = 0) {
+    const first = mix(mix(0xc0de, seed), hashText(process));
+    this.hash = life === 0 ? first : mix(first, life);
+  }
+
+  /** A whole number in 0 … below − 1. */
+  draw(name: string, below: number): number {
+    const count = this.counts.get(name) ?? 0;
+    this.counts.set(name, count + 1);
+    return scaleTo(finish(mix(mix(this.hash, hashText(name)), count)), below);
+  }
+}

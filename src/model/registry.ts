@@ -1,5 +1,6 @@
-/** What the simulator, the parser and the page are handed: the locks, the resources and the client's program. */
+/** What the simulator, the parser and the page are handed: the locks, the resources, the client's program and the kinds of faults. */
 import type { Program } from './effect';
+import type { KindOfFault } from './faultKind';
 import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
 import type { Resource, ResourceContext } from './resource';
@@ -27,10 +28,12 @@ export interface ClientProgram {
   readonly run: (client: ClientContext) => Program;
 }
 
-export interface Registry {
+/** Whoever parses needs the shapes of the faults alone; whoever runs or draws them needs their programs. */
+export interface Registry<Kind extends KindOfFault = KindOfFault> {
   readonly locks: ReadonlyMap<string, Lock>;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly client: ClientProgram;
+  readonly faults: ReadonlyMap<string, Kind>;
 }
 
 /** The name of the one resource that is protected. */

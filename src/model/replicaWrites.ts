@@ -24,6 +24,9 @@ interface Landed {
   readonly write: Write;
 }
 
+/** How far back a copy is held against others: to the first of all would cost the square of the copies. */
+const copiesBack = 200;
+
 export class ReplicaWrites {
   /** By who wrote what; the latest of each. */
   private readonly latest = new Map<string, Write>();
@@ -49,7 +52,7 @@ export class ReplicaWrites {
 
   /**
    * The copies that landed on those of another client's write, by their numbers. Both writes count, and the later had not
-   * read the earlier; each pair is named once. To be asked when all copies are in. Cost: the square of the copies of a replica.
+   * read the earlier; each pair is named once. To be asked when all copies are in. Cost: the copies of a replica, each times `copiesBack`.
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
     const found = new Map<number, Copy[]>();
@@ -59,7 +62,7 @@ export class ReplicaWrites {
         if (!write.counts || copy.basedOn < 0) return;
         const over = told.get(write) ?? new Set();
         told.set(write, over);
-        for (let j = i - 1; j >= 0; j--) {
+        for (let j = i - 1; j >= Math.max(0, i - copiesBack); j--) {
           const under = here[j] as Landed;
           const isUnknown = under.copy.client !== copy.client && under.copy.version > copy.basedOn;
           if (!isUnknown || !under.write.counts || over.has(under.write)) continue;

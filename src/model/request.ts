@@ -3,19 +3,22 @@
 export type Argument = string | number;
 export type Value = string | number | null | readonly Value[];
 
+export type ScriptModel = (
+  redis: (command: string, ...args: Argument[]) => Value,
+  keys: readonly string[],
+  args: readonly string[],
+) => Value;
+
 /**
  * A script that runs inside a Redis server without anything in between.
  * `run` is its model: `redis` answers as `redis.call` does in Lua (integers as numbers, a missing value as null)
- * and throws the server's error, which ends the script. A differential test holds both against a real server.
+ * and throws the server's error, which ends the script. A differential test holds both against a real server. Absent: no
+ * simulated server can run it.
  */
 export interface Script {
   readonly name: string;
   readonly lua: string;
-  readonly run: (
-    redis: (command: string, ...args: Argument[]) => Value,
-    keys: readonly string[],
-    args: readonly string[],
-  ) => Value;
+  readonly run?: ScriptModel;
   /** It takes a lock: sent late, it leaves one that nobody gives back. */
   readonly takes?: true;
   /** Whether its answer says yes, where it has a way of its own: some answer 0, or nil, when all went well. */
@@ -64,6 +67,21 @@ export function requestText({ command, args }: Request): string {
   // Put together bit by bit: the engine joins them when somebody reads, which for most requests is never.
   let text = command;
   for (const arg of args) text += ` ${arg}`;
+  return text;
+}
+
+/** A reply as people read it in a log. */
+export function replyText(reply: Reply): string {
+  if (reply.kind === 'error') return reply.message;
+  return reply.kind === 'ok' ? valueText(reply.value) : reply.kind;
+}
+
+/** A value as people read it in a log. */
+export function valueText(value: Value): string {
+  if (value === null) return 'nil';
+  if (typeof value !== 'object') return String(value);
+  let text = value.length === 0 ? '' : valueText(value[0] as Value);
+  for (let i = 1; i < value.length; i++) text += ` ${valueText(value[i] as Value)}`;
   return text;
 }
 

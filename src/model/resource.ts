@@ -49,27 +49,6 @@ export type Refusal = { readonly value: number | null } & (
   | { readonly check: 'sequencer'; readonly token: number | null }
 );
 
-/**
- * The two numbers that a refusal compared, −1 where there is none: what came and what stood against it.
- *
- * @param marker the number of the process whose mark stands; −1: none does.
- */
-export function comparedBy(refused: Refusal, marker: number): readonly [number, number] {
-  switch (refused.check) {
-    case 'token':
-    case 'holder':
-      return [refused.token ?? -1, refused.against ?? -1];
-    case 'version':
-      return [refused.base, refused.against];
-    case 'owner':
-      return [-1, marker];
-    case 'sequencer':
-      return [refused.token ?? -1, -1];
-    default:
-      return refused satisfies never;
-  }
-}
-
 /** What `serve` is given: the cell, who asks, and the only ways to change and to report. */
 export interface ResourceServer<S, Kept = unknown> {
   readonly cell: Cell;

@@ -1,9 +1,11 @@
 /** What was done at the resource, in its own order, with the writes that destroyed another client's. */
+
 import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
 import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
 import { indexOf } from './traceIndex';
+import { instantAt, processAt } from './traceReader';
 
 export interface ResourceEvent {
   /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */
@@ -30,7 +32,7 @@ export interface ResourceEvent {
   readonly tokenMax: number;
   /** Whether the write counts as accepted from this event on: at several replicas, where it reaches a majority. */
   readonly counts: boolean;
-  /** The accepted writes of others that this write destroyed, as values, oldest first. */
+  /** The accepted writes of others that this write destroyed, as values, oldest first; of very many the latest hundred. */
   readonly destroyed: readonly { readonly seq: number; readonly client: number; readonly value: number }[];
   /** Whose write this one was mixed with. */
   readonly mixed: Mixed | null;
@@ -89,6 +91,9 @@ export function writesNeeded({ header }: Trace): number {
   return storages.some(({ id }) => id === 'storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
+/** Of a view that is thousands of writes old, so many of the latest are named: naming all would cost the square of the writes. */
+const destroyedMax = 100;
+
 /** Versions rise from write to write, so only the last few are looked at. */
 function overwritten(
   { writes }: Place,
@@ -97,12 +102,12 @@ function overwritten(
 ): Place['writes'] {
   const found: Place['writes'] = [];
   if (basedOn < 0 || event.version < 0) return found;
-  for (let i = writes.length - 1; i >= 0; i--) {
+  for (let i = writes.length - 1; i >= 0 && found.length < destroyedMax; i--) {
     const write = writes[i] as Place['writes'][number];
     if (write.version <= basedOn) break;
-    if (write.client !== event.client) found.unshift(write);
+    if (write.client !== event.client) found.push(write);
   }
-  return found;
+  return found.reverse();
 }
 
 function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mixed | null {
@@ -116,8 +121,8 @@ function readResourceEvent(trace: Trace, seq: number): Draft {
   const event: Draft = {
     kind: 'marked',
     seq,
-    at: trace.at[seq] as Instant,
-    process: trace.process[seq] as number,
+    at: instantAt(trace, seq),
+    process: processAt(trace, seq),
     client: trace.a[seq] as number,
     message: trace.b[seq] as number,
     value: -1,

@@ -4,6 +4,7 @@
  */
 import type { Fault } from './fault';
 import type { Ms } from './time';
+import type { Role } from './trace';
 
 export const nodeLetters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'] as const;
 export type Letter = (typeof nodeLetters)[number];
@@ -115,5 +116,37 @@ export const nodeId = (index: number): ProcessId => nodeIds[index] ?? 'nodeA';
 export const replicaId = (nodeIndex: number, number: number): ProcessId =>
   `replica${nodeLetters[nodeIndex] ?? 'A'}${number}`;
 
+/** What the name of a process says. */
+export interface ProcessParts {
+  readonly role: Role;
+  /** From 1; 0 for what is not numbered. A replica's is that among its master's replicas. */
+  readonly number: number;
+  /** Of a node, of a replica its master's, of one of several storages; empty for what has none. */
+  readonly letter: string;
+}
+
+const idPattern = /^(client|node|replica|service|storage)([A-I]?)(\d*)$/;
+
+/** There are few names, and they are asked for often. */
+const knownParts = new Map<ProcessId, ProcessParts>();
+
+/** Takes the name of a process apart: nobody else does. */
+export function partsOf(id: ProcessId): ProcessParts {
+  const before = knownParts.get(id);
+  if (before !== undefined) return before;
+  const [, role, letter = '', number] = idPattern.exec(id) ?? [];
+  if (role === undefined) throw new Error(`“${id}” names no process.`);
+  const parts: ProcessParts = { role: role as Role, number: Number(number), letter };
+  knownParts.set(id, parts);
+  return parts;
+}
+
+export const roleOf = (id: ProcessId): Role => partsOf(id).role;
+
+export const isClient = (id: ProcessId): boolean => roleOf(id) === 'client';
+
+/** Whether it is a Redis server: a node, or a replica of one. */
+export const isRedis = (id: ProcessId): boolean => roleOf(id) === 'node' || roleOf(id) === 'replica';
+
 /** The node that a replica belongs to. */
-export const masterOf = (replica: ProcessId): ProcessId => `node${replica.slice(7, 8)}` as ProcessId;
+export const masterOf = (replica: ProcessId): ProcessId => `node${partsOf(replica).letter}` as ProcessId;

@@ -2,9 +2,11 @@
  * The scenario's own settings as described data: what `fields` is for a lock, with the two shapes that only a scenario has.
  * The parser, the published schema and the page's controls are all made of it. Knows no lock and no page.
  */
-import { choice, count, type Field, milliseconds, type NumberField, ratio } from './fields';
+import { clockErrorMax } from './clock';
+import { choice, clockPpm, count, type Field, milliseconds, type NumberField, ratio } from './fields';
 import { defaultSettings, type Settings } from './scenario';
 import type { Text } from './text';
+import { lengthMax } from './time';
 
 /** A number, or one word in its place: a replica that lags for ever. */
 export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
@@ -19,14 +21,6 @@ export interface LatencyField extends Omit<NumberField, 'kind'> {
 }
 
 export type SettingField = Field | NumberOrWordField | LatencyField;
-
-/** The longest time that a scenario can name: ten minutes. */
-export const lengthMax = 600_000;
-
-/** A wall clock can be wrong by half an hour; columns of the trace hold 32 bits of microseconds. */
-export const clockErrorMax = 1_800_000;
-
-const ppmMax = 200_000;
 
 export const seedField: NumberField = count({
   label: { en: 'Seed', zh: '随机种子' },
@@ -244,19 +238,7 @@ export const ownFields = {
     max: clockErrorMax,
     default: 0,
   }),
-  'clock.ppm': {
-    kind: 'number',
-    unit: 'ppm',
-    label: { en: 'Clock runs fast by', zh: '时钟走快' },
-    help: {
-      en: 'In millionths: 10,000 is 1 %. Negative when it runs slow.',
-      zh: '百万分之几：10,000 即 1 %。走慢则为负。',
-    },
-    min: -ppmMax,
-    max: ppmMax,
-    step: 100,
-    default: 0,
-  },
+  'clock.ppm': clockPpm,
   latency: {
     ...settingsFields.latency,
     help: { en: 'Of every message to and from this process.', zh: '进出这个进程的每条消息。' },

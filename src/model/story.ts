@@ -1,8 +1,10 @@
 /** A story is data: what is told, the scenario that tells it, and what must come of it. Knows the formats, no lock. */
+
+import type { FactKind } from './fact';
 import type { Patch, ProcessId, Scenario } from './scenario';
 import type { Text } from './text';
 import type { TraceKind } from './trace';
-import type { FactKind, Outcome } from './verdict';
+import type { Outcome } from './verdict';
 
 /** The source articles, as `stories` name them, and what goes beyond. */
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;

@@ -8,3 +8,6 @@ export interface Text {
 export type Language = keyof Text;
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
+
+/** A list as people read it, in either language: `a, b, c`. */
+export const listed = (words: readonly string[]): string => words.join(', ');

@@ -8,6 +8,9 @@ export type Micros = number;
 /** A length of time in milliseconds, as scenarios and people write it. May have a fraction. */
 export type Ms = number;
 
+/** The longest time that a scenario can name: ten minutes. */
+export const lengthMax: Ms = 600_000;
+
 /** True time since the run began, in microseconds. The simulator knows it; no process can read it. */
 export type Instant = number & { readonly [clock]: 'true' };
 

@@ -7,6 +7,7 @@ import type { ProcessId, Scenario } from './scenario';
 import type { StandIn } from './standIn';
 import type { Text } from './text';
 import type { Instant, Micros } from './time';
+import type { Outcome } from './verdict';
 
 export const traceVersion = 1;
 
@@ -94,6 +95,15 @@ export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntr
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
 
+/** What a column can hold: longer times are cut to this. */
+export const columnMax = 2 ** 31 - 1;
+
+/** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
+export const threadAlone = 2;
+
+/** In the column `expiresIn`: never by itself. */
+export const withoutExpiry: Micros = -1;
+
 /** In the column `expiresIn`: not by time, but with the session of its owner. */
 export const withSession: Micros = -2;
 
@@ -106,14 +116,20 @@ export type GoneCause = (typeof goneCauses)[number];
 
 export type Role = 'client' | 'node' | 'replica' | 'service' | 'storage';
 
+/** From when to when in microseconds of the run somebody who was due did nothing; in order, apart from each other. */
+export type LateSpan = readonly [from: Micros, to: Micros];
+
 export interface TraceHeader {
   readonly version: number;
   /** Which engine made it; another engine may make another run of the same scenario. */
   readonly engine: string;
   readonly origin: 'simulated' | 'live';
   readonly scenario: Scenario;
-  /** quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a person. */
-  readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped';
+  /**
+   * quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a person.
+   * failed: a process of a live run ended that nobody had told to, or something else broke.
+   */
+  readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed';
   readonly endedAt: Instant;
   /** `uncertainty` in microseconds; 0 when simulated. */
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role; readonly uncertainty: Micros }[];
@@ -121,6 +137,10 @@ export interface TraceHeader {
   readonly lockEntry: string;
   /** Of the lock services, how many must agree; 1 for a lock on one server. */
   readonly quorum: number;
+  /** Of a live run: when it was late. Absent: it was not, or was not watched. */
+  readonly late?: readonly LateSpan[];
+  /** Of a live run that was late: how the simulation of its scenario ends, which is never late. */
+  readonly simulated?: Outcome;
   /** Of a live run. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */

@@ -17,6 +17,12 @@ export type EventOf<K extends TraceKind> = {
 
 export type TraceEvent = { [K in TraceKind]: EventOf<K> }[TraceKind];
 
+/** When an event was; past the last one, when the run ended. */
+export const instantAt = ({ at, header }: Trace, seq: number): Instant => instant(at[seq] ?? header.endedAt);
+
+/** Whose event it was, as an index into `header.processes`; past the last one −1. */
+export const processAt = ({ process }: Trace, seq: number): number => process[seq] ?? -1;
+
 /** The event with this number. Throws where there is none. */
 export function readEvent(trace: Trace, seq: number): TraceEvent {
   const kind = kindNames[trace.kind[seq] ?? -1];
@@ -25,8 +31,8 @@ export function readEvent(trace: Trace, seq: number): TraceEvent {
   const event: Record<string, unknown> = {
     kind,
     seq,
-    at: instant(trace.at[seq] as number),
-    process: trace.process[seq],
+    at: instantAt(trace, seq),
+    process: processAt(trace, seq),
   };
   const columns = [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f];
   traceKinds[kind].forEach((name, i) => {

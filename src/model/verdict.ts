@@ -1,45 +1,11 @@
 /** What a run came to: the outcome, the chain of causes, the lesser facts, the measures. Data only; `narrate` makes sentences of it. */
+import type { Cause } from './cause';
+import type { Fact, FactKind } from './fact';
 import type { ProcessId } from './scenario';
 
 /** Worst first. */
 export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
-
-/** A rule's name, the events that it stands on (their numbers in the trace), and what its sentence needs. */
-export interface Cause {
-  readonly rule: string;
-  readonly events: readonly number[];
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
-export const factKinds = [
-  'overlap',
-  'lost-update',
-  'torn-write',
-  'half-read',
-  'diverged',
-  'stuck-entry',
-  'starved',
-  'deleted-another',
-  'rejected',
-  'rightful-rejected',
-  'token-repeated',
-  'token-fell',
-  'entry-left',
-  'late-write',
-  'done-twice',
-  'fault-missed',
-] as const;
-export type FactKind = (typeof factKinds)[number];
-
-export interface Fact {
-  readonly kind: FactKind;
-  readonly who: readonly ProcessId[];
-  /** Numbers of events in the trace. */
-  readonly from: number;
-  readonly to: number;
-  readonly values: Readonly<Record<string, string | number>>;
-}
 
 export const measures = [
   'acquired',
@@ -56,7 +22,7 @@ export type Measure = (typeof measures)[number];
 
 export interface Verdict {
   readonly outcome: Outcome;
-  readonly unknownBecause?: 'bound' | 'stopped' | 'uncertainty';
+  readonly unknownBecause?: 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late';
   readonly chain: readonly Cause[];
   readonly facts: readonly Fact[];
   /** Times in microseconds; null where nothing was to be measured. */

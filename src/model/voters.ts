@@ -1,6 +1,5 @@
 /** Whom a client asks for its lock, and how many of them must agree. Knows the scenario's lists of nodes, no lock. */
 import type { Trace } from './trace';
-import { processId } from './traceReader';
 
 export interface Voters {
   /** So many must agree. */
@@ -11,9 +10,12 @@ export interface Voters {
 /** A majority of the nodes that the client knows of; who has no list of its own goes by that of all. */
 export function votersOf(trace: Trace, process: number): Voters {
   const { scenario, quorum, processes } = trace.header;
-  const known = scenario.settings.own?.[processId(trace, process)]?.nodes?.filter((id) =>
-    processes.some((other) => other.id === id),
-  );
+  const id = processes[process]?.id;
+  const known =
+    // Of a key out of a file it may not be known who set it.
+    id === undefined
+      ? undefined
+      : scenario.settings.own?.[id]?.nodes?.filter((node) => processes.some((other) => other.id === node));
   if (known === undefined || known.length === 0)
     return { need: quorum, of: processes.filter(({ role }) => role === 'node').length };
   return { need: Math.min(quorum, Math.floor(known.length / 2) + 1), of: known.length };

@@ -1,8 +1,11 @@
 /** A verdict in words: a heading, a sentence, the chain of causes, the lesser facts. Adds nothing that the judge did not find. */
+import type { Cause, CauseOf, Rule } from '../model/cause';
+import type { Fact, FactKind, FactOf } from '../model/fact';
+import type { ProcessId } from '../model/scenario';
 import type { Language } from '../model/text';
-import type { Fact, Outcome, Verdict } from '../model/verdict';
+import type { Outcome, Verdict } from '../model/verdict';
 import { spoken } from './language';
-import { Values } from './said';
+import type { CauseSentences, FactSentences, Naming, OutcomeSentences, Those } from './verdictWords';
 
 /** A sentence and the numbers of the events that it stands on. */
 export interface Explained {
@@ -17,22 +20,20 @@ export interface Explanation {
   readonly facts: readonly (Explained & { readonly kind: Fact['kind'] })[];
 }
 
-/** Throws for a cause whose rule has no sentence: every rule of the judge has one, in each language. */
 export function explain(verdict: Verdict, language: Language): Explanation {
   const { words, names } = spoken(language);
-  const say = (speak: (values: Values) => string, values: Fact['values']): string =>
-    words.begin(speak(new Values(names, values)));
+  const name: Naming = (who) => names.list(who === null ? [] : typeof who === 'string' ? [who] : who);
   return {
-    headline: words.headlines[isUnlocked(verdict) ? 'unlocked' : verdict.outcome],
-    sentence: say(words.outcomes[sentenceOf(verdict)], valuesOf(verdict)),
-    chain: verdict.chain.map(({ rule, events, values }) => ({
-      text: say(sentenceFor(words.causes, rule), values),
-      events,
+    headline: words.headlines[headlineOf(verdict)],
+    sentence: words.begin(sayOutcome(verdict, words.outcomes, name)),
+    chain: verdict.chain.map((cause) => ({
+      text: words.begin(sayCause(cause, words.causes, name)),
+      events: cause.events,
     })),
-    facts: joined(verdict.facts).map(({ kind, from, to, values }) => ({
-      kind,
-      text: say(words.facts[kind], values),
-      events: from === to ? [from] : [from, to],
+    facts: joined(verdict.facts).map((told) => ({
+      kind: told.kind,
+      text: words.begin(sayFact(told, words.facts, name)),
+      events: told.from === told.to ? [told.from] : [told.from, told.to],
     })),
   };
 }
@@ -41,58 +42,111 @@ export function explain(verdict: Verdict, language: Language): Explanation {
 export const explainOutcome = (outcome: Outcome, language: Language): string =>
   spoken(language).words.headlines[outcome];
 
+const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, causes: CauseSentences, name: Naming): string =>
+  causes[rule](values, name);
+
+const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: FactSentences, name: Naming): string =>
+  facts[kind]({ ...values, ...those }, name);
+
+function headlineOf(verdict: Verdict): Outcome | 'unlocked' | 'failed' {
+  if (verdict.unknownBecause === 'failed') return 'failed';
+  return isUnlocked(verdict) ? 'unlocked' : verdict.outcome;
+}
+
 /** What holds without a lock is not said to be the lock's doing. */
-const isUnlocked = (verdict: Verdict): boolean => verdict.outcome === 'held' && valuesOf(verdict)['unlocked'] === 1;
+const isUnlocked = ({ outcome, chain }: Verdict): boolean =>
+  outcome === 'held' && causeIn(chain, 'neverTwo')?.values.unlocked === 1;
 
-function sentenceFor(
-  causes: Readonly<Record<string, (values: Values) => string>>,
-  rule: string,
-): (values: Values) => string {
-  const speak = causes[rule];
-  if (speak === undefined) throw new Error(`No sentence for the rule ${rule}.`);
-  return speak;
+/** The outcome in a sentence: what it needs comes from the first fact or cause that shows it. */
+function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
+  const { outcome, facts, chain, measures } = verdict;
+  switch (outcome) {
+    case 'lost-update':
+      return outcomes[outcome](pairOf(factIn(facts, 'lost-update') ?? factIn(facts, 'torn-write')), name);
+    case 'overlap': {
+      const fact = factIn(facts, 'overlap');
+      return outcomes[outcome]({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
+    }
+    case 'stuck': {
+      const fact = factIn(facts, 'starved');
+      return outcomes[outcome]({ ...pairOf(fact), isMark: fact?.values.isMark ?? 0 }, name);
+    }
+    case 'unavailable': {
+      const fact = factIn(facts, 'starved');
+      return outcomes[outcome]({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
+    }
+    case 'held': {
+      const told = causeIn(chain, 'neverTwo')?.values ?? { acquired: measures.acquired ?? 0, shared: 0, unlocked: 0 };
+      return outcomes[outcome](told, name);
+    }
+    case 'unknown':
+      return sayUnknown(verdict, outcomes, name);
+  }
+  return outcome satisfies never;
 }
 
-const sentenceOf = ({ outcome, unknownBecause }: Verdict) =>
-  outcome === 'unknown' ? (unknownBecause ?? 'stopped') : outcome;
-
-/** What the sentence of the outcome needs, from the first fact that shows it. */
-function valuesOf({ outcome, facts, measures, chain }: Verdict): Fact['values'] {
-  const kind = outcome === 'stuck' || outcome === 'unavailable' ? 'starved' : outcome;
-  const torn = outcome === 'lost-update' ? facts.find((candidate) => candidate.kind === 'torn-write') : undefined;
-  const fact = facts.find((candidate) => candidate.kind === kind) ?? torn;
-  if (fact !== undefined) return named(fact);
-  const told = chain.find(({ rule }) => rule === 'maybeBoth' || rule === 'neverTwo');
-  return told?.values ?? { acquired: measures.acquired ?? 0 };
+function sayUnknown({ unknownBecause = 'stopped', chain }: Verdict, outcomes: OutcomeSentences, name: Naming): string {
+  switch (unknownBecause) {
+    case 'uncertainty': {
+      const told = causeIn(chain, 'maybeBoth')?.values ?? { first: null, second: null, micros: none };
+      return outcomes.uncertainty(told, name);
+    }
+    case 'late': {
+      const told = causeIn(chain, 'lateMachine')?.values;
+      if (told === undefined) throw new Error('A verdict that a late machine leaves open does not say by what.');
+      return outcomes.late(told, name);
+    }
+    default:
+      return outcomes[unknownBecause](null, name);
+  }
 }
 
-const named = ({ who, values }: Fact): Fact['values'] => ({ first: who[0] ?? '', second: who[1] ?? '', ...values });
+const none = -1;
+
+const pairOf = (fact: Fact | undefined) => ({ first: fact?.who[0] ?? null, second: fact?.who[1] ?? null });
+
+type Found<K extends FactKind> = Extract<Fact, { readonly kind: K }>;
+
+const factIn = <K extends FactKind>(facts: readonly Fact[], kind: K): Found<K> | undefined =>
+  facts.find((fact): fact is Found<K> => fact.kind === kind);
+
+type Shown<R extends Rule> = Extract<Cause, { readonly rule: R }>;
+
+const causeIn = <R extends Rule>(chain: readonly Cause[], rule: R): Shown<R> | undefined =>
+  chain.find((cause): cause is Shown<R> => cause.rule === rule);
+
+type Told<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: Those } }[K];
 
 /** Facts that differ in the node alone become one, with the nodes listed and the longest time. */
-function joined(facts: readonly Fact[]): readonly Omit<Fact, 'who'>[] {
-  const found = new Map<string, Fact>();
+function joined(facts: readonly Fact[]): readonly Told<FactKind>[] {
+  const found = new Map<string, Told<FactKind>>();
   for (const fact of facts) {
-    const values = named(fact);
-    const key = keyOf(fact, values);
+    const key = keyOf(fact);
     const before = found.get(key);
-    found.set(
-      key,
-      before === undefined ? { ...fact, values } : { ...before, to: fact.to, values: merged(before.values, values) },
-    );
+    const told = { ...fact, those: thoseOf(fact) };
+    found.set(key, before === undefined ? told : merged(before, told));
   }
   return [...found.values()];
 }
 
+const thoseOf = ({ who: [first, second], values }: Fact): Those => ({
+  first: first === undefined ? [] : [first],
+  second: second === undefined ? [] : [second],
+  nodes: 'node' in values ? [values.node] : [],
+});
+
 /** Facts about keys are told for all nodes at once; every other stands for itself. */
-function keyOf({ kind, from, to }: Fact, values: Fact['values']): string {
-  if (kind === 'stuck-entry' || kind === 'entry-left') return `${kind} ${values['first']}`;
-  if (kind === 'deleted-another') return `${kind} ${values['first']} ${values['second']}`;
-  return `${kind} ${from} ${to} ${values['first']}`;
+function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
+  if (kind === 'stuck-entry' || kind === 'entry-left') return `${kind} ${first}`;
+  if (kind === 'deleted-another') return `${kind} ${first} ${second}`;
+  return `${kind} ${from} ${to} ${first}`;
 }
 
-function merged(before: Fact['values'], now: Fact['values']): Fact['values'] {
-  const list = (key: string): string => [...new Set(`${before[key]} ${now[key]}`.split(' '))].join(' ');
-  const micros = Math.max(Number(before['micros'] ?? 0), Number(now['micros'] ?? 0));
-  const nodes = 'node' in now ? { node: list('node') } : { second: list('second') };
-  return { ...before, ...nodes, micros };
+function merged<K extends FactKind>(before: Told<K>, now: Told<K>): Told<K> {
+  const both = (of: keyof Those): readonly ProcessId[] => [...new Set([...before.those[of], ...now.those[of]])];
+  const those: Those = { first: both('first'), second: both('second'), nodes: both('nodes') };
+  return { ...before, to: now.to, those, values: longest(before.values, now.values) };
 }
+
+const longest = <V extends Fact['values']>(a: V, b: V): V =>
+  'micros' in a && 'micros' in b && b.micros > a.micros ? b : a;

@@ -2,12 +2,13 @@
  * A run as a Mermaid sequence diagram, for papers and issues: who sent what to whom, in the order in which it arrived, and
  * notes for what happened besides. Mermaid has no axis of time: distances mean nothing in it.
  */
+
+import { formatAt } from '../model/format';
 import { fates } from '../model/messageSpans';
 import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import { kindNames, type Trace } from '../model/trace';
 import { processId, textOf } from '../model/traceReader';
-import { formatAtFine } from './format';
 import { narrate } from './narrate';
 
 /** Mermaid draws no more text than 50,000 characters, and nobody reads that many. */
@@ -60,7 +61,7 @@ function notes(trace: Trace, language: Language): readonly Line[] {
     .filter(({ seq }) => !told.has(kindNames[trace.kind[seq] as number] ?? ''))
     .map(({ at, process, text }) => ({
       at,
-      text: `Note over ${processId(trace, process)}: ${formatAtFine(at)} s ${plain(text)}`,
+      text: `Note over ${processId(trace, process)}: ${formatAt(at)} ${plain(text)}`,
     }));
 }
 

@@ -3,12 +3,15 @@
  * many nodes at once is one line. The log has the rest.
  */
 
+import type { FaultSpeech } from '../faults/texts';
 import { writesNeeded } from '../model/resourceEvents';
+import type { ProcessId } from '../model/scenario';
 import { type HoldSpan, spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import type { Instant } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { processId, readEvent, type TraceEvent } from '../model/traceReader';
+import { spoken } from './language';
 import { faultOf, ownerOf, tell } from './sentence';
 
 export interface Line {
@@ -31,9 +34,10 @@ interface Group {
 export function narrate(trace: Trace, language: Language): readonly Line[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
+  const { faults } = spoken(language).words;
   for (let seq = 0; seq < trace.count; seq++) {
     const event = readEvent(trace, seq);
-    const key = groupOf(trace, event);
+    const key = groupOf(trace, event, faults);
     if (key === null) continue;
     const group = open.get(key);
     if (group !== undefined && event.at - group.event.at <= spanMax(event, key)) {
@@ -72,17 +76,14 @@ function join(group: Group, event: TraceEvent): void {
 }
 
 function line(trace: Trace, { event, who, peer }: Group, language: Language): Line {
-  const ids = (some: Set<number>): string =>
-    [...some]
-      .sort((a, b) => a - b)
-      .map((index) => processId(trace, index))
-      .join(' ');
+  const ids = (some: Set<number>): readonly ProcessId[] =>
+    [...some].sort((a, b) => a - b).map((index) => processId(trace, index));
   const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
   return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, language, sides) };
 }
 
 /** What an event is grouped by; null where it is not told. */
-function groupOf(trace: Trace, event: TraceEvent): string | null {
+function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
   const isAtStorage = processes[event.process]?.role === 'storage';
@@ -109,7 +110,7 @@ function groupOf(trace: Trace, event: TraceEvent): string | null {
       return isGhost(trace, event.peer, event.seq) ? `entrySet ${event.peer}` : null;
     case 'faultStruck':
     case 'faultEnded':
-      return isTold(trace, event) ? alone : null;
+      return isTold(trace, event, faults) ? alone : null;
     case 'released':
       return event.reason === 0 ? null : alone;
     case 'received':
@@ -158,16 +159,7 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
 }
 
 /** Faults whose effect has no event of its own. */
-function isTold(trace: Trace, event: TraceEvent): boolean {
+function isTold(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
-  switch (fault?.kind) {
-    case 'cut':
-    case 'slow':
-    case 'delay':
-    case 'clock-slew':
-    case 'clock-drift':
-      return true;
-    default:
-      return false;
-  }
+  return fault !== null && faults.get(fault.kind)?.isTold === true;
 }

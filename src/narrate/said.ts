@@ -1,75 +1,39 @@
 /** What a sentence is made of, in no language yet: names, figures, and the event or cause that it tells. */
-import type { Fault } from '../model/fault';
-import type { ProcessId } from '../model/scenario';
+import { bareName, type NameWords, nameOf } from '../model/processName';
+import { isRedis, type ProcessId, roleOf } from '../model/scenario';
 import type { TraceKind } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 
-/** How a language calls the processes. Within a sentence; the first letter of one is raised later. */
-export interface NameWords {
-  readonly client: (number: string) => string;
-  readonly node: (letter: string) => string;
-  readonly replica: (name: string) => string;
-  readonly service: string;
-  readonly storage: string;
-  readonly storagePart: (letter: string) => string;
+/** How a language calls the processes within a sentence; the first letter of one is raised later. */
+export interface SentenceNames extends NameWords {
   /** Several names one after the other: `A, B and C`. At least one. */
   readonly several: (names: readonly string[]) => string;
 }
 
 export class Names {
-  constructor(private readonly words: NameWords) {}
+  constructor(private readonly words: SentenceNames) {}
 
   /** `client 1`, `node A`, `the storage`. */
   of(id: ProcessId): string {
-    const { words } = this;
-    if (id.startsWith('client')) return words.client(id.slice(6));
-    if (id.startsWith('node')) return words.node(id.slice(4));
-    if (id.startsWith('replica')) return words.replica(id.slice(7));
-    if (id === 'service') return words.service;
-    return id === 'storage' ? words.storage : words.storagePart(id.slice(7));
+    return nameOf(id, this.words);
   }
 
-  /** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; ids with a space between, as causes have them. */
-  list(ids: string): string {
-    const all = ids.split(' ').filter((id) => id !== '') as ProcessId[];
+  /** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; empty for none. */
+  list(all: readonly ProcessId[]): string {
     const [first] = all;
     if (first === undefined) return '';
     if (all.length === 1) return this.of(first);
-    if (all.every((id) => id.startsWith('node') || id.startsWith('replica')))
-      return this.words.several(all.map((id) => id.replace(/^(node|replica)/, '')));
-    if (all.every((id) => id.startsWith('storage') && id !== 'storage'))
-      return this.words.storagePart(this.words.several(all.map((id) => id.slice(7))));
+    if (all.every(isRedis)) return this.words.several(all.map(bareName));
+    if (all.every((id) => roleOf(id) === 'storage' && bareName(id) !== ''))
+      return this.words.storagePart(this.words.several(all.map(bareName)));
     return this.words.several(all.map((id) => this.of(id)));
   }
 }
 
-/** The values of a cause or fact, as a language's sentences ask for them. */
-export class Values {
-  constructor(
-    private readonly names: Names,
-    private readonly values: Readonly<Record<string, string | number>>,
-  ) {}
-
-  name(key: string): string {
-    return this.names.list(this.text(key));
-  }
-
-  has(key: string): boolean {
-    const value = this.values[key];
-    return value !== undefined && value !== '' && value !== -1;
-  }
-
-  text(key: string): string {
-    return String(this.values[key] ?? '');
-  }
-
-  number(key: string): number {
-    return Number(this.values[key] ?? -1);
-  }
-
-  isOne(key: string): boolean {
-    return !this.text(key).includes(' ');
-  }
+/** What a fault's own texts say of it. `ended` is null where they say nothing of its end. */
+export interface SaidFault {
+  readonly struck: string;
+  readonly ended: string | null;
 }
 
 /** An event with its processes and texts in words. */
@@ -88,7 +52,7 @@ export interface Said<K extends TraceKind> {
   readonly isRequest: boolean;
   readonly isClient: boolean;
   /** Of a fault's own event. */
-  readonly fault: Fault | null;
+  readonly fault: SaidFault | null;
   /** Whether it happens at the resource. */
   readonly isStorage: boolean;
   /** Whether several do the same: English has another verb for them. */

@@ -1,29 +1,33 @@
 /** One event of a trace as a sentence: looks up what the event only points at. Judges nothing. */
+import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
+import { formatLength } from '../model/format';
 import { heldKeys } from '../model/heldNodes';
 import { legs } from '../model/messageSpans';
 import type { ProcessId } from '../model/scenario';
 import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
+import { fromMs, type Ms } from '../model/time';
 import { refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { spoken } from './language';
-import type { Names, Said } from './said';
+import type { Names, Said, SaidFault } from './said';
 
 /** Any event as a full sentence. Throws where the trace has no such event. */
 export const sentence = (trace: Trace, seq: number, language: Language): string =>
   tell(trace, readEvent(trace, seq), language);
 
+/** Whom a sentence names instead of the two processes of its event. */
+interface Sides {
+  readonly who?: readonly ProcessId[];
+  readonly peer?: readonly ProcessId[];
+}
+
 /** The same with other processes on either side, where one sentence stands for several events. */
-export function tell(
-  trace: Trace,
-  event: TraceEvent,
-  language: Language,
-  sides: { readonly who?: string; readonly peer?: string } = {},
-): string {
+export function tell(trace: Trace, event: TraceEvent, language: Language, sides: Sides = {}): string {
   const { words, names } = spoken(language);
-  const ofMessages = [sides.who, sides.peer].some((ids) => ids?.includes(' '));
-  const said = { ...say(trace, event, names), ...named(names, sides), ofMessages };
+  const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
+  const said = { ...say(trace, event, words.faults, names), ...named(names, sides), ofMessages };
   return words.begin(speak(words.events, said));
 }
 
@@ -33,29 +37,30 @@ type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
 const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent }): string =>
   (table[said.event.kind] as (said: unknown) => string)(said);
 
-const named = (names: Names, sides: { readonly who?: string; readonly peer?: string }) => ({
-  ...(sides.who === undefined ? {} : { who: names.list(sides.who), isMany: sides.who.includes(' ') }),
+const named = (names: Names, sides: Sides) => ({
+  ...(sides.who === undefined ? {} : { who: names.list(sides.who), isMany: sides.who.length > 1 }),
   ...(sides.peer === undefined ? {} : { peer: names.list(sides.peer) }),
 });
 
 function say(
   trace: Trace,
   event: TraceEvent,
+  faults: FaultSpeech,
   names: Names,
 ): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
-  const ends = fault === null ? null : endsOf(fault);
+  const ends = fault === null ? null : endsOf(fault, names);
   return {
     event,
-    who: ends === null ? names.of(processId(trace, event.process)) : names.list(ends.from),
-    peer: ends === null ? peerOf(trace, event, names) : names.list(ends.to),
+    who: ends === null ? names.of(processId(trace, event.process)) : ends.from,
+    peer: ends === null ? peerOf(trace, event, names) : ends.to,
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
     ofMessages: false,
     isRequest: legOf(trace, event) === 'request',
     isClient: processes[event.process]?.role === 'client',
-    fault,
+    fault: fault === null || ends === null ? null : saidFault(fault, faults, ends),
     isStorage: processes[event.process]?.role === 'storage',
     isMany: false,
     ofSeveral: processes.filter(({ role }) => role === 'storage').length > 1,
@@ -68,14 +73,11 @@ function peerOf(trace: Trace, event: TraceEvent, names: Names): string {
   return 'peer' in event && event.peer >= 0 ? names.of(processId(trace, event.peer)) : '';
 }
 
-/** The nodes that an acquisition stands on, as ids with a space between. */
-function nodesOf(trace: Trace, seq: number): string {
+/** The nodes that an acquisition stands on. */
+function nodesOf(trace: Trace, seq: number): readonly ProcessId[] {
   const hold = spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
   const nodes = hold === undefined ? [] : heldKeys(trace, hold).map(({ process }) => process);
-  return [...nodes]
-    .sort((a, b) => a - b)
-    .map((process) => processId(trace, process))
-    .join(' ');
+  return [...nodes].sort((a, b) => a - b).map((process) => processId(trace, process));
 }
 
 function rowOf(trace: Trace, event: TraceEvent): number {
@@ -124,8 +126,20 @@ export function faultOf(trace: Trace, event: TraceEvent): Fault | null {
   return Object.values(trace.header.scenario.faults)[event.fault] ?? null;
 }
 
-function endsOf(fault: Fault): { readonly from: string; readonly to: string } {
-  const ids = (some: readonly ProcessId[]): string => some.join(' ');
-  if ('message' in fault) return { from: fault.message.from, to: fault.message.to };
-  return 'from' in fault ? { from: ids(fault.from), to: ids(fault.to) } : { from: fault.process, to: '' };
+interface SaidEnds {
+  readonly from: string;
+  readonly to: string;
+}
+
+function endsOf(fault: Fault, names: Names): SaidEnds {
+  if ('message' in fault) return { from: names.of(fault.message.from), to: names.of(fault.message.to) };
+  if ('from' in fault) return { from: names.list(fault.from), to: names.list(fault.to) };
+  return { from: names.of(fault.process), to: '' };
+}
+
+/** Throws for a kind that this language has no texts for. */
+function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds): SaidFault {
+  const texts = textsIn(faults, fault.kind);
+  const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };
+  return { struck: texts.struck(said), ended: texts.ended?.(said) ?? null };
 }

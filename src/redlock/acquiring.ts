@@ -1,40 +1,44 @@
-/** What all locks do with a program that waits for a lock: run it, and stop it when its caller no longer wants to wait. */
+/** Runs the programs of the locks, and stops one that waits when its caller no longer wants to. */
 import { drive } from '../drive/drive';
 import type { Program } from '../model/effect';
 import { begin } from './begin';
-import { checkWaiting, timerMax } from './checks';
+import { timerMax } from './checks';
+import type { Followers } from './followers';
 import type { Operation } from './operation';
-import type { AcquireSettings } from './settings';
+import type { Waiting } from './settings';
 
-/** Answers undefined when the deadline has passed; rejects with the signal's reason. */
-export function acquireWaiting<R>(
-  operation: Operation,
-  program: Program<R>,
-  waiting: AcquireSettings | undefined,
-): Promise<R | undefined> {
-  if (waiting?.signal || waiting?.deadline !== undefined) return untilStopped(operation, program, waiting);
-  operation.started();
+export function run<R>(operation: Operation, program: Program<R>): Promise<R> {
   return drive(program, operation);
 }
 
-async function untilStopped<R>(
+interface Stopping<R> {
+  readonly waiting: Waiting;
+  readonly followers: Followers;
+  /** Hears of an answer that came when nobody wanted it any more. */
+  readonly drop: (answer: R) => void;
+}
+
+/** Answers undefined when the deadline has passed; rejects with the signal's reason. */
+export async function runUnlessStopped<R>(
   operation: Operation,
   program: Program<R>,
-  waiting: AcquireSettings,
+  { waiting, followers, drop }: Stopping<R>,
 ): Promise<R | undefined> {
-  checkWaiting(waiting);
   const { signal, deadline = Number.POSITIVE_INFINITY } = waiting;
   signal?.throwIfAborted();
-  const { result, cancel } = begin(operation, program);
   const waitMs = deadline - Date.now();
-  const timer = waitMs > timerMax ? undefined : setTimeout(cancel, Math.max(0, waitMs));
-  signal?.addEventListener('abort', cancel);
+  if (waitMs <= 0) return undefined;
+  const { result, cancel } = begin(operation, program);
+  const timer = waitMs > timerMax ? undefined : setTimeout(cancel, waitMs);
+  const unfollow = signal && followers.follow(signal, cancel);
   try {
     const answer = await result;
-    if (answer === undefined) signal?.throwIfAborted();
-    return answer;
+    const isStopped = signal?.aborted === true || Date.now() >= deadline;
+    if (isStopped && answer !== undefined) drop(answer);
+    signal?.throwIfAborted();
+    return isStopped ? undefined : answer;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', cancel);
+    unfollow?.();
   }
 }

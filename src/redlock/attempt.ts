@@ -32,15 +32,16 @@ export function statsOf(
     const reply = replies[index] ?? null;
     if (reply === null) return;
     if (reply.kind !== 'ok') votesAgainst.set(client, errorOf(reply));
-    else if (appliedTo(reply.value) === resourceCount) votesFor.add(client);
-    else votesAgainst.set(client, lockedError(appliedTo(reply.value), resourceCount));
+    else if (appliedTo(reply.value, resourceCount) === resourceCount) votesFor.add(client);
+    else votesAgainst.set(client, lockedError(appliedTo(reply.value, resourceCount), resourceCount));
   });
   const membershipSize = clients.length;
   return { membershipSize, quorumSize: Math.floor(membershipSize / 2) + 1, votesFor, votesAgainst };
 }
 
-/** `SET` answers in words, a script with a number. */
-const appliedTo = (value: unknown): number => (value === 'OK' ? 1 : Number(value ?? 0));
+/** `SET` answers in words, a script with a number: of keys, or a token, or below 0 how long the other's lock will last. */
+const appliedTo = (value: unknown, of: number): number =>
+  value === 'OK' ? 1 : Math.max(0, Math.min(of, Number(value ?? 0)));
 
 const lockedError = (applied: number, of: number): ResourceLockedError =>
   new ResourceLockedError(`The operation was applied to: ${applied} of the ${of} requested resources.`);

@@ -13,7 +13,6 @@ export interface Begun<R> {
 
 export function begin<R>(operation: Operation, program: Program<R>): Begun<R> {
   const driver = new Driver(operation);
-  operation.started();
   const { task, result } = driver.start(program);
   return {
     result,

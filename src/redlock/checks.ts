@@ -1,5 +1,6 @@
 /** What a caller can get wrong, said before anything is sent: what it was, and what is allowed. */
 import type { Settings, Waiting } from './settings';
+import { nearest } from './spelling';
 
 /** The longest that a timer of Node waits, in ms: almost 25 days. */
 export const timerMax = 2 ** 31 - 1;
@@ -51,6 +52,10 @@ const rules: Readonly<Record<keyof Settings, Rule>> = {
   nodeTimeout: milliseconds(1),
   releaseRetryCount: count,
   releaseRetryDelay: milliseconds(0),
+  tokenLifetime: {
+    allows: (value) => value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && Number(value) > 0),
+    allowed: 'a whole number of ms from 1 on, or Infinity',
+  },
   token: { allows: (value) => value === 'none' || value === 'quorum', allowed: "'none' or 'quorum'" },
 };
 
@@ -58,6 +63,17 @@ export function checkSetting(name: string, value: unknown): void {
   const rule = (rules as Readonly<Record<string, Rule | undefined>>)[name];
   if (rule === undefined || rule.allows(value)) return;
   throw new TypeError(`${name} must be ${rule.allowed}, not ${said(value)}.`);
+}
+
+/** Refuses what nobody would look at. @param allowed the names that there are. */
+export function checkNames(given: object, allowed: readonly string[]): void {
+  if (typeof given !== 'object') throw new TypeError(`Settings must be an object, not ${said(given)}.`);
+  for (const [name, value] of Object.entries(given)) {
+    if (allowed.includes(name) || value === undefined || value === null) continue;
+    const near = nearest(name, allowed);
+    const hint = near === null ? `There are: ${allowed.join(', ')}.` : `Did you mean ${near}?`;
+    throw new TypeError(`There is no setting ${name} here. ${hint}`);
+  }
 }
 
 export function checkWaiting({ signal, deadline }: Waiting): void {

@@ -19,35 +19,55 @@ export class NodeTimeoutError extends Error {
   }
 }
 
+/** What is known of an operation that failed. */
+export interface FailureDetails {
+  readonly resources?: readonly string[];
+  /** What the nodes had said in the latest try when it failed. */
+  readonly votes?: ExecutionStats | null;
+  /** What went wrong at a node; an AggregateError where it was not the same at all of them. */
+  readonly cause?: unknown;
+}
+
 /** An operation that failed, with what each node had to say in each try. */
 export class ExecutionError extends Error {
   override readonly name: string = 'ExecutionError';
   readonly kind: FailureKind = 'no-quorum';
+  readonly resources: readonly string[];
+  readonly votes: ExecutionStats | null;
 
   constructor(
     message: string,
     readonly attempts: Attempts,
+    { resources = [], votes = null, cause }: FailureDetails = {},
   ) {
-    super(message);
+    super(message, cause === undefined ? undefined : { cause });
+    this.resources = resources;
+    this.votes = votes;
   }
 }
 
 /** Enough nodes answered: others had the lock, to the last try. */
 export class ContendedError extends ExecutionError {
+  override readonly name: string = 'ContendedError';
   override readonly kind = 'contended';
 }
 
 /** Too few nodes answered, or they took so long that nothing would have been left of the lock. */
 export class NoQuorumError extends ExecutionError {
+  override readonly name: string = 'NoQuorumError';
   override readonly kind = 'no-quorum';
 }
 
 /** The lock is not ours any more: it has expired, or a majority of the nodes no longer has our value. */
 export class LockLostError extends ExecutionError {
+  override readonly name: string = 'LockLostError';
   override readonly kind = 'lost';
+  /** What the routine of `using` returned, which had not noticed. */
+  result?: unknown;
 }
 
 /** Too few nodes confirmed the release. It expires by itself. */
 export class ReleaseFailedError extends ExecutionError {
+  override readonly name: string = 'ReleaseFailedError';
   override readonly kind = 'release-failed';
 }

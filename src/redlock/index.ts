@@ -1,6 +1,6 @@
 /** The public face of the library: `redlock-playground/redlock`. */
 export type { ExecutionResult, ExecutionStats } from './attempt';
-export type { LockClient, OwnConnection, Prepared, RedisClient, RedisCommand, Taker } from './client';
+export type { LockClient, OwnConnection, Prepared, RedisClient, RedisCommand, SendingClient, Taker } from './client';
 export {
   ContendedError,
   ExecutionError,

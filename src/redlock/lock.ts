@@ -1,7 +1,10 @@
 /** A lock that somebody holds: its resources, the value under which it stands there, and until when it is valid. */
-
+import { leftOf } from '../locks/clock';
+import { localInstant } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
+import type { LockLostError } from './errors';
 import type { HeldLock } from './programs';
+import type { Round } from './round';
 
 /** Whoever gave out the lock. */
 interface Keeper {
@@ -9,9 +12,35 @@ interface Keeper {
   readonly extend: (lock: Lock, duration: number) => Promise<Lock>;
 }
 
+/** What is known of a lock, whichever objects have stood for it: each extension makes another one. */
+export interface Hold {
+  readonly held: HeldLock;
+  /** The try that was granted it; null: it was acquired elsewhere. */
+  readonly granted: Round | null;
+  /** Those who are told when its time is over, or others have it. */
+  keeping: Keeping | null;
+  /** The object that stands for it. */
+  lock: Lock;
+  releasing: Promise<ExecutionResult> | null;
+  isReleased: boolean;
+}
+
+/** Somebody renews a lock, and watches over it. */
+export interface Keeping {
+  /** Resolves with the reason when it could not be kept. */
+  readonly lost: Promise<LockLostError>;
+  readonly stop: () => void;
+}
+
+/** Whether nothing is left of it by the clocks of this process. */
+export function isOver({ held: { lease } }: Hold): boolean {
+  const now = [localInstant(Date.now() * 1000), localInstant(Math.round(performance.now() * 1000))];
+  return leftOf(lease, now) === 0;
+}
+
 export class Lock {
   /** @internal What is known of it beyond its public side; null: it was made by hand. */
-  held: HeldLock | null = null;
+  hold: Hold | null = null;
 
   constructor(
     readonly redlock: Keeper,
@@ -34,13 +63,13 @@ export class Lock {
     return this.redlock.release(this);
   }
 
-  /** Answers a lock that lasts for the duration from now on, and ends this one. */
+  /** Asks for the duration from now on. */
   extend(duration: number): Promise<Lock> {
     return this.redlock.extend(this, duration);
   }
 
   /** For `await using`: releases the lock unless that has been done. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.expiration > 0) await this.redlock.release(this);
+    if (this.hold === null ? this.expiration > 0 : !this.hold.isReleased) await this.redlock.release(this);
   }
 }

@@ -1,36 +1,72 @@
-/** One Redis node as the locks see it: scripts by their digest, and commands that wait at the same time sent together. */
+/** One Redis node as the locks see it: scripts by their digest, and how long it takes to answer. */
 import type { Request, Script } from '../model/request';
 import type { LockClient, Prepared, RedisCommand, Taker } from './client';
-import { digestOf } from './digest';
-import type { Load } from './load';
+import { Pending } from './pending';
+import { RoundTrips } from './roundTrips';
+import { inFull, type Wording } from './wording';
 
-/** What has been put off. */
-interface PutOff {
-  readonly command: RedisCommand;
-  readonly taker: Taker;
-  readonly place: number;
-}
+/** So long a connection may take until its node counts as one that does not answer, in ms. */
+const openingMax = 3000;
+
+/** A node that has left many commands unanswered may be silent so long, in ms, however quick it is, and however slow. */
+const graceMin = 50;
+const graceMax = 1000;
+
+/** Where more than this are under way, the next go out together: one alone is quicker by itself. */
+const fewMax = 2;
+
+const hanging = (): Error =>
+  new Error('It has left so many commands unanswered that it is sent no more until it answers');
 
 export class LockNode {
   /** Scripts that this node was given: as long as it remembers them, their digests are enough. */
   private readonly known = new Set<Script>();
-  private queue: PutOff[] = [];
+  readonly roundTrips = new RoundTrips();
+  private readonly pending = new Pending(() =>
+    this.isOpening(performance.now()) ? openingMax : this.roundTrips.timeoutMs(graceMin, graceMax),
+  );
+  /** Since when its connection was not open, as far as anybody has looked; null: it is open. */
+  private openingSinceMs: number | null = null;
 
   constructor(
     readonly client: LockClient,
-    private readonly load: Load,
+    private readonly wording: Wording,
+    /** What people call it: where it is, or which one it is. */
+    readonly name: string,
   ) {}
 
-  /** Ready to be sent; null: put off, to go with others. The taker hears of it later, under the number of the place. */
-  prepare(request: Request, taker: Taker, place: number): Prepared | null {
+  /** Whether what is sent now waits for a connection, which has not taken so long that the node is down. */
+  isOpening(nowMs: number): boolean {
+    if (this.client.isOpening?.() !== true) {
+      this.openingSinceMs = null;
+      return false;
+    }
+    this.openingSinceMs ??= nowMs;
+    return nowMs - this.openingSinceMs < openingMax;
+  }
+
+  /** Ready to be sent. The taker hears of it later, under the number of the place. */
+  prepare(request: Request, taker: Taker, place: number): Prepared {
     const { script } = request;
     const isKnown = script === undefined || this.known.has(script.script);
-    return this.ready(isKnown ? commandOf(request) : this.inFull(request), taker, place);
+    return this.ready(isKnown ? this.wording.commandOf(request) : this.inFull(request), taker, place);
+  }
+
+  /** It has answered. @param sentMs when it was asked; null: that tells nothing of its distance. */
+  answered(sentMs: number | null): void {
+    const nowMs = performance.now();
+    this.pending.answered(nowMs);
+    if (sentMs !== null) this.roundTrips.heard(nowMs - sentMs);
+  }
+
+  /** The client has given up what was sent to it. */
+  rejected(error: Error): void {
+    this.pending.rejected(error);
   }
 
   /** With the script itself, once the node has said that it does not know it. */
   sendInFull(request: Request, taker: Taker, place: number): void {
-    this.ready(this.inFull(request), taker, place)?.send();
+    this.ready(this.inFull(request), taker, place).send();
   }
 
   /** The node has said that it does not know it. */
@@ -39,65 +75,24 @@ export class LockNode {
   }
 
   /** The node keeps the script from then on. */
-  private inFull({ command, args, script }: Request): RedisCommand {
-    if (script === undefined) return [command, ...args];
-    this.known.add(script.script);
-    return ['EVAL', script.script.lua, script.keyCount, ...args];
+  private inFull(request: Request): RedisCommand {
+    if (request.script !== undefined) this.known.add(request.script.script);
+    return inFull(request);
   }
 
-  private ready(command: RedisCommand, taker: Taker, place: number): Prepared | null {
-    const { client, load } = this;
-    // Nothing overtakes what has been put off: a release may follow the very request that waits there.
-    const isFree = !load.isShared && this.queue.length === 0;
-    if (isFree || client.requestAll === undefined) return prepared(client, command, taker, place);
-    if (this.queue.push({ command, taker, place }) === 1) load.putOff(this);
-    return null;
+  private ready(command: RedisCommand, taker: Taker, place: number): Prepared {
+    const { client } = this;
+    if (!this.pending.add()) return { send: () => queueMicrotask(() => taker.fail(place, hanging())) };
+    if (this.pending.count > fewMax) client.gather?.();
+    if (client.prepare !== undefined) return client.prepare(command, taker, place);
+    // A client may throw at once, which is as good as a rejection.
+    const request = async (): Promise<unknown> => client.request(command);
+    const send = (): void => {
+      request().then(
+        (value) => taker.succeed(place, value),
+        (thrown) => taker.fail(place, thrown),
+      );
+    };
+    return { send };
   }
-
-  /** Sends what has been put off. */
-  flush(): void {
-    const { queue, client } = this;
-    this.queue = [];
-    if (queue.length === 1 || client.requestAll === undefined) {
-      for (const { command, taker, place } of queue) prepared(client, command, taker, place).send();
-      return;
-    }
-    client.requestAll(queue.map(({ command }) => command)).then(
-      (answers) => {
-        for (let i = 0; i < queue.length; i++) {
-          const { taker, place } = queue[i] as PutOff;
-          const answer = answers[i];
-          if (answer instanceof Error) taker.fail(place, answer);
-          else taker.succeed(place, answer);
-        }
-      },
-      (thrown) => {
-        for (const { taker, place } of queue) taker.fail(place, thrown);
-      },
-    );
-  }
-}
-
-function prepared(client: LockClient, command: RedisCommand, taker: Taker, place: number): Prepared {
-  if (client.prepare !== undefined) return client.prepare(command, taker, place);
-  const send = (): void => {
-    client.request(command).then(
-      (value) => taker.succeed(place, value),
-      (thrown) => taker.fail(place, thrown),
-    );
-  };
-  return { send };
-}
-
-/** The same request goes to all nodes, one after the other: its words are put together once. */
-let requestLast: Request | null = null;
-let commandLast: RedisCommand = [];
-
-function commandOf(request: Request): RedisCommand {
-  if (request === requestLast) return commandLast;
-  const { command, args, script } = request;
-  requestLast = request;
-  commandLast =
-    script === undefined ? [command, ...args] : ['EVALSHA', digestOf(script.script), script.keyCount, ...args];
-  return commandLast;
 }

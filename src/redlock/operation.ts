@@ -4,81 +4,61 @@
  */
 import type { Asking, Host, Subscription } from '../drive/host';
 import type { Call, Declaration } from '../model/effect';
-import { connectionClosed, type Reply, type Request } from '../model/request';
+import { connectionClosed, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type LocalInstant, localInstant, type Micros, toMs } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
 import { timerMax } from './checks';
-import type { OwnConnection, Prepared } from './client';
-import type { LockNode } from './lockNode';
 import { Round } from './round';
 import type { Site } from './site';
 
 /** So many tries of an operation are remembered, the latest: one that may try for ever must not grow. */
 const triesKeptMax = 100;
 
-interface About {
+export interface About {
   readonly resourceCount: number;
-  /** The step with which a try begins; its votes are kept. */
-  readonly tryLabel: string;
   readonly triesMax: number;
-  /** Whether it is counted among those that wait for the nodes, except while it sleeps. */
-  readonly isCounted: boolean;
+  /** The least that a node is waited for, at most as long as its call says; null: exactly so long. */
+  readonly floorMs: number | null;
+  /** The try that was granted what this operation gives back. */
+  readonly granted?: Round | null;
   /** Hears for how long a lock is valid that was extended. */
   readonly extended?: (validFor: Micros) => void;
 }
 
 export class Operation implements Host, ExecutionResult {
-  /** Whether it is one of those that are counted at the moment, sleeping or not. */
-  private isCounted = false;
-  /** Whether the next round is that of a try, whose votes are kept. */
-  private isTry = false;
+  /** The step after which the next round comes. */
+  private label: string | null = null;
   private tries: Round[] = [];
-  /** How many tries have begun. */
-  tried = 0;
+  /** What was asked for and is not given back. */
+  private taken: readonly Round[];
   private promised: readonly Promise<ExecutionStats>[] = [];
-
-  /** A connection for what would block all others. */
-  private own: Promise<OwnConnection> | null = null;
   private subscriptions: readonly Subscription[] = [];
-  private isClosed = false;
-  /** The latest number drawn for an owner's name. */
-  private drawn = 0;
 
   constructor(
     private readonly site: Site,
     private readonly about: About,
-  ) {}
-
-  /** Its program begins. */
-  started(): void {
-    if (!this.about.isCounted) return;
-    this.isCounted = true;
-    this.site.load.begin();
+  ) {
+    this.taken = about.granted ? [about.granted] : [];
   }
 
   ended(): void {
-    if (this.isCounted) this.site.load.end();
-    this.isCounted = false;
+    for (const subscription of this.subscriptions) subscription.close();
+    this.subscriptions = [];
   }
 
   get resourceCount(): number {
     return this.about.resourceCount;
   }
 
-  /** The owner's name as programs write it. */
-  get ownerDrawn(): string {
-    return this.drawn.toString(16).padStart(8, '0');
+  /** The latest try. */
+  get latest(): Round | null {
+    return this.tries.at(-1) ?? null;
   }
 
-  /** It has ended, or was stopped: whatever still blocks at a node is let go, and nobody listens any more. */
-  close(): void {
-    this.isClosed = true;
-    this.unsubscribe();
-    this.own?.then(
-      (connection) => connection.close(),
-      () => {},
-    );
+  /** How many nodes have said no, in the latest try or the one before. */
+  get against(): number {
+    return Math.max(0, ...this.tries.slice(-2).map(({ against }) => against));
   }
 
   /** One for each try; of a program that tries for ever, the latest hundred at least. */
@@ -95,14 +75,12 @@ export class Operation implements Host, ExecutionResult {
     return localInstant(Math.round(performance.now() * 1000));
   }
 
-  random(name: string, below: number): number {
-    const drawn = Math.floor(Math.random() * below);
-    if (name === 'owner') this.drawn = drawn;
-    return drawn;
+  random(_: string, below: number): number {
+    return Math.floor(Math.random() * below);
   }
 
   step(label: string): void {
-    this.isTry = label === this.about.tryLabel;
+    this.label = label;
   }
 
   mark(declaration: Declaration): number {
@@ -112,14 +90,10 @@ export class Operation implements Host, ExecutionResult {
 
   /** At most as long as a timer can be: who waits for the end of a lease looks again, who extends one is early. */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
-    const { load } = this.site;
-    const { isCounted } = this;
-    if (isCounted) load.end();
     return new Promise((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', end);
-        if (isCounted) load.begin();
         resolve();
       };
       const timer = setTimeout(end, Math.min(timerMax, Math.ceil(toMs(micros))));
@@ -130,30 +104,25 @@ export class Operation implements Host, ExecutionResult {
   /** Everything is made ready before the first word goes out: between two writes of a socket, code is slow. */
   sendAll(calls: readonly Call[], asking: Asking): void {
     if (calls.length === 0) return;
-    const { site, isTry } = this;
-    this.isTry = false;
-    if (isTry) this.tried++;
-    const round = new Round(calls, asking, site, this);
-    round.waitFor(calls[0]?.timeout ?? null);
-    if (isTry) this.keep(round);
-    const ready: Prepared[] = [];
-    for (let place = 0; place < calls.length; place++) {
-      const { to, request } = calls[place] as Call;
-      const node = site.nodeOf(to, place);
-      if (request.command === 'BLPOP') {
-        this.block(node, request, round, place);
-        continue;
-      }
-      // Over the client's own connection it would be answered in a way of its own, and never as a command.
-      if (request.command === 'UNSUBSCRIBE') {
-        this.unsubscribe();
-        queueMicrotask(() => round.succeed(place, 1));
-        continue;
-      }
-      const prepared = node.prepare(request, round, place);
-      if (prepared !== null) ready.push(prepared);
-    }
+    const { site } = this;
+    const round = new Round(calls, asking, site, this.about.resourceCount);
+    round.wait(this.about.floorMs);
+    this.place(round);
+    const ready = calls.map(({ to, request }, place) => site.nodeOf(to, place).prepare(request, round, place));
     for (const prepared of ready) prepared.send();
+  }
+
+  /** What a round is among the others: a try, whose votes are kept, or the taking back of tries. */
+  private place(round: Round): void {
+    const { label } = this;
+    this.label = null;
+    if (label === null) return;
+    if (label === 'give-back' || label === 'release') {
+      round.takesBack(this.taken);
+      this.taken = [];
+    }
+    if (label !== 'give-back') this.keep(round);
+    if (label === 'ask') this.taken = [...this.taken, round];
   }
 
   call(call: Call): Promise<Reply> {
@@ -162,34 +131,14 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  async open(to: ProcessId, topic: string, timeout: Micros | null): Promise<Subscription> {
-    const subscription = await this.site.subscribe(to, topic, timeout);
-    this.subscriptions = [...this.subscriptions, subscription];
-    return subscription;
-  }
-
-  /** Each has a connection of its own, which ends with it. */
-  private unsubscribe(): void {
-    for (const subscription of this.subscriptions) subscription.close();
-    this.subscriptions = [];
+  open(to: ProcessId, topic: string): Promise<Subscription> {
+    const heard = this.site.listen(to, topic);
+    this.subscriptions = [...this.subscriptions, heard];
+    return Promise.resolve(heard);
   }
 
   listen(): Subscription {
-    return closedSubscription;
-  }
-
-  private block({ client }: LockNode, { command, args }: Request, round: Round, place: number): void {
-    const { connectAgain } = client;
-    this.own ??= connectAgain
-      ? connectAgain()
-      : Promise.reject(new Error('This client cannot open a second connection.'));
-    this.own
-      .then((connection) => connection.request([command, ...args]))
-      .then(
-        (value) => round.succeed(place, value),
-        // That it broke off is no failure of the node when it was this end.
-        (thrown) => (this.isClosed ? round.succeed(place, null) : round.fail(place, thrown)),
-      );
+    return { next: () => Promise.resolve(connectionClosed), close: () => {} };
   }
 
   private keep(round: Round): void {
@@ -199,5 +148,3 @@ export class Operation implements Host, ExecutionResult {
     if (this.tries.length > 2 * keptMax) this.tries = this.tries.slice(-keptMax);
   }
 }
-
-const closedSubscription: Subscription = { next: () => Promise.resolve(connectionClosed), close: () => {} };

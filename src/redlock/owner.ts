@@ -5,13 +5,17 @@ const bytesEach = 16;
 /** Drawn at once, since each draw is a call into the system's library. */
 const ownerCount = 128;
 
-let drawn: string[] = [];
+export class Owners {
+  private drawn: string[] = [];
 
-/** 32 hexadecimal characters, a string of its own: a slice of a longer one is slow to write to a socket. */
-export function newOwner(): string {
-  if (drawn.length === 0) {
-    const bytes = randomBytes(bytesEach * ownerCount);
-    drawn = Array.from({ length: ownerCount }, (_, i) => bytes.toString('hex', i * bytesEach, (i + 1) * bytesEach));
-  }
-  return drawn.pop() as string;
+  /** 32 hexadecimal characters, a string of its own: a slice of a longer one is slow to write to a socket. */
+  readonly next = (): string => {
+    if (this.drawn.length === 0) {
+      const bytes = randomBytes(bytesEach * ownerCount);
+      this.drawn = Array.from({ length: ownerCount }, (_, i) =>
+        bytes.toString('hex', i * bytesEach, (i + 1) * bytesEach),
+      );
+    }
+    return this.drawn.pop() as string;
+  };
 }

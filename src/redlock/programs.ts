@@ -1,98 +1,234 @@
 /**
- * What the library does around the tries of the simulated Redlock, as programs: they run on promises here, and in the
- * simulator under every fault that it knows. No release between two tries is waited for: a connection keeps the order,
- * so it reaches each node before the next try does.
+ * What the library does with the nodes, as programs: they run on promises here, and in the simulator under every fault that
+ * it knows. No order of commands is relied on. Each try has a value of its own, which is never used again when the try has
+ * come to nothing; so whatever takes it back, however late, cannot take what a later try was granted.
  */
 import { type Lease, leftOf, readClock } from '../locks/clock';
-import { deleteIfOwner } from '../locks/keyRequests';
-import { extendOnce, type NotHeld, type RedlockContext, type RedlockState, tryOnce } from '../locks/redlock';
-import { callOptions, driftAllowance } from '../locks/redlockFields';
+import { countAtQuorum } from '../locks/counterToken';
 import { sleepBeforeRetry } from '../locks/retry';
-import { majority } from '../locks/votes';
-import { all, type Call, fork, mark, type Program, quorum, sleep, step, to } from '../model/effect';
-import type { Held } from '../model/lock';
-import type { Reply } from '../model/request';
+import { countVotes, majority, type Votes } from '../locks/votes';
+import {
+  all,
+  type Call,
+  type CallOptions,
+  fork,
+  type Inbox,
+  mark,
+  open,
+  type Program,
+  quorum,
+  type Reason,
+  sleep,
+  step,
+  take,
+  to,
+} from '../model/effect';
+import { evaluate, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { fromMs, type Micros } from '../model/time';
+import { fromMs, type Micros, type Ms } from '../model/time';
+import type { Keys, Kind } from './kind';
+import { count } from './scripts/count';
 
-/** A Redlock on resources of any names. */
-export type Context = RedlockContext & { readonly keys: readonly [string, ...string[]] };
-export type HeldLock = Held<RedlockState>;
+/** One acquisition, extension or release: what it is about, and how long it takes what. */
+export interface Context {
+  readonly kind: Kind;
+  readonly nodes: readonly ProcessId[];
+  readonly keys: Keys;
+  readonly ttl: Ms;
+  /** Infinite: for ever. */
+  readonly tries: number;
+  readonly retryDelay: Ms;
+  readonly retryJitter: Ms;
+  readonly driftFactor: number;
+  /** The longest that one node is waited for. */
+  readonly nodeTimeout: Ms;
+  readonly token: 'none' | 'quorum';
+  /** 0: for ever. */
+  readonly tokenLifetime: Ms;
+}
+
+export interface HeldLock {
+  readonly kind: 'held';
+  readonly owner: string;
+  readonly token: number | null;
+  /** Renewed by each extension. */
+  lease: Lease;
+  /** An extension to less may still be on its way to a node: no later one counts for more. */
+  lastsMost: Micros;
+  /** Extensions to less: how many have been sent, and how many have all their answers. */
+  shortened: { readonly sent: number; readonly answered: number };
+}
+
+export const heldLock = (owner: string, token: number | null, lease: Lease): HeldLock => ({
+  kind: 'held',
+  owner,
+  token,
+  lease,
+  lastsMost: Number.POSITIVE_INFINITY,
+  shortened: { sent: 0, answered: 0 },
+});
+
+/** A try that came to nothing, and what the nodes had answered by then. */
+export interface NotHeld {
+  readonly kind: 'refused';
+  readonly reason: Reason;
+  readonly votes: Votes;
+  /** What a node said of the time that is left of the other's lock; 0: not known. */
+  readonly busyForMs: Ms;
+}
 
 /** Tries until it is held or there is no try left. However it ends, cancelled included: who does not hold it leaves no key. */
-export function* acquireQuorum(lock: Context, owner: string): Program<HeldLock | NotHeld> {
-  const { tries } = lock.settings;
-  const granted: ProcessId[] = [];
-  let failed: readonly ProcessId[] = [];
-  let mayHaveKeys = true;
+export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<HeldLock | NotHeld> {
+  const { tries, kind } = lock;
+  /** Of the latest tries: what the earlier of them have left may have come after it was taken back. */
+  let owners: readonly string[] = [];
+  let mayHaveKeys = false;
+  let inbox: Inbox | null = null;
   try {
     for (let tried = 1; ; tried++) {
+      const owner = nextOwner();
+      owners = [...owners.slice(1 - ownersMax), owner];
       mayHaveKeys = true;
-      const answer = yield* tryOnce(lock, owner, granted);
-      if (answer.kind === 'held') {
+      const answer = yield* tryOnce(lock, owner);
+      const isBusy = answer.kind === 'refused' && answer.reason === 'held';
+      mayHaveKeys = answer.kind === 'refused' && !(isBusy && kind.refusalIsSure);
+      if (answer.kind === 'held') return answer;
+      // Whoever waits for others is not counted: nobody who answers has failed.
+      const topic = isBusy && tries > 1 ? kind.topic?.(lock.keys[0]) : undefined;
+      if (tried === tries && topic === undefined) {
+        if (mayHaveKeys) yield* giveBack(lock, owners, answer.votes.failed);
         mayHaveKeys = false;
         return answer;
       }
-      failed = answer.votes.failed;
-      if (tried === tries) return answer;
+      if (mayHaveKeys) yield* fork(giveBack(lock, owners, []));
       mayHaveKeys = false;
-      yield* fork(giveBack(lock, owner, []));
-      yield* sleepBeforeRetry(lock.settings);
+      if (topic !== undefined) {
+        tried = 0;
+        inbox ??= yield* open(nodeOf(lock), topic);
+        yield* take(inbox, fromMs(waitFor(answer)));
+      } else yield* sleepBeforeRetry(lock);
     }
   } finally {
-    if (mayHaveKeys) yield* giveBack(lock, owner, failed);
+    // Cancelled: whoever did so is not kept waiting.
+    if (mayHaveKeys) yield* fork(giveBack(lock, owners, []));
   }
 }
 
-/** To all nodes. Those that have just failed are not waited for. */
-function* giveBack(lock: Context, owner: string, failed: readonly ProcessId[]): Program {
-  yield* step('release-nodes');
-  const calls = releaseCalls(lock, owner, lock.nodes);
-  const deaf = calls.filter(({ to: node }) => failed.includes(node));
-  if (deaf.length > 0) yield* fork(askAll(deaf));
-  yield* all(calls.filter((call) => !deaf.includes(call)));
+const ownersMax = 8;
+
+/** A key may vanish without a word, which is noticed within a second. */
+const waitFor = ({ busyForMs }: NotHeld): Ms => Math.min(busyForMs || lookMs, lookMs);
+
+const lookMs: Ms = 900;
+
+/** The first, of a lock that has only one. */
+const nodeOf = ({ nodes }: Context): ProcessId => nodes[0] as ProcessId;
+
+function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
+  const { kind, keys, nodes } = lock;
+  const from = yield* readClock(clock);
+  yield* step('ask');
+  const calls = callsTo(lock, nodes, kind.take(keys, owner, lock));
+  const { replies } = yield* quorum(calls, majority(nodes));
+  const votes = countVotes(calls, replies);
+  const refused = (reason: Reason): NotHeld => ({ kind: 'refused', reason, votes, busyForMs: busyForMs(replies) });
+  if (votes.for.length < majority(nodes)) return refused(votes.against >= majority(nodes) ? 'held' : 'no-quorum');
+
+  let token: number | null = null;
+  if (kind.tokenIn !== undefined) token = kind.tokenIn(saidBy(replies[0] ?? null) ?? 0);
+  else if (lock.token === 'quorum') {
+    token = yield* countAtQuorum(counterOf(lock));
+    if (token === null) return refused('error');
+  }
+  const lease: Lease = { clock, from, lasts: validityOf(lock) };
+  if (leftOf(lease, yield* readClock(clock)) === 0) return refused('no-validity');
+  return heldLock(owner, token, lease);
 }
 
-function* askAll(calls: readonly Call[]): Program {
-  yield* all(calls);
-}
+/** Both are read, and the longer time counts: one may have been set back, the other may have stood still. */
+const clock = 'larger';
 
-const releaseCalls = ({ keys, settings }: Context, owner: string, nodes: readonly ProcessId[]): readonly Call[] => {
-  const request = deleteIfOwner(keys, owner);
-  const options = callOptions(settings);
+const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : null);
+
+const busyForMs = (replies: readonly (Reply | null)[]): Ms =>
+  Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
+
+/** What is left of a TTL when clocks run unevenly and Redis counts whole milliseconds. */
+export const validityOf = ({ ttl, driftFactor }: Pick<Context, 'ttl' | 'driftFactor'>): Micros =>
+  fromMs(ttl - driftFactor * ttl - 2);
+
+const callsTo = ({ nodeTimeout }: Context, nodes: readonly ProcessId[], request: Request): readonly Call[] => {
+  const options: CallOptions = { timeout: fromMs(nodeTimeout) };
   return nodes.map((node) => to(node, request, options));
 };
 
+const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => ({
+  nodes,
+  key: keys[0],
+  options: { timeout: fromMs(nodeTimeout) },
+  count: (counter: string) => evaluate(count, [counter], [tokenLifetime]),
+  raise: (counter: string, token: number) => evaluate(count, [counter], [tokenLifetime, token]),
+});
+
+/** To all nodes. As many are waited for as have not just failed. */
+function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
+  const { nodes, kind, keys } = lock;
+  yield* step('give-back');
+  yield* quorum(callsTo(lock, nodes, kind.giveBack(keys, owners)), nodes.length - failed.length, () => true);
+}
+
+/** Takes back a lock that nobody wants any more. */
+export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBack(lock, [owner], []);
+
 /** Asks for a whole duration again, from now on. `late`: the lock's time was over before that was known. */
 export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended' | 'lost' | 'late' | 'no-quorum'> {
-  const { tries } = lock.settings;
   for (let tried = 1; ; tried++) {
     if ((yield* left(held)) === 0) return 'late';
-    const { agreed, gone } = yield* extendCarefully(lock, held);
+    const { agreed, gone } = yield* extendOnce(lock, held);
     if (gone) return 'lost';
     if (agreed) return (yield* left(held)) > 0 ? 'extended' : 'late';
-    if (tried === tries) return 'no-quorum';
-    yield* sleepBeforeRetry(lock.settings);
+    if (tried === lock.tries) return 'no-quorum';
+    yield* sleepBeforeRetry(lock);
   }
 }
 
-/** Where too few nodes agree, some may have taken over the new duration all the same: if that ends sooner, it counts. */
-function* extendCarefully(
-  lock: Context,
-  held: HeldLock,
-): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
-  const { settings } = lock;
-  const { clock } = settings;
-  const asked: Lease = {
-    clock,
-    from: yield* readClock(clock),
-    lasts: fromMs(settings.ttl) - driftAllowance(settings),
-  };
-  const answer = yield* extendOnce(lock, held);
-  if (answer.agreed || answer.gone) return answer;
-  const at = yield* readClock(clock);
-  if (leftOf(asked, at) < leftOf(held.state.lease, at)) held.state.lease = asked;
-  return answer;
+/**
+ * An extension to no less than what is left cannot shorten what stands at a node, however late it comes. One to less can: it
+ * counts as soon as it is sent, it waits for all nodes, and where one is silent it may still come, so nothing later counts for
+ * more. What was under way together with it may have come before it or after, and adds nothing.
+ */
+function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
+  const { kind, keys, nodes, ttl } = lock;
+  const from = yield* readClock(clock);
+  const asked: Lease = { clock, from, lasts: Math.min(validityOf(lock), held.lastsMost) };
+  const isShorter = asked.lasts < leftOf(held.lease, from);
+  const { shortened } = held;
+  if (isShorter) {
+    held.shortened = { ...shortened, sent: shortened.sent + 1 };
+    held.lease = asked;
+  }
+  yield* step('extend');
+  const calls = callsTo(lock, nodes, kind.extend(keys, held.owner, ttl, isShorter ? 'any' : 'longer'));
+  const replies = isShorter ? yield* all(calls) : (yield* quorum(calls, majority(nodes))).replies;
+  const votes = countVotes(calls, replies);
+  const agreed = votes.for.length >= majority(nodes);
+  if (isShorter) {
+    held.shortened = { ...held.shortened, answered: held.shortened.answered + 1 };
+    if (votes.failed.length > 0) held.lastsMost = Math.min(held.lastsMost, asked.lasts);
+  } else if (agreed && held.shortened === shortened && shortened.sent === shortened.answered) {
+    const at = yield* readClock(clock);
+    if (leftOf(asked, at) > leftOf(held.lease, at)) held.lease = asked;
+  }
+  // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
+  const gone = votes.against >= majority(nodes);
+  if (gone) endLease(held);
+  return { agreed, gone };
+}
+
+/** From now on nothing is left of it, whatever is still answered. */
+export function endLease(held: HeldLock): void {
+  held.lastsMost = 0;
+  held.lease = { ...held.lease, lasts: 0 };
 }
 
 /**
@@ -100,16 +236,17 @@ function* extendCarefully(
  * `over`: the lock's time was past by its own reckoning, so it does not matter what the nodes say.
  */
 export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released' | 'over' | 'lost' | 'failed'> {
-  const { nodes, keys, settings } = lock;
+  const { nodes, keys, kind, tries } = lock;
   const need = majority(nodes);
   const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
+  const request = kind.giveBack(keys, [held.owner]);
   // Nobody who has deleted the key is asked again. Those who are silent may have done so too, and then find none the next time.
   let released = 0;
   let asked = nodes;
   let silent: readonly ProcessId[] = [];
   for (let tried = 1; ; tried++) {
-    yield* step('release-nodes');
-    const { replies, granted } = yield* quorum(releaseCalls(lock, held.owner, asked), need - released, isDone);
+    yield* step('release');
+    const { replies, granted } = yield* quorum(callsTo(lock, asked, request), need - released, isDone);
     if (released + granted >= need) return 'released';
     const { done, deaf, refused } = sorted(asked, replies, (node, reply) => isDone(reply) || silent.includes(node));
     released += done.length;
@@ -118,12 +255,12 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
     asked = asked.filter((node) => !done.includes(node));
     if ((yield* left(held)) === 0) return 'over';
     if (refused >= need) return 'lost';
-    if (tried === settings.tries) return 'failed';
-    yield* sleepBeforeRetry(settings);
+    if (tried === tries) return 'failed';
+    yield* sleepBeforeRetry(lock);
   }
 }
 
-/** What became of each node that was asked. Nothing is known of those that had not answered when it was decided. */
+/** What became of each node that was asked. Those that had not answered when it was decided may do it yet, as those that failed. */
 function sorted(
   asked: readonly ProcessId[],
   replies: readonly (Reply | null)[],
@@ -133,26 +270,25 @@ function sorted(
   const deaf: ProcessId[] = [];
   let refused = 0;
   asked.forEach((node, i) => {
-    const reply = replies[i] ?? null;
-    if (reply === null) return;
-    if (reply.kind !== 'ok') deaf.push(node);
+    const reply = replies[i];
+    if (reply?.kind !== 'ok') deaf.push(node);
     else if (isDone(node, reply)) done.push(node);
     else refused++;
   });
   return { done, deaf, refused };
 }
 
-/** Extends the lock each time that so much of it is left, until it is gone. */
-export function* keepExtending(lock: Context, held: HeldLock, threshold: Micros): Program<'lost' | 'late'> {
+/** Extends the lock each time that no more of it is left than the threshold is by then, until it is gone. */
+export function* keepExtending(lock: Context, held: HeldLock, threshold: () => Micros): Program<'lost' | 'late'> {
   for (;;) {
     const remaining = yield* left(held);
     if (remaining === 0) return 'late';
-    yield* sleep(Math.max(shortestWait, remaining - threshold));
+    yield* sleep(Math.max(shortestWait, remaining - threshold()));
     if ((yield* left(held)) === 0) return 'late';
-    const { agreed, gone } = yield* extendCarefully(lock, held);
+    const { agreed, gone } = yield* extendOnce(lock, held);
     if (gone) return 'lost';
-    if (agreed) yield* mark({ mark: 'extended', hold: lock.hold, validFor: yield* left(held) });
-    else yield* sleepBeforeRetry(lock.settings);
+    if (agreed) yield* mark({ mark: 'extended', hold: 0, validFor: yield* left(held) });
+    else yield* sleepBeforeRetry(lock);
   }
 }
 
@@ -167,6 +303,6 @@ export function* untilOver(held: HeldLock): Program {
   }
 }
 
-function* left({ state: { lease } }: HeldLock): Program<Micros> {
+function* left({ lease }: HeldLock): Program<Micros> {
   return leftOf(lease, yield* readClock(lease.clock));
 }

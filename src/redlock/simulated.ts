@@ -3,47 +3,23 @@
  * that are proved against a real server; it can be slow, silent, forgetful, and have a clock that jumps.
  * Time is that of `setTimeout` and `Date`, so a test may use fake ones.
  */
-import { compareAndDelete } from '../locks/scripts/compareAndDelete';
-import { compareAndDeleteAll } from '../locks/scripts/compareAndDeleteAll';
-import { compareAndExtend } from '../locks/scripts/compareAndExtend';
-import { compareAndExtendAll } from '../locks/scripts/compareAndExtendAll';
-import { extendIfExpiring } from '../locks/scripts/extendIfExpiring';
-import { lockHash } from '../locks/scripts/lockHash';
-import { lockHashFenced } from '../locks/scripts/lockHashFenced';
-import { raiseTo } from '../locks/scripts/raiseTo';
-import { renewHash } from '../locks/scripts/renewHash';
-import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
-import { unlockAndSignal } from '../locks/scripts/unlockAndSignal';
-import { unlockHash } from '../locks/scripts/unlockHash';
-import { command, evaluate, type Request, type Script } from '../model/request';
+import { command, evaluate, type Request } from '../model/request';
 import { Keyspace } from '../sim/redis/keyspace';
+import { checkNames } from './checks';
 import type { LockClient, OwnConnection, RedisCommand } from './client';
-import { digestOf } from './digest';
+import { models } from './scripts/models';
+import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
   /** How long a request travels, and its reply; in ms. A function is asked each time. */
   readonly latencyMs?: number | (() => number);
 }
 
-const scripts: readonly Script[] = [
-  compareAndDelete,
-  compareAndDeleteAll,
-  compareAndExtend,
-  compareAndExtendAll,
-  extendIfExpiring,
-  lockHash,
-  lockHashFenced,
-  raiseTo,
-  renewHash,
-  setIfAllAbsent,
-  unlockAndSignal,
-  unlockHash,
-];
-
 export class SimulatedRedis implements LockClient {
-  private readonly keyspace = new Keyspace({ onPublish: (channel, message) => this.publish(channel, message) });
+  private readonly keyspace = new Keyspace({ onPublish: (channel) => this.publish(channel) });
   private readonly known = new Set<string>();
-  private readonly subscribers = new Map<string, Set<(message: string) => void>>();
+  private readonly scripts = models.map((script) => ({ script, digest: digestOf(script) }));
+  private readonly subscribers = new Map<string, Set<() => void>>();
   private blocked: (() => void)[] = [];
   private held: (() => void)[] = [];
   private isHalted = false;
@@ -51,7 +27,9 @@ export class SimulatedRedis implements LockClient {
   private arrivesLast = 0;
   private repliesLast = 0;
 
-  constructor(private readonly options: SimulatedRedisOptions = {}) {}
+  constructor(private readonly options: SimulatedRedisOptions = {}) {
+    checkNames(options, ['latencyMs']);
+  }
 
   readonly request = (sent: RedisCommand): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -62,16 +40,22 @@ export class SimulatedRedis implements LockClient {
     });
 
   readonly connectAgain = async (): Promise<OwnConnection> => {
-    const heardBy: (readonly [string, (message: string) => void])[] = [];
+    const heardBy = new Map<string, () => void>();
+    const unsubscribe = async (channel: string): Promise<void> => {
+      const heard = heardBy.get(channel);
+      if (heard !== undefined) this.subscribers.get(channel)?.delete(heard);
+      heardBy.delete(channel);
+    };
     return {
       request: this.request,
       subscribe: async (channel, heard) => {
-        heardBy.push([channel, heard]);
+        heardBy.set(channel, heard);
         const all = this.subscribers.get(channel) ?? new Set();
         this.subscribers.set(channel, all.add(heard));
       },
+      unsubscribe,
       close: () => {
-        for (const [channel, heard] of heardBy) this.subscribers.get(channel)?.delete(heard);
+        for (const channel of heardBy.keys()) void unsubscribe(channel);
       },
     };
   };
@@ -102,6 +86,13 @@ export class SimulatedRedis implements LockClient {
   get(key: string): string | null {
     const reply = this.keyspace.execute(command('GET', key), this.nowMs);
     return reply.kind === 'ok' && typeof reply.value === 'string' ? reply.value : null;
+  }
+
+  /** Who has a lock of any kind; null when nobody does. */
+  ownerOf(key: string): string | null {
+    const reply = this.keyspace.execute(command('HGETALL', key), this.nowMs);
+    const [field] = reply.kind === 'ok' && Array.isArray(reply.value) ? reply.value : [];
+    return typeof field === 'string' ? field : this.get(key);
   }
 
   /** The names of all keys that are not past. */
@@ -164,18 +155,18 @@ export class SimulatedRedis implements LockClient {
   private requestOf([name, ...args]: RedisCommand): Request | Error {
     if (name !== 'EVAL' && name !== 'EVALSHA') return command(String(name), ...args);
     const [body, keyCount, ...rest] = args;
-    const script = scripts.find((one) => (name === 'EVAL' ? one.lua === body : digestOf(one) === body));
+    const found = this.scripts.find(({ script, digest }) => body === (name === 'EVAL' ? script.lua : digest));
     if (name === 'EVALSHA' && !this.known.has(String(body)))
       return new Error('NOSCRIPT No matching script. Please use EVAL.');
-    if (script === undefined) return new Error('ERR The simulated Redis knows the scripts of the locks alone.');
-    this.known.add(digestOf(script));
+    if (found === undefined) return new Error('ERR The simulated Redis knows the scripts of the locks alone.');
+    this.known.add(found.digest);
     const count = Number(keyCount);
-    return evaluate(script, rest.slice(0, count).map(String), rest.slice(count));
+    return evaluate(found.script, rest.slice(0, count).map(String), rest.slice(count));
   }
 
-  private publish(channel: string, message: string): number {
+  private publish(channel: string): number {
     const heard = this.subscribers.get(channel) ?? new Set();
-    for (const tell of heard) queueMicrotask(() => tell(message));
+    for (const tell of heard) queueMicrotask(tell);
     return heard.size;
   }
 }

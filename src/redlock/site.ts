@@ -2,68 +2,74 @@
 import type { Subscription } from '../drive/host';
 import type { Reply } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
-import type { Micros } from '../model/time';
-import { lockClientOf, type RedisClient } from './client';
-import { Deadlines } from './deadlines';
+import type { Ms } from '../model/time';
+import { addressOf, lockClientOf, type RedisClient } from './client';
 import { errorOf } from './failure';
-import { Load } from './load';
+import { IoredisCommands } from './ioredisCommand';
+import type { Kind } from './kind';
 import { LockNode } from './lockNode';
-import { subscribeTo } from './subscription';
-
-/** More different lengths of time than this are forgotten, and made again. */
-const deadlinesMax = 100;
+import type { Waking } from './waking';
+import { Wording } from './wording';
 
 /** As many nodes as have names. */
 const nodeCountMax = 26;
 
+interface About {
+  /** Hears of nodes that fail. */
+  readonly hearFailure: (error: Error) => void;
+  /** How who waits at the first node hears that a lock is free; null: nobody waits so. */
+  readonly waking: Kind['waking'] | null;
+  readonly retryDelay: Ms;
+}
+
 export class Site {
   readonly ids: readonly ProcessId[];
   readonly nodes: readonly LockNode[];
-  readonly load = new Load();
-  private readonly deadlines = new Map<number, Deadlines>();
-  private deadlinesLast: Deadlines | null = null;
-  private readonly indices: ReadonlyMap<ProcessId, number>;
+
+  private readonly waking: Waking | null;
+  private readonly retryDelay: Ms;
+  private readonly hearFailure: (error: Error) => void;
 
   constructor(
     readonly clients: readonly RedisClient[],
-    /** Hears of nodes that fail. */
-    private readonly hearFailure: (error: Error) => void,
+    { hearFailure, waking, retryDelay }: About,
   ) {
     if (clients.length > nodeCountMax) throw new RangeError(`At most ${nodeCountMax} nodes, not ${clients.length}.`);
-    this.nodes = clients.map((client) => new LockNode(lockClientOf(client), this.load));
+    this.hearFailure = hearFailure;
+    const commands = new IoredisCommands();
+    const wired = clients.map((client) => lockClientOf(client, commands));
+    const [first] = clients;
+    this.waking = waking && first ? waking(first) : null;
+    this.retryDelay = retryDelay;
+    const wording = new Wording();
+    this.nodes = wired.map((client, i) => new LockNode(client, wording, addressOf(clients[i]) ?? `node ${i + 1}`));
     this.ids = clients.map((_, index) => nodeId(index));
-    this.indices = new Map(this.ids.map((id, index) => [id, index]));
-  }
-
-  /** One for each length of time: there are few. */
-  deadlinesOf(lengthMs: number): Deadlines {
-    if (this.deadlinesLast?.lengthMs !== lengthMs) this.deadlinesLast = this.findDeadlines(lengthMs);
-    return this.deadlinesLast;
   }
 
   /** @param place where it is likely to be found: calls mostly go to the nodes in their order. */
   indexOf(id: ProcessId, place = 0): number {
-    return this.ids[place] === id ? place : (this.indices.get(id) ?? 0);
+    return this.ids[place] === id ? place : this.ids.indexOf(id);
   }
 
   nodeOf(id: ProcessId, place: number): LockNode {
     return this.nodes[this.indexOf(id, place)] as LockNode;
   }
 
+  /** How long the slowest of them is waited for before that is unusual; 0: nobody has answered yet. */
+  roundTripMs(): Ms {
+    return Math.max(...this.nodes.map(({ roundTrips }) => roundTrips.usualMs));
+  }
+
   report(reply: Exclude<Reply, { readonly kind: 'ok' }>): void {
     this.hearFailure(errorOf(reply));
   }
 
-  private findDeadlines(lengthMs: number): Deadlines {
-    const known = this.deadlines.get(lengthMs);
-    if (known !== undefined) return known;
-    const made = new Deadlines(lengthMs);
-    if (this.deadlines.size >= deadlinesMax) this.deadlines.clear();
-    this.deadlines.set(lengthMs, made);
-    return made;
+  listen(_: ProcessId, topic: string): Subscription {
+    if (this.waking === null) throw new Error('Nobody waits for locks of this kind.');
+    return this.waking.listen(topic, this.retryDelay);
   }
 
-  subscribe(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription> {
-    return subscribeTo(this.nodes[this.indexOf(to)]?.client, channel, timeout);
+  close(): void {
+    this.waking?.close();
   }
 }

@@ -1,6 +1,8 @@
 /** Running something while a lock is held: tells it by a signal when the lock is gone, and gives the lock back afterwards. */
 import type { Begun } from './begin';
-import type { Lock } from './lock';
+import { LockLostError } from './errors';
+import type { Followers } from './followers';
+import { type Hold, isOver, type Keeping, type Lock } from './lock';
 import type { AcquireSettings } from './settings';
 
 /** The `error` of an aborted signal says why, as its `reason` does. */
@@ -8,10 +10,14 @@ export type RedlockAbortSignal = AbortSignal & { error?: Error };
 
 export type Routine<T> = (signal: RedlockAbortSignal, lock: Lock) => Promise<T>;
 
-interface Keeping {
-  /** Begins to extend the lock. `lost` resolves with the reason when it could not be kept. */
-  readonly keep: () => { readonly lost: Promise<Error>; readonly stop: () => void };
-  /** Hears of a release that failed: the routine's own value or error is what counts. */
+interface Running {
+  /** What the caller has given: the routine's own signal follows it. */
+  readonly given: AbortSignal | null;
+  readonly followers: Followers;
+  /** Begins to extend the lock, where that has not begun. */
+  readonly keep: () => Keeping;
+  readonly release: () => Promise<unknown>;
+  /** Hears of a release that failed: nobody else has the lock, so the routine's own value or error is what counts. */
   readonly tell: (error: Error) => void;
 }
 
@@ -20,7 +26,7 @@ interface Keeping {
  *
  * @param errorFor makes the error of what that program has returned.
  */
-export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason: unknown) => Error) {
+export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason: unknown) => LockLostError): Keeping {
   const stop = (): void => {
     for (const { kill } of parts) kill();
   };
@@ -42,19 +48,76 @@ export function routineOf<T>(
   return { settings: isAlone ? undefined : settingsOrRoutine, routine };
 }
 
-export async function runWhileHeld<T>(lock: Lock, routine: Routine<T>, { keep, tell }: Keeping): Promise<T> {
+/** Rejects with the lost error when the lock did not last until the routine was through, and lets go of it in any case. */
+export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
+  const { given, followers, keep, release, tell } = running;
   const controller = new AbortController();
   const signal: RedlockAbortSignal = controller.signal;
-  const { lost, stop } = keep();
-  void lost.then((error) => {
-    lock.expiration = 0;
-    signal.error = error;
-    controller.abort(error);
+  const abort = (reason: unknown): void => {
+    if (signal.aborted) return;
+    if (reason instanceof Error) signal.error = reason;
+    controller.abort(reason);
+  };
+  let lost: LockLostError | null = null;
+  const { lost: losing, stop } = keep();
+  void losing.then((error) => {
+    lost = error;
+    abort(error);
   });
+  if (given?.aborted) abort(given.reason);
+  const unfollow = given && followers.follow(given, () => abort(given.reason));
+  const ended = await outcomeOf(() => routine(signal, hold.lock));
+  stop();
+  unfollow?.();
+  if (lost === null && !hold.isReleased && isOver(hold))
+    lost = new LockLostError('The lock expired before the routine ended.', [], hold.lock);
+  const found = await letGo(hold, release, tell);
+  return settle(ended, lost ?? found);
+}
+
+type Outcome<T> = { readonly value: T } | { readonly thrown: unknown };
+
+async function outcomeOf<T>(run: () => Promise<T>): Promise<Outcome<T>> {
   try {
-    return await routine(signal, lock);
-  } finally {
-    stop();
-    await lock.release().catch(tell);
+    return { value: await run() };
+  } catch (thrown) {
+    return { thrown };
   }
 }
+
+/** A routine may have released its lock itself. Answers the error when others have it. */
+async function letGo(hold: Hold, release: () => Promise<unknown>, tell: (error: Error) => void) {
+  if (hold.isReleased) return null;
+  try {
+    await release();
+  } catch (error) {
+    if (error instanceof LockLostError) return error;
+    tell(error as Error);
+  }
+  return null;
+}
+
+function settle<T>(ended: Outcome<T>, lost: LockLostError | null): T {
+  if ('thrown' in ended) {
+    if (lost !== null) addCause(ended.thrown, lost);
+    throw ended.thrown;
+  }
+  if (lost === null) return ended.value;
+  lost.result = ended.value;
+  throw lost;
+}
+
+/** At the end of what has led to it already, so that nothing of that is lost. */
+function addCause(thrown: unknown, cause: LockLostError): void {
+  let last: unknown = thrown;
+  for (let depth = 0; depth < causesMax; depth++) {
+    if (!(last instanceof Error) || last === cause) return;
+    if (last.cause === undefined) {
+      if (Object.isExtensible(last)) last.cause = cause;
+      return;
+    }
+    last = last.cause;
+  }
+}
+
+const causesMax = 20;

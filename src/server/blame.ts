@@ -3,6 +3,8 @@
  * is begun in a context of its own, and what it begins inherits that; so one run comes to nothing and the others go on. Knows no run.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { inspect } from 'node:util';
+import { visible } from '../model/visible';
 
 /** Told of the problem. May be told more than once, and late. */
 export type Blame = (problem: unknown) => void;
@@ -54,6 +56,6 @@ function onProblem(problem: unknown): void {
   if (blame !== undefined) return blame(problem);
   // A test runner has its own way with what is nobody's.
   if (process.listenerCount('uncaughtException') > 1) return;
-  console.error(problem);
+  console.error(visible(inspect(problem)));
   process.exit(1);
 }

@@ -1,15 +1,12 @@
 /** The process of a client: it runs the client's program from the start, and again from the start after a crash. */
 import type { Program } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
-import { kindNumber } from '../model/trace';
+import { kindNumber, threadAlone } from '../model/trace';
 import { ProgramHost } from './programHost';
 import type { RunningTask } from './task';
 import type { World } from './world';
 
 const { crashed, started } = kindNumber;
-
-/** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
-const threadAlone = 2;
 
 export class ClientHost extends ProgramHost {
   private thread: RunningTask | null = null;

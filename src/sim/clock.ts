@@ -1,16 +1,10 @@
 /**
  * The two clocks of one process as functions of true time: a wall clock (offset, jumps, slew, drift) and a monotonic one
- * (slew, drift; stands still while the machine is suspended). Integer arithmetic, piecewise linear.
+ * (slew, drift; stands still while the machine is suspended). Whole microseconds, piecewise linear.
  */
+import { lengthOf, moved, rateOf } from '../model/clock';
 import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
 import { instantMax } from './queue';
-
-/**
- * However drifts and slews add up: a clock neither stands still nor runs back by itself, and its rate fits a column of the trace.
- * In parts per million.
- */
-const rateMin = -900_000;
-const rateMax = 9_000_000;
 
 export class Clock {
   private since: number = 0;
@@ -23,7 +17,7 @@ export class Clock {
 
   constructor(settings: { readonly offset: Micros; readonly driftPpm: number }) {
     this.wallAtSince = wallEpoch + settings.offset;
-    this.driftPpm = Math.round(settings.driftPpm);
+    this.driftPpm = settings.driftPpm;
     this.setRate();
   }
 
@@ -78,22 +72,17 @@ export class Clock {
 
   private passed(at: number): number {
     const real = at - this.since;
-    return this.rate === 0 ? real : real + Math.floor((real * this.rate) / 1_000_000);
+    return this.rate === 0 ? real : moved(real, this.rate);
   }
 
   private when(at: number, passed: number): number {
     if (this.rate === 0) return Math.min(instantMax, Math.max(at, this.since + passed));
     if (this.passed(at) >= passed) return at;
-    let found = this.since + Math.ceil(passed / (1 + this.rate / 1_000_000));
-    // Beyond all time, where a double no longer tells one microsecond from the next.
-    if (found >= instantMax) return instantMax;
-    while (this.passed(found) < passed) found++;
-    while (this.passed(found - 1) >= passed) found--;
-    return found;
+    return Math.min(instantMax, this.since + lengthOf(passed, this.rate));
   }
 
   private setRate(): void {
-    this.rate = Math.max(rateMin, Math.min(rateMax, this.driftPpm + this.slewPpm));
+    this.rate = rateOf(this.driftPpm, this.slewPpm);
   }
 
   private rebase(at: number): void {

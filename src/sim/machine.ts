@@ -2,12 +2,13 @@
  * A process and the machine it runs on, as far as all of them are alike: clocks, stop-the-world pauses, crash and start,
  * and what waits at its door meanwhile. Knows nothing of programs or of Redis.
  */
+import { Stops } from '../faults/stops';
+import { clockAtStart } from '../model/clock';
 import type { ProcessId } from '../model/scenario';
-import { fromMs, type Micros } from '../model/time';
+import type { Micros } from '../model/time';
 import { kindNumber, lossCauses, type Role } from '../model/trace';
 import { Clock } from './clock';
 import { Closing, type Message } from './message';
-import type { Happening } from './queue';
 import type { World } from './world';
 
 const { arrived, lost, paused: pausedKind, resumed, crashed, clockSet, faultEnded } = kindNumber;
@@ -23,11 +24,9 @@ export abstract class Machine {
   /** How often it was started again. */
   incarnation = 0;
   protected readonly inbox: (Message | Closing)[] = [];
-  /** The faults whose pauses are on. The process runs when none is left. */
-  private readonly pausing = new Set<number>();
+  private readonly stops = new Stops();
   /** The fault whose slew is on. */
   private slewing: number | null = null;
-  private suspensions = 0;
 
   constructor(
     protected readonly world: World,
@@ -35,8 +34,7 @@ export abstract class Machine {
     readonly id: ProcessId,
     readonly role: Role,
   ) {
-    const own = world.scenario.settings.own?.[id]?.clock;
-    this.clock = new Clock({ offset: fromMs(own?.offset ?? 0), driftPpm: own?.ppm ?? 0 });
+    this.clock = new Clock(clockAtStart(world.scenario, id));
   }
 
   /** Takes in what has arrived; only called while alive and not paused. */
@@ -65,23 +63,30 @@ export abstract class Machine {
     else this.takeClosing(closing);
   }
 
-  /** Stops the process. Pauses may overlap: it goes on when the last is over. */
-  pause(fault: number, length: Micros): void {
+  /** Stops the process; `asleep`: with its machine, whose monotonic clock stands still. Returns whether there was one to stop. */
+  pause(fault: number, asleep: boolean): boolean {
+    if (!this.alive) return false;
     const { world } = this;
-    if (!this.alive) return this.endFault(fault);
+    if (asleep) this.clock.setSuspended(world.now, true);
     if (!this.paused) world.trace.write(world.now, pausedKind, this.index, fault);
     this.paused = true;
-    this.pausing.add(fault);
-    world.queue.push(world.now + length, new PauseEnd(this, fault, this.incarnation));
+    this.stops.begin(fault, asleep);
+    return true;
   }
 
-  endPause(fault: number, incarnation: number): void {
-    if (incarnation !== this.incarnation) return;
-    this.pausing.delete(fault);
+  /** Pauses may overlap: it goes on when the last is over. Its clock runs again before its code does. */
+  endPause(fault: number): void {
+    const { world, stops } = this;
+    const wasAsleep = stops.asleep;
+    if (!stops.end(fault)) return;
+    if (wasAsleep && !stops.asleep) {
+      this.clock.setSuspended(world.now, false);
+      this.rearm();
+    }
     this.endFault(fault);
-    if (this.pausing.size > 0) return;
+    if (stops.any) return;
     this.paused = false;
-    this.world.trace.write(this.world.now, resumed, this.index);
+    world.trace.write(world.now, resumed, this.index);
     this.wake();
   }
 
@@ -122,42 +127,19 @@ export abstract class Machine {
     this.clockChanged(0);
   }
 
-  /**
-   * Runs fast or slow until the clock has moved by `by`, in place of an earlier slew. No faster than twice and no slower than
-   * half as fast: a correction that cannot be made in the time takes longer.
-   */
-  slew(fault: number, by: Micros, over: Micros): void {
-    const { world } = this;
+  /** Runs faster by so many parts per million until `endSlew`, in place of an earlier correction. */
+  slew(fault: number, ppm: number): void {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
-    const takes = Math.max(over, by < 0 ? -2 * by : by);
-    this.clock.setSlew(world.now, Math.round((by / takes) * 1_000_000));
-    this.clockChanged(0);
-    world.queue.push(world.now + takes, new SlewEnd(this, fault));
+    this.setSlew(ppm);
   }
 
-  endSlew(fault: number): void {
-    if (fault !== this.slewing) return;
+  /** Returns whether the correction was this fault's. */
+  endSlew(fault: number): boolean {
+    if (fault !== this.slewing) return false;
     this.slewing = null;
-    this.clock.setSlew(this.world.now, 0);
-    this.clockChanged(0);
-    this.endFault(fault);
-  }
-
-  /** The whole machine sleeps: a pause during which its monotonic clock stands still. */
-  suspend(fault: number, length: Micros): void {
-    if (!this.alive) return this.endFault(fault);
-    this.suspensions++;
-    this.clock.setSuspended(this.world.now, true);
-    // Before the pause: at its end the clock runs again when the code does.
-    this.world.queue.push(this.world.now + length, new SuspendEnd(this, this.incarnation));
-    this.pause(fault, length);
-  }
-
-  endSuspend(incarnation: number): void {
-    if (incarnation !== this.incarnation || --this.suspensions > 0) return;
-    this.clock.setSuspended(this.world.now, false);
-    this.rearm();
+    this.setSlew(0);
+    return true;
   }
 
   /** After a pause: takes in what has waited, looking after each whether it is paused again. */
@@ -199,10 +181,14 @@ export abstract class Machine {
   /** There is nobody left to wake, and whoever is started again runs on a clock that runs. */
   private endPauses(): void {
     this.paused = false;
-    for (const fault of this.pausing) this.endFault(fault);
-    this.pausing.clear();
-    if (this.suspensions > 0) this.clock.setSuspended(this.world.now, false);
-    this.suspensions = 0;
+    const wasAsleep = this.stops.asleep;
+    for (const fault of this.stops.endAll()) this.endFault(fault);
+    if (wasAsleep) this.clock.setSuspended(this.world.now, false);
+  }
+
+  private setSlew(ppm: number): void {
+    this.clock.setSlew(this.world.now, ppm);
+    this.clockChanged(0);
   }
 
   private endFault(fault: number): void {
@@ -213,36 +199,5 @@ export abstract class Machine {
     const { world } = this;
     world.trace.write(world.now, clockSet, this.index, by, this.clock.ppm);
     this.rearm();
-  }
-}
-
-class PauseEnd implements Happening {
-  constructor(
-    private readonly machine: Machine,
-    private readonly fault: number,
-    private readonly incarnation: number,
-  ) {}
-  fire(): void {
-    this.machine.endPause(this.fault, this.incarnation);
-  }
-}
-
-class SlewEnd implements Happening {
-  constructor(
-    private readonly machine: Machine,
-    private readonly fault: number,
-  ) {}
-  fire(): void {
-    this.machine.endSlew(this.fault);
-  }
-}
-
-class SuspendEnd implements Happening {
-  constructor(
-    private readonly machine: Machine,
-    private readonly incarnation: number,
-  ) {}
-  fire(): void {
-    this.machine.endSuspend(this.incarnation);
   }
 }

@@ -2,10 +2,10 @@
  * A process that runs programs over effects: one of the two interpreters of effects. Code takes no time; a process stops
  * only where it waits or where a fault stops it, and goes on exactly there.
  */
+import { Declarations } from '../model/declaration';
 import {
   answerQuicklyBy,
   type Cancel,
-  type Declaration,
   type Effect,
   type Fork,
   type Join,
@@ -13,26 +13,26 @@ import {
   type Open,
   type Program,
   type QuickAnswers,
-  type Random,
   to,
 } from '../model/effect';
-import { finish, hashText, mix, scaleTo } from '../model/random';
+import { Draws } from '../model/random';
 import { command, type Reply, timedOut as timedOutReply } from '../model/request';
 import { kindNumber } from '../model/trace';
 import type { Anchors } from './anchors';
 import { Calls } from './calls';
-import { writeDeclaration } from './declaration';
 import { Inboxes } from './inboxes';
 import { Machine } from './machine';
 import type { Closing, Message } from './message';
 import { CallGroup, InboxState, type Preempted, RunningTask, Timer } from './task';
+import { teller } from './teller';
 
-const kinds = kindNumber;
+const { step } = kindNumber;
 
 export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** Set when some fault waits for a step or an effect of this process. */
   anchors: Anchors | null = null;
   protected readonly calls = new Calls(this.world, this);
+  protected readonly tell = teller({ world: this.world, process: this.index });
   private readonly preempted: Preempted[] = [];
   /** Put off by an earlier pause than what stands in `preempted`, and behind it. */
   private readonly preemptedBefore: Preempted[] = [];
@@ -40,15 +40,13 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   /** Kept only where a clock may change under a timer. */
   private readonly timersArmed = new Set<Timer>();
   private readonly inboxes = new Inboxes(this.world, this);
-  private readonly draws = new Map<string, number>();
+  private readonly draws = new Draws(this.world.scenario.seed, this.id);
   private tasks = 0;
+  private declared: Declarations | null = null;
   /** Whose effects are answered at once. */
   private running: RunningTask | null = null;
-  private holds = 0;
-  private hold = -1;
   /** What an effect that needed no waiting was answered with. */
   private immediate: unknown = undefined;
-  private readonly seedHash = mix(mix(0xc0de, this.world.scenario.seed), hashText(this.id));
 
   /** Whether code may go on: false once a fault has stopped or ended the process in the middle of it. */
   runs(incarnation: number): boolean {
@@ -218,12 +216,12 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
       case 'mono':
         return this.clock.mono(world.now);
       case 'random':
-        return this.drawRandom(effect);
+        return this.draws.draw(effect.what.name, effect.what.below);
       case 'step':
-        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.what), this.running?.id ?? -1);
+        this.tellStep(effect.what, this.running?.id ?? -1);
         return undefined;
       case 'mark':
-        return this.declare(effect.what);
+        return this.declarations.declare(effect.what);
       default:
         return later;
     }
@@ -249,15 +247,15 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
         this.immediate = this.clock.mono(world.now);
         return true;
       case 'random':
-        this.immediate = this.drawRandom(effect);
+        this.immediate = this.draws.draw(effect.what.name, effect.what.below);
         return true;
       case 'step':
         this.immediate = undefined;
-        world.trace.write(world.now, kinds.step, this.index, world.trace.text(effect.what), task.id);
+        this.tellStep(effect.what, task.id);
         anchors?.atStep(effect.what);
         return true;
       case 'mark':
-        this.immediate = this.declare(effect.what);
+        this.immediate = this.declarations.declare(effect.what);
         return true;
       case 'fork':
         return this.fork(task, effect);
@@ -291,16 +289,20 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  private drawRandom(effect: Random): number {
-    const count = this.draws.get(effect.what.name) ?? 0;
-    this.draws.set(effect.what.name, count + 1);
-    return scaleTo(finish(mix(mix(this.seedHash, hashText(effect.what.name)), count)), effect.what.below);
+  /** Written by places of columns: most of what a process tells are its steps. */
+  private tellStep(label: string, task: number): void {
+    const { trace, now } = this.world;
+    trace.write(now, step, this.index, trace.text(label), task);
   }
 
-  private declare(declaration: Declaration): number {
-    // Numbers of holds are unique in the run: the process' own count, and which process it is.
-    if (declaration.mark === 'acquiring') this.hold = this.holds++ * this.world.machines.length + this.index;
-    return writeDeclaration(this.world, this.index, declaration, this.hold);
+  private get declarations(): Declarations {
+    // When all processes are there, and counted.
+    this.declared ??= new Declarations(this.tell, {
+      before: 0,
+      index: this.index,
+      processCount: this.world.machines.length,
+    });
+    return this.declared;
   }
 
   private fork(parent: RunningTask, { what: { program, tied } }: Fork<unknown>): boolean {

@@ -5,12 +5,12 @@
 import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
-import { goneCauses, kindNumber } from '../model/trace';
+import { columnMax, goneCauses, kindNumber } from '../model/trace';
 import { Blocking } from './blocking';
 import { Machine } from './machine';
 import { type Closing, legs, Message } from './message';
 import type { Happening } from './queue';
-import { valueText } from './redis/entry';
+import { isPassing, isPast, valueText } from './redis/entry';
 import { FewKeys } from './redis/fewKeys';
 import { type Change, type Entry, Keyspace } from './redis/keyspace';
 import { type LogEntry, lastStates, RedisLog } from './redisLog';
@@ -22,9 +22,6 @@ const expiredCause = goneCauses.indexOf('expired');
 const deletedCause = goneCauses.indexOf('deleted');
 const lostCause = goneCauses.indexOf('lost');
 const nobody = -1;
-
-/** Longer lives than a column of the trace can tell are cut to this. */
-const expiresInMax = 2 ** 31 - 1;
 
 /** What stands at a server in the eyes of everybody. */
 interface Shown {
@@ -256,10 +253,10 @@ export class RedisNode extends Machine {
   }
 
   private show({ key, owner }: LogEntry, entry: Entry): void {
-    const isPast = entry.expireAtMs !== -1 && this.wallMs > entry.expireAtMs;
+    const isGone = isPast(entry, this.wallMs);
     // What stood there is replaced first, though by nothing that lasts.
-    if (!isPast || this.shown.has(key)) this.recordEntry(key, entry, owner);
-    if (!isPast) return;
+    if (!isGone || this.shown.has(key)) this.recordEntry(key, entry, owner);
+    if (!isGone) return;
     this.recordGone(key, nobody, expiredCause);
     this.hidden.set(key, owner);
   }
@@ -279,7 +276,7 @@ export class RedisNode extends Machine {
       peer,
       this.keyText(key),
       trace.text(value),
-      Math.min(expiresIn, expiresInMax),
+      Math.min(expiresIn, columnMax),
     );
     this.shown.set(key, { expireAtMs, owner: peer });
     if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
@@ -341,11 +338,4 @@ class Flush implements Happening {
   fire(): void {
     this.node.flushDue();
   }
-}
-
-/** What a script wrote and changed again: nobody else has seen it. */
-function isPassing(changes: readonly Change[], index: number): boolean {
-  if (index + 1 === changes.length) return false;
-  const { key, cause } = changes[index] as Change;
-  return cause === 'set' && changes.some((later, i) => i > index && later.key === key);
 }

@@ -45,11 +45,9 @@ export class Replication {
     return leader;
   }
 
-  /** The follower that could take over: the one that is asked for, or the first; null where it is down or paused. */
-  heir(wanted: RedisNode | null): Replication | null {
-    return (
-      this.followers.find(({ node }) => (wanted === null || node === wanted) && node.alive && !node.paused) ?? null
-    );
+  /** Its followers, in the order in which they came. */
+  get followedBy(): readonly Replication[] {
+    return this.followers;
   }
 
   follow(master: Replication): void {

@@ -2,24 +2,23 @@
  * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
  * The same scenario gives the same bytes in every engine.
  */
+import type { RunRegistry } from '../faults/program';
 import { chosenParts } from '../model/chosenParts';
 import { clientContexts } from '../model/clientContext';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
 import { processesOfScenario } from '../model/processes';
-import { type Registry, resourceKey } from '../model/registry';
-import { masterOf, type Scenario } from '../model/scenario';
+import { resourceKey } from '../model/registry';
+import { masterOf, roleOf, type Scenario } from '../model/scenario';
 import { instant } from '../model/time';
 import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
 import { ClientHost } from './clientHost';
-import { armFault } from './faults';
 import type { EventQueue } from './queue';
 import { RedisNode } from './redisNode';
 import { Replication } from './replication';
 import { ResourceHost } from './resourceHost';
-import { ServiceNode } from './serviceNode';
-import { services } from './services/index';
-import type { MakeService } from './services/service';
+import { type MakeServiceProcess, services } from './services/index';
+import { armFault } from './strikes';
 import { World } from './world';
 
 /** A run that writes more events than this is cut off, and its header says so. */
@@ -31,42 +30,86 @@ const happeningCountMax = 2_000_000;
 /** Which engine a trace comes from. Grows whenever the same scenario may give another run. */
 const engine = 'redlock-playground/1';
 
+/** After so many events, or so many happenings that write nothing, a simulation in slices lets others do something. */
+const sliceEvents = 2000;
+const sliceHappenings = 20_000;
+
 /**
  * Runs a scenario to its end. @param scenario as `parseScenario` returns it: a lock or a storage that the registry does not
  * have is a broken invariant and throws. A fault without its target is left out and named in `header.missed`.
+ *
+ * @param eventsMax a run of more events is cut off, as one is that exceeds the bound of all runs.
  */
-export function simulate(scenario: Scenario, registry: Registry): Trace {
-  const world = new World(scenario);
-  const quorum = populate(world, registry);
-  arm(world, registry);
-  // Behind the faults of time 0 in the queue: they strike before anybody does anything.
-  for (const machine of world.machines)
-    if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
-  const ended = loop(world);
-  const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
-  const header: TraceHeader = {
-    version: traceVersion,
-    engine,
-    origin: 'simulated',
-    scenario,
-    ended,
-    endedAt: instant(endedAt),
-    processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
-    lockEntry: resourceKey,
-    quorum,
-    emulated: [],
-    missed: world.missed,
-  };
-  return world.trace.finish(header);
+export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = eventCountMax): Trace {
+  const run = new Simulation(scenario, registry);
+  return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
 }
 
-function loop({ queue, trace, end }: World): TraceHeader['ended'] {
-  for (let count = 0; count < happeningCountMax && trace.count < eventCountMax; count++) {
-    const next = queue.next();
-    if (next > end) return isQuiet(queue) ? 'quiet' : 'duration';
-    queue.pop().fire();
+/** The same in slices of a few milliseconds, for whoever must not be busy for longer. */
+export function* simulateInSlices(
+  scenario: Scenario,
+  registry: RunRegistry,
+  eventsMax = eventCountMax,
+): Generator<void, Trace, void> {
+  const run = new Simulation(scenario, registry);
+  while (run.count < eventsMax && run.happenings < happeningCountMax) {
+    const ended = run.goOn(Math.min(eventsMax, run.count + sliceEvents), run.happenings + sliceHappenings);
+    if (ended !== null) return run.finish(ended);
+    yield;
   }
-  return 'bound';
+  return run.finish('bound');
+}
+
+class Simulation {
+  happenings = 0;
+  private readonly world: World;
+  private readonly quorum: number;
+
+  constructor(scenario: Scenario, registry: RunRegistry) {
+    const world = new World(scenario, registry.faults);
+    this.world = world;
+    this.quorum = populate(world, registry);
+    arm(world, registry);
+    // Behind the faults of time 0 in the queue: they strike before anybody does anything.
+    for (const machine of world.machines)
+      if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
+  }
+
+  get count(): number {
+    return this.world.trace.count;
+  }
+
+  /** Until there are so many events, or so much has happened. How it ended; null: it has not. */
+  goOn(eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
+    const { queue, trace, end } = this.world;
+    let happened = this.happenings;
+    for (; happened < happeningsMax && trace.count < eventsMax; happened++) {
+      const next = queue.next();
+      if (next > end) return isQuiet(queue) ? 'quiet' : 'duration';
+      queue.pop().fire();
+    }
+    this.happenings = happened;
+    return null;
+  }
+
+  finish(ended: TraceHeader['ended']): Trace {
+    const { world, quorum } = this;
+    const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
+    const header: TraceHeader = {
+      version: traceVersion,
+      engine,
+      origin: 'simulated',
+      scenario: world.scenario,
+      ended,
+      endedAt: instant(endedAt),
+      processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
+      lockEntry: resourceKey,
+      quorum,
+      emulated: [],
+      missed: world.missed,
+    };
+    return world.trace.finish(header);
+  }
 }
 
 /** Whether nothing is left to happen, timers apart that nobody waits for. Empties the queue. */
@@ -76,23 +119,24 @@ function isQuiet(queue: EventQueue): boolean {
 }
 
 /** Makes the processes in their order; returns the quorum. */
-function populate(world: World, registry: Registry): number {
+function populate(world: World, registry: RunRegistry): number {
   const { scenario } = world;
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const lockServices = lock.services(scenario.settings, lockSettings);
   const contextOf = clientContexts(scenario, registry);
   processesOfScenario(scenario, registry).forEach((id, index) => {
-    if (id.startsWith('client'))
+    const role = roleOf(id);
+    if (role === 'client')
       world.add(new ClientHost(world, index, id, () => registry.client.run(contextOf(id, world.now))));
-    else if (id.startsWith('storage')) world.add(new ResourceHost(world, index, id, resource, resourceSettings));
-    else if (id === 'service') world.add(new ServiceNode(world, index, id, serviceOf(lock), lockSettings));
-    else world.add(new RedisNode(world, index, id, id.startsWith('replica') ? 'replica' : 'node'));
+    else if (role === 'storage') world.add(new ResourceHost(world, index, id, resource, resourceSettings));
+    else if (role === 'service') world.add(serviceOf(lock)(world, index, id, lockSettings));
+    else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);
   return lock.quorum?.(lockSettings) ?? Math.floor(lockServices.length / 2) + 1;
 }
 
-function serviceOf({ id, service }: Lock): MakeService {
+function serviceOf({ id, service }: Lock): MakeServiceProcess {
   const make = service && services[service];
   if (!make) throw new Error(`The lock ${id} names no service that the simulator knows.`);
   return make;
@@ -109,10 +153,10 @@ function joinReplicas(world: World): void {
 }
 
 /** Arms the faults that have their targets, and says of the others why not. */
-function arm(world: World, registry: Registry): void {
+function arm(world: World, registry: RunRegistry): void {
   Object.values(world.scenario.faults).forEach((fault, number) => {
     const problem = faultProblem(fault, world.scenario, registry);
-    if (problem === null) armFault(world, fault, number);
+    if (problem === null) armFault(world, registry.faults, fault, number);
     else world.miss(number, problem);
   });
 }

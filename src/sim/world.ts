@@ -1,7 +1,7 @@
 /** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
-import type { FaultKind } from '../model/fault';
+import { type FaultPrograms, ordersOf, touchesClock } from '../faults/program';
 import { hashText, mix } from '../model/random';
-import type { Reply, Value } from '../model/request';
+import { type Reply, replyText, valueText } from '../model/request';
 import type { Latency, ProcessId, Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { fromMs, type Instant, instant } from '../model/time';
@@ -15,8 +15,6 @@ import type { Message } from './message';
 import { EventQueue } from './queue';
 
 const { sent, lost } = kindNumber;
-
-const clockFaults: ReadonlySet<FaultKind> = new Set(['suspend', 'clock-jump', 'clock-slew', 'clock-drift']);
 
 /** Replies carry the number of their request plus one. */
 const messagesPerCall = 2;
@@ -46,9 +44,12 @@ export class World {
   /** The run stops here; what is due later need not be armed. */
   readonly end: number;
 
-  constructor(readonly scenario: Scenario) {
+  constructor(
+    readonly scenario: Scenario,
+    faults: FaultPrograms,
+  ) {
     this.end = fromMs(scenario.settings.duration);
-    this.clocksChange = Object.values(scenario.faults).some(({ kind }) => clockFaults.has(kind));
+    this.clocksChange = Object.values(scenario.faults).some((fault) => ordersOf(fault, faults).some(touchesClock));
   }
 
   get now(): Instant {
@@ -116,10 +117,9 @@ export class World {
     else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
   }
 
-  /** The string of a reply as people read it. */
+  /** The number of a reply's text. */
   replyText(reply: Reply): number {
-    if (reply.kind === 'error') return this.trace.text(reply.message);
-    if (reply.kind !== 'ok') return this.trace.text(reply.kind);
+    if (reply.kind !== 'ok') return this.trace.text(replyText(reply));
     const { value } = reply;
     if (reply === this.replyLast) return this.replyTextLast;
     if (typeof value !== 'number' || value < 0 || value > 255) {
@@ -147,13 +147,4 @@ export class World {
     this.draws.set(latency, made);
     return made;
   }
-}
-
-/** A value as people read it in a log. */
-function valueText(value: Value): string {
-  if (value === null) return 'nil';
-  if (typeof value !== 'object') return String(value);
-  let text = value.length === 0 ? '' : valueText(value[0] as Value);
-  for (let i = 1; i < value.length; i++) text += ` ${valueText(value[i] as Value)}`;
-  return text;
 }

@@ -6,18 +6,23 @@
 import { useCallback } from 'react';
 import rosetta from 'rosetta';
 import { create } from 'zustand';
+import type { FaultSpeech } from '../faults/texts';
 import type { Language, Text } from '../model/text';
-import { teach } from '../narrate/language';
+import { type Words as Narration, teach } from '../narrate/language';
 import type { page as pageInEnglish } from '../texts/en/page';
+import type { timeline as timelineInChinese } from '../texts/zh/timeline';
 import { usePreferences } from './state/preferences';
 import { teachTimeline } from './timeline/words';
 
 type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
 
-/** `bar.story`, `fault.pause`. */
+/** `bar.asTold`, `when.for`. */
 export type WordKey = Leaves<typeof pageInEnglish>;
 
-export type Words = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+type WordsOf = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** The page's words; and what is said of each kind of fault. */
+export type Words = WordsOf & { readonly faults: FaultSpeech };
 
 interface DictionaryState {
   /** The language whose words are loaded: a moment behind the preference. */
@@ -25,43 +30,42 @@ interface DictionaryState {
   readonly words: Words;
 }
 
-const useDictionary = create<DictionaryState>()(() => ({ language: 'en', words: (key) => key }));
+const useDictionary = create<DictionaryState>()(() => ({
+  language: 'en',
+  words: Object.assign((key: WordKey) => key, { faults: new Map() }),
+}));
 
-/** The page's words, those of narration and those of the timeline. */
-const load: Readonly<Record<Language, () => Promise<object>>> = {
-  en: async () => {
-    const [{ page, timeline }, { english }] = await Promise.all([
-      import('../texts/en/page'),
-      import('../narrate/en/words'),
-    ]);
-    teach('en', english);
-    teachTimeline('en', timeline);
-    return page;
-  },
-  zh: async () => {
-    const [{ page, timeline }, { chinese }] = await Promise.all([
-      import('../texts/zh/page'),
-      import('../narrate/zh/words'),
-    ]);
-    teach('zh', chinese);
-    teachTimeline('zh', timeline);
-    return page;
-  },
-};
+interface Loaded {
+  readonly page: object;
+  readonly timeline: typeof timelineInChinese;
+  readonly narration: Narration;
+}
 
-/** Loads the preferred language, and follows the preference from then on, the document's language and title with it. */
-export async function startWords(): Promise<void> {
-  await speak(usePreferences.getState().language);
+/** All words of one language: the page's, or those that an embed needs of them; the timeline's; narration's. */
+export type LoadWords = Readonly<Record<Language, () => Promise<Loaded>>>;
+
+/**
+ * Loads the preferred language, and follows the preference from then on, the document's language and title with it.
+ *
+ * @param loadWords those of an embed are fewer
+ */
+export async function startWords(loadWords: LoadWords): Promise<void> {
+  await speak(loadWords, usePreferences.getState().language);
   usePreferences.subscribe(({ language }, before) => {
-    if (language !== before.language) void speak(language);
+    if (language !== before.language) void speak(loadWords, language);
   });
 }
 
-async function speak(language: Language): Promise<void> {
-  const page = await load[language]();
+async function speak(loadWords: LoadWords, language: Language): Promise<void> {
+  const { page, timeline, narration } = await loadWords[language]();
+  const { faults } = narration;
+  teach(language, narration);
+  teachTimeline(language, timeline, faults);
   const dictionary = rosetta({ [language]: page });
   dictionary.locale(language);
-  const words: Words = (key, values) => dictionary.t(key, values);
+  const words: Words = Object.assign<WordsOf, { faults: FaultSpeech }>((key, values) => dictionary.t(key, values), {
+    faults,
+  });
   useDictionary.setState({ language, words });
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
   document.title = words('name');

@@ -9,7 +9,10 @@ import { startAddress } from './link/address';
 import { findServer } from './live/probe';
 import { keepOffline } from './offline';
 import { Page } from './Page';
+import { pageWords } from './pageWords';
 import { draftsBeside } from './state/draftsBeside';
+import { playLongRuns } from './state/longRun';
+import { longRunsBeside } from './state/longRunsBeside';
 import { runLongDraftsBeside } from './state/offerDraft';
 import { fetchPartsLater } from './state/parts';
 import { showAsAsked } from './state/preferences';
@@ -26,7 +29,8 @@ showAsAsked(new URLSearchParams(location.search));
 void findServer();
 // Asked before the address is written by ourselves.
 const welcoming = takeFirstVisit() ? import('./welcome/Welcome').catch(() => null) : null;
-const spoken = startWords();
+playLongRuns(longRunsBeside);
+const spoken = startWords(pageWords);
 // What index.html says by itself is painted first. A tab that nobody looks at paints nothing.
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
 await Promise.all([spoken, startAddress()]);

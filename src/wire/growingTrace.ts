@@ -4,6 +4,7 @@
  */
 import { reasons } from '../model/effect';
 import { legs } from '../model/messageSpans';
+import { shown } from '../model/parse/problem';
 import type { Text } from '../model/text';
 import { instant } from '../model/time';
 import {
@@ -50,7 +51,9 @@ const capacityFirst = 1024;
 export class GrowingTrace {
   count = 0;
   private columns = columnsOf(capacityFirst);
-  private strings: readonly string[] = [];
+  private readonly strings: string[] = [];
+  /** The texts as the last trace has them; null since there are more. */
+  private seen: readonly string[] | null = null;
   private readonly header: TraceHeader;
 
   /** @param header its processes and faults are what the rows refer to. */
@@ -68,7 +71,8 @@ export class GrowingTrace {
     if (this.strings.length + strings.length > stringCountMax) return tooMany('texts', '文本', stringCountMax);
     const long = strings.find((text) => text.length > stringLengthMax);
     if (long !== undefined) return tooMany('characters in one text', '字符（一条文本）', stringLengthMax);
-    this.strings = [...this.strings, ...strings];
+    for (const text of strings) this.strings.push(text);
+    if (strings.length > 0) this.seen = null;
     for (const row of rows) {
       const problem = this.problemOf(row);
       if (problem !== null) return problem;
@@ -79,7 +83,9 @@ export class GrowingTrace {
 
   /** The trace so far. Later additions leave it as it is. @param header of the run, which may have ended by now. */
   trace(header: TraceHeader = { ...this.header, endedAt: instant(this.lastAt) }): Trace {
-    const { count, columns, strings } = this;
+    const { count, columns } = this;
+    this.seen ??= this.strings.slice();
+    const strings = this.seen;
     const [a, b, c, d, e, f] = columns.values.map((column) => column.subarray(0, count)) as [
       Int32Array,
       Int32Array,
@@ -109,12 +115,13 @@ export class GrowingTrace {
   private problemOf(row: readonly number[]): Text | null {
     if (this.count >= rowCountMax) return tooMany('events', '事件', rowCountMax);
     const [at = -1, kind = -1, process = -1] = row;
-    const name = kindNames[kind];
+    // Rows come from a file: what stands there may be the name of anything that a list has.
+    const name = typeof kind === 'number' ? kindNames[kind] : undefined;
     const where = (column: string, value: unknown, allowed: Text): Text => {
       const event = `${this.count}${name === undefined ? '' : ` (${name})`}`;
       return {
-        en: `Event ${event}: ${column} is ${String(value)}, and must be ${allowed.en}.`,
-        zh: `事件 ${event}：${column} 是 ${String(value)}，而必须是${allowed.zh}。`,
+        en: `Event ${event}: ${column} is ${shown(value)}, and must be ${allowed.en}.`,
+        zh: `事件 ${event}：${column} 是 ${shown(value)}，而必须是${allowed.zh}。`,
       };
     };
     if (row.length > 3 + valueCount) return where('its length', row.length, within(3, 3 + valueCount));

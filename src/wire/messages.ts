@@ -1,11 +1,12 @@
 /**
  * What the page and the server of real Redis say to each other over a WebSocket, as JSON, one message each. Everything that
- * the page sends is checked against `fromPage`; a message that does not fit ends the connection with the reason.
+ * the page sends is checked against `fromPage`; a message that does not fit ends the connection with the reason. What the server
+ * says is parsed in `fromServer.ts`, which the page loads with its first live run.
  */
 import * as v from 'valibot';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
-import type { TraceHeader } from '../model/trace';
+import type { LateSpan, TraceHeader } from '../model/trace';
 import type { Unable } from './unable';
 
 /** Bumped with every change that an older page or server would misread. */
@@ -54,6 +55,8 @@ export interface NewRows {
   readonly strings: readonly string[];
   /** `[at µs, kind, process, a, b, c, d, e, f]`, as `Trace` has them. */
   readonly rows: readonly (readonly number[])[];
+  /** When the machine was late so far, where that has changed: what has come is judged by it should nothing more come. */
+  readonly late?: readonly LateSpan[];
 }
 
 export type FromServer =
@@ -70,5 +73,15 @@ export type FromServer =
   | { readonly type: 'began'; readonly run: string; readonly scenario: Scenario; readonly header: TraceHeader }
   | NewRows
   | { readonly type: 'ended'; readonly run: string; readonly header: TraceHeader }
-  /** It came to nothing: the scenario cannot run here, or something is broken. */
-  | { readonly type: 'failed'; readonly run: string; readonly problem: Text };
+  /**
+   * It came to nothing: the scenario cannot run here, something is broken, or a process ended that nobody had told to. Then
+   * `advice` says what to do, `lastWords` what it said last, and `header` ends the rows that have come.
+   */
+  | {
+      readonly type: 'failed';
+      readonly run: string;
+      readonly problem: Text;
+      readonly advice?: Text;
+      readonly lastWords?: readonly string[];
+      readonly header?: TraceHeader;
+    };

@@ -3,25 +3,18 @@
  * trace that the views may trust, or what is wrong. Knows no DOM; who opens files brings their text.
  */
 import * as v from 'valibot';
-import { parseScenario } from '../model/parse/parseScenario';
 import { allowing, problemsOf } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
-import type { ProcessId, Scenario } from '../model/scenario';
-import { plainStandIns, type StandIn, standInsOfOne } from '../model/standIn';
 import type { Text } from '../model/text';
-import { instant } from '../model/time';
-import { type Trace, type TraceHeader, traceVersion } from '../model/trace';
+import { type Trace, traceVersion } from '../model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
+import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
 
 /** By this a file is told from any other JSON. */
 const format = 'redlock-playground run';
 
 /** The longest file that is read, in characters: a run of 200,000 events has some 8 million. */
 export const fileLengthMax = 40_000_000;
-
-const processesMax = 64;
-const listedMax = 100;
-const wordLengthMax = 300;
 
 export type ParsedTrace = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: Text };
 
@@ -48,12 +41,9 @@ export function parseTrace(text: string, registry: Registry): ParsedTrace {
   const checked = v.safeParse(fileSchema, value);
   if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? foreign);
   const { header: bare, strings, rows } = checked.output;
-  const kept = isObject(bare.scenario) && isObject(bare.scenario['faults']) ? Object.keys(bare.scenario['faults']) : [];
-  const parsed = parseScenario(bare.scenario, registry, { kept });
-  if (!parsed.ok) return refused(parsed.problems[0]?.message ?? foreign);
-  const header = headerOf(bare, parsed.scenario);
-  const problem = headerProblem(header);
-  if (problem !== null) return refused(problem);
+  const read = readHeader(bare, registry);
+  if (!read.ok) return refused(read.problem);
+  const { header } = read;
   const growing = new GrowingTrace(header);
   const wrong = growing.add({ strings, rows });
   if (wrong !== null) return refused(wrong);
@@ -61,119 +51,14 @@ export function parseTrace(text: string, registry: Registry): ParsedTrace {
   return { ok: true, trace: growing.trace(header) };
 }
 
-const text = v.pipe(
-  v.string(allowing({ en: 'a text', zh: '文本' })),
-  v.maxLength(
-    wordLengthMax,
-    allowing({ en: `at most ${wordLengthMax} characters`, zh: `最多 ${wordLengthMax} 个字符` }),
-  ),
-);
-
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, allowing({ en: `one of ${options.join(', ')}`, zh: `${options.join('、')} 之一` }));
-
-const micros = v.pipe(
-  v.number(allowing({ en: 'a number of microseconds', zh: '微秒数' })),
-  v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
-  v.maxValue(86_400_000_000, allowing({ en: 'at most a day', zh: '最多一天' })),
-);
-
-const idMessage = allowing({
-  en: 'the name of a process, such as client1 or nodeA',
-  zh: '进程名，如 client1 或 nodeA',
-});
-const processPattern = /^(client[1-9]\d?|node[A-I]|replica[A-I]\d|service|storage[A-I]?)$/;
-
-const idSchema = v.pipe(v.string(idMessage), v.regex(processPattern, idMessage));
-const standInMessage = allowing({ en: 'a kind of stand-in', zh: '一种替代手段' });
-
-const standInSchema = v.union(
-  [
-    v.object({ kind: oneOf(plainStandIns) }, standInMessage),
-    v.object({ kind: oneOf(standInsOfOne), process: idSchema }, standInMessage),
-    v.object({ kind: oneOf(['garbled']), process: idSchema, peer: idSchema }, standInMessage),
-  ],
-  standInMessage,
-);
-
-const processSchema = v.object(
-  {
-    id: idSchema,
-    role: oneOf(['client', 'node', 'replica', 'service', 'storage']),
-    uncertainty: micros,
-  },
-  allowing({ en: 'id, role, uncertainty', zh: 'id、role、uncertainty' }),
-);
-
-const listMessage = allowing({ en: 'a list', zh: '列表' });
-const shortList = (max: number) => allowing({ en: `a list of at most ${max}`, zh: `最多 ${max} 项的列表` });
-const headerFields = 'engine, origin, scenario, ended, endedAt, processes, lockEntry, quorum, emulated, missed';
-
-const bothLanguages = v.object(
-  { en: text, zh: text },
-  allowing({ en: 'a text in both languages: en, zh', zh: '两种语言的文本：en、zh' }),
-);
-
-const headerSchema = v.object(
-  {
-    version: v.literal(traceVersion, allowing({ en: `${traceVersion}`, zh: ` ${traceVersion}` })),
-    engine: text,
-    origin: oneOf(['simulated', 'live']),
-    scenario: v.unknown(),
-    ended: oneOf(['quiet', 'duration', 'bound', 'stopped']),
-    endedAt: micros,
-    processes: v.pipe(
-      v.array(processSchema, listMessage),
-      v.minLength(1, allowing({ en: 'a list of one or more', zh: '至少一项的列表' })),
-      v.maxLength(processesMax, shortList(processesMax)),
-    ),
-    lockEntry: text,
-    quorum: v.pipe(
-      v.number(allowing({ en: 'a number', zh: '数字' })),
-      v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
-      v.maxValue(processesMax, allowing({ en: `at most ${processesMax}`, zh: `最多 ${processesMax}` })),
-    ),
-    emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
-    missed: v.pipe(
-      v.record(text, bothLanguages, allowing({ en: 'reasons by the names of faults', zh: '以故障名为键的原因' })),
-      v.maxEntries(listedMax, shortList(listedMax)),
-    ),
-  },
-  allowing({ en: headerFields, zh: headerFields }),
-);
-
-/** What is in the rows is for `GrowingTrace`, which says more, and is quicker at it. */
 const fileSchema = v.object(
   {
     header: headerSchema,
     strings: v.array(v.string(allowing({ en: 'a text', zh: '文本' })), listMessage),
-    rows: v.custom<readonly (readonly number[])[]>(
-      (rows) => Array.isArray(rows) && rows.every((row) => Array.isArray(row)),
-      allowing({ en: 'a list of lists of numbers', zh: '由数字列表组成的列表' }),
-    ),
+    rows: rowsSchema,
   },
   allowing({ en: 'header, strings, rows', zh: 'header、strings、rows' }),
 );
-
-type BareHeader = v.InferOutput<typeof headerSchema>;
-
-const headerOf = (bare: BareHeader, scenario: Scenario): TraceHeader => ({
-  ...bare,
-  scenario,
-  endedAt: instant(bare.endedAt),
-  emulated: bare.emulated as readonly StandIn[],
-  processes: bare.processes.map((process) => ({ ...process, id: process.id as ProcessId })),
-});
-
-function headerProblem({ processes }: TraceHeader): Text | null {
-  const ids = processes.map(({ id }) => id);
-  const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (twice === undefined) return null;
-  return { en: `header.processes names ${twice} twice.`, zh: `header.processes 两次列出 ${twice}。` };
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOfFormat = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && value['format'] === format;

@@ -1,10 +1,11 @@
-// The command line as a person meets it: each case is a process of its own.
+// The command line as a person meets it: in this process, and twice as the program that npm starts.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { play as command } from '../../src/cli/playCommand';
 import { registry } from '../../src/explore/registry';
 import { encodeLink } from '../../src/model/link/link';
 import { loadStory, type Story } from '../../src/model/story';
@@ -12,7 +13,6 @@ import { outcomes } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
 
 interface Played {
   readonly status: number;
@@ -20,16 +20,36 @@ interface Played {
   readonly errors: string;
 }
 
-function run(program: string, args: readonly string[], cwd: string, env = process.env): Promise<Played> {
+async function play(...args: string[]): Promise<Played> {
+  return playIn(process.env, ...args);
+}
+
+async function playIn(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<Played> {
+  let out = '';
+  let errors = '';
+  const status = await command(args, {
+    out: (text) => {
+      out += text;
+    },
+    errors: (text) => {
+      errors += text;
+    },
+    environment,
+  });
+  return { status, out, errors };
+}
+
+const isWindows = process.platform === 'win32';
+
+function spawned(program: string, args: readonly string[]): Promise<Played> {
+  // npm is a script on Windows, which a shell alone finds.
+  const options = { cwd: root, maxBuffer: 50_000_000, shell: isWindows && program === 'npm' };
   return new Promise((resolve) => {
-    execFile(program, [...args], { cwd, env, maxBuffer: 50_000_000 }, (error, out, errors) => {
+    execFile(program, [...args], options, (error, out, errors) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, errors });
     });
   });
 }
-
-const play = (...args: string[]): Promise<Played> =>
-  run(process.execPath, [tsx, join(root, 'src/cli/play.ts'), ...args], root);
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
@@ -54,17 +74,57 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
+it('a text of a file never reaches the terminal as it is', async () => {
+  const evil = '\u001b]0;owned\u0007\u009b31m\u202e';
+  const folder = mkdtempSync(join(tmpdir(), 'redlock-play-'));
+  const { scenario } = await loadStory(stories[0] as (typeof stories)[number]);
+  const texts = [
+    JSON.stringify({ ...scenario, [evil]: 1 }),
+    `{"version": ${evil}}`,
+    JSON.stringify({
+      ...scenario,
+      faults: {
+        [evil]: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: evil, nth: 1 },
+          for: 10,
+        },
+      },
+    }),
+    JSON.stringify({
+      ...scenario,
+      faults: {
+        [evil]: { kind: 'pause', process: 'client1', when: { kind: 'time', at: scenario.settings.duration }, for: 10 },
+      },
+    }),
+  ];
+  for (const [i, text] of texts.entries()) writeFileSync(join(folder, `${i}.json`), text);
+  const targets = [
+    ...texts.map((_, i) => join(folder, `${i}.json`)),
+    evil,
+    `v1.${evil}`,
+    `#${evil}`,
+    `--${evil}`,
+    `${folder}/${evil}.json`,
+  ];
+  for (const args of targets.flatMap((target) => [[target], [target, '--json'], [target, '--lang', 'zh']])) {
+    const { out, errors } = await play(...args);
+    expect(`${out}${errors}`).not.toMatch(/[^\P{Cc}\n]|[\u2028-\u202e]/u);
+    expect(`${out}${errors}`).not.toBe('');
+    if (args.includes('--json') && out !== '') expect(() => JSON.parse(out)).not.toThrow();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe('play', () => {
-  it.concurrent.each([['20'], ['20a'], ['pause-before-write']])(
-    'plays the story %s and ends with its outcome',
-    async (words) => {
-      const { status, out, errors } = await play(words);
-      expect({ status, errors }).toEqual({ status: 0, errors: '' });
-      expect(out).toContain(story.title.en);
-      expect(lastLine(out)).toBe(`outcome: ${story.outcome}`);
-      expect(out.split('\n').length).toBeGreaterThan(20);
-    },
-  );
+  it.each([['20'], ['20a'], ['pause-before-write']])('plays the story %s and ends with its outcome', async (words) => {
+    const { status, out, errors } = await play(words);
+    expect({ status, errors }).toEqual({ status: 0, errors: '' });
+    expect(out).toContain(story.title.en);
+    expect(lastLine(out)).toBe(`outcome: ${story.outcome}`);
+    expect(out.split('\n').length).toBeGreaterThan(20);
+  });
 
   it('plays a variant by number and letter, and by id', async () => {
     const variant = story.variants.find(({ id }) => id === 'b');
@@ -118,11 +178,19 @@ describe('play', () => {
     expect(names).toHaveLength(all.reduce((sum, { variants }) => sum + 1 + variants.length, 0));
     expect(names).toEqual(expect.arrayContaining([...stories.map(({ number }) => number), '20b']));
   });
+});
 
-  it('runs by npm from the project', async () => {
-    const { status, out } = await run('npm', ['run', '-s', 'play', '--', '20'], root);
-    expect(status).toBe(0);
-    expect(lastLine(out)).toBe(`outcome: ${story.outcome}`);
+describe('as a program', () => {
+  it('runs by npm from the project, and says the same', async () => {
+    const done = await spawned('npm', ['run', '-s', 'play', '--', '20']);
+    expect(done).toEqual(await play('20'));
+  });
+
+  it('hands on the exit code and the message', async () => {
+    const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+    const done = await spawned(process.execPath, [tsx, join(root, 'src/cli/play.ts'), '20z']);
+    expect(done).toEqual(await play('20z'));
+    expect(done.status).toBe(2);
   });
 });
 
@@ -153,7 +221,7 @@ describe('bad input gives exit 2 and one message', () => {
     ['a link cut in half', () => [`#${link.slice(0, link.length / 2)}`], /^The link is damaged: /],
   ];
 
-  it.concurrent.each(rows)('%s', async (_, args, message) => {
+  it.each(rows)('%s', async (_, args, message) => {
     const { status, out, errors } = await play(...args());
     expect({ status, out }).toEqual({ status: 2, out: '' });
     expect(errors).toMatch(/^[^\n]+\n$/);
@@ -171,9 +239,10 @@ describe('on real Redis', () => {
   const env = { ...process.env, REDIS_URLS: 'redis://127.0.0.1:1' };
 
   it('says what is wrong where there is none, prints nothing else, and gives exit 1', async () => {
-    const played = await run(process.execPath, [tsx, join(root, 'src/cli/play.ts'), '20', '--live'], root, env);
+    const played = await playIn(env, '20', '--live');
     expect(played).toMatchObject({ status: 1, out: '' });
-    expect(played.errors).toContain('REDIS_URLS');
+    // Windows has none, wherever it is looked for.
+    expect(played.errors).toContain(isWindows ? 'WSL' : 'REDIS_URLS');
     expect(played.errors.trimEnd().split('\n')).toHaveLength(1);
   });
 

@@ -1,8 +1,15 @@
 // The one body of cases: what holds on the simulator holds on real Redis.
 import { callCases } from './cases/calls';
 import { commandCases } from './cases/commands';
+import { faultCases } from './cases/faults';
 import { oneNodeCases } from './cases/oneNode';
 import { redlockCases } from './cases/redlock';
 import type { ConformanceCase } from './stage';
 
-export const allCases: readonly ConformanceCase[] = [...commandCases, ...callCases, ...redlockCases, ...oneNodeCases];
+export const allCases: readonly ConformanceCase[] = [
+  ...commandCases,
+  ...callCases,
+  ...redlockCases,
+  ...oneNodeCases,
+  ...faultCases,
+];

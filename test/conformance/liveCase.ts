@@ -2,6 +2,7 @@
 // client; its faults are struck by the code that strikes them in a live run.
 import { Driver } from '../../src/drive/drive';
 import type { Host } from '../../src/drive/host';
+import { faultPrograms } from '../../src/faults';
 import type { Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import {
@@ -13,29 +14,35 @@ import {
   type Scenario,
 } from '../../src/model/scenario';
 import type { Role } from '../../src/model/trace';
+import type { LiveEvent } from '../../src/server/liveEvent';
+import { nanosNow } from '../../src/server/nanos';
 import { LiveAnchors } from '../../src/server/process/anchors';
 import { Connections } from '../../src/server/process/connections';
 import { LiveClock } from '../../src/server/process/liveClock';
 import { makeHost } from '../../src/server/process/liveHost';
+import { teller } from '../../src/server/process/teller';
 import type { FaultProxy, Target } from '../../src/server/proxy/contract';
 import { openProxy } from '../../src/server/proxy/proxy';
 import type { Fleet } from '../../src/server/redis/contract';
 import { EventLog } from '../../src/server/run/eventLog';
-import { follow } from '../../src/server/run/failover';
-import { Faults } from '../../src/server/run/faults';
+import { follow } from '../../src/server/run/follow';
+import { Lateness } from '../../src/server/run/lateness';
 import { Quiet } from '../../src/server/run/quiet';
 import { RedisMachine } from '../../src/server/run/redisMachine';
 import { lockScripts } from '../../src/server/run/scripts';
-import { nanosNow, Stage } from '../../src/server/run/stage';
-import { type Failover, Topology } from '../../src/server/run/topology';
+import { Stage } from '../../src/server/run/stage';
+import { Strikes } from '../../src/server/run/strikes';
+import type { SendOn } from '../../src/server/run/striking';
+import { Topology } from '../../src/server/run/topology';
+import { trueClock } from '../../src/server/wallClock';
 import type { SharedServers } from './servers';
-import type { ConformanceCase } from './stage';
+import { type Came, type ConformanceCase, rowOf } from './stage';
 
 const roleOf = (id: ProcessId): Role => (id.startsWith('replica') ? 'replica' : 'node');
 
 export const runLiveCase =
   (servers: SharedServers) =>
-  async (one: ConformanceCase): Promise<readonly string[]> => {
+  async (one: ConformanceCase): Promise<Came> => {
     const live = new LiveCase(one, servers);
     try {
       await live.open();
@@ -49,6 +56,7 @@ class LiveCase {
   private readonly scenario: Scenario;
   private readonly nodes: NodeSettings;
   private readonly told: string[] = [];
+  private readonly events: LiveEvent[] = [];
   private readonly clients: { readonly me: ProcessId; readonly connections: Connections }[] = [];
   private readonly problems: string[] = [];
   private readonly proxy: FaultProxy;
@@ -73,7 +81,14 @@ class LiveCase {
       onStandIn: ({ kind }, words) => kind !== 'unexplained' && fail(`${kind}: ${words}`),
     });
     const log = new EventLog(this.processes);
-    this.stage = new Stage({ scenario: this.scenario, log, quiet: new Quiet(), proxy: this.proxy, fail });
+    const add = log.add.bind(log);
+    log.add = (event) => {
+      this.events.push(event);
+      add(event);
+    };
+    const died = (id: ProcessId): void => fail(`${id} ended by itself`);
+    const parts = { scenario: this.scenario, log, quiet: new Quiet(), lateness: new Lateness() };
+    this.stage = new Stage({ ...parts, proxy: this.proxy, fail, died });
   }
 
   async open(): Promise<void> {
@@ -89,28 +104,32 @@ class LiveCase {
       const me: ProcessId = `client${place + 1}`;
       const links = [...this.targets()].map(async (to) => [to.process, await proxy.open(me, to)] as const);
       const ports = Object.fromEntries(await Promise.all(links));
-      this.clients.push({ me, connections: new Connections({ prefix: `${me}/0`, ports, keyPrefix: '' }) });
+      const { password } = proxy;
+      this.clients.push({ me, connections: new Connections({ prefix: `${me}/0`, ports, keyPrefix: '', password }) });
     }
     await Promise.all(this.clients.map(({ connections }) => connections.warmUp(() => true)));
   }
 
-  async run(): Promise<readonly string[]> {
+  async run(): Promise<Came> {
     const { stage, proxy, one, clients } = this;
     stage.epochNanos = nanosNow();
     stage.parts.log.begin(stage.epochNanos);
     proxy.begin(stage.epochNanos);
-    const faults = this.newFaults();
+    const strikes = this.newStrikes();
     this.faults.forEach((fault, number) => {
-      if (!('when' in fault) || fault.when.kind === 'time') faults.arm(fault, number);
+      if (!('when' in fault) || fault.when.kind === 'time') strikes.arm(fault, number);
     });
-    await faults.begin();
+    await strikes.begin();
     const drivers = clients.map(({ me, connections }, place) => {
       const program = one.clients[place]?.((what) => this.told.push(what), me) as Program;
       return new Driver(this.hostOf(me, connections)).start(program).result;
     });
     await Promise.all(drivers);
     if (this.problems.length > 0) throw new Error(this.problems.join('\n'));
-    return this.told;
+    const rows = this.events
+      .toSorted((a, b) => a.stampNanos - b.stampNanos)
+      .flatMap(({ kind, process, columns }) => rowOf(kind, process, columns) ?? []);
+    return { tells: this.told, rows };
   }
 
   async close(): Promise<void> {
@@ -138,8 +157,8 @@ class LiveCase {
   }
 
   private *targets(): Generator<Target> {
-    for (const { id, host, port } of this.fleet?.servers.values() ?? [])
-      yield { process: id, role: roleOf(id), host, port };
+    for (const { id, host, port, login } of this.fleet?.servers.values() ?? [])
+      yield { process: id, role: roleOf(id), host, port, login };
   }
 
   /** The way from a replica to its master leads through the proxy, so that it can be cut. */
@@ -158,7 +177,7 @@ class LiveCase {
 
   /** As that of a client's process; what its code has struck on the way has come to its end before it sleeps. */
   private hostOf(me: ProcessId, connections: Connections): Host {
-    const clock = new LiveClock({ offsetMicros: 0, driftPpm: 0, slewPpm: 0 });
+    const clock = new LiveClock(trueClock);
     const waiting = this.faults.flatMap((fault, id) =>
       'when' in fault && fault.when.kind === 'step' && fault.when.process === me ? [{ ...fault.when, id }] : [],
     );
@@ -168,7 +187,8 @@ class LiveCase {
     );
     const holds = { before: 0, index: Number(me.slice('client'.length)) - 1, processCount: this.clients.length };
     const { scenario } = this;
-    const host = makeHost({ me, incarnation: 0, scenario, clock, connections, tell: () => {}, anchors, holds });
+    const tell = teller({ me, report: () => {} });
+    const host = makeHost({ me, incarnation: 0, scenario, clock, connections, tell, anchors, holds });
     return {
       ...host,
       sleep: async (micros, signal) => {
@@ -183,26 +203,25 @@ class LiveCase {
     const fault = this.faults[number];
     if (fault === undefined) return;
     this.struck = this.struck.then(async () => {
-      const failover = fault.kind === 'failover' ? this.topology?.failover(fault) : undefined;
-      const faults = this.newFaults();
-      faults.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
-      await faults.begin();
-      if (failover) await this.sendClients(failover);
+      const strikes = this.newStrikes();
+      strikes.arm({ ...fault, when: { kind: 'time', at: 0 } } as Fault, number);
+      await strikes.begin();
       this.problems.push(...Object.values(this.stage.missed).map(({ en }) => en));
     });
   }
 
-  private async sendClients({ master, heir }: Failover): Promise<void> {
+  private readonly sendOn: SendOn = async (client, master, heir) => {
+    const connections = this.clients.find(({ me }) => me === client)?.connections;
     const { host, port } = heir.server;
-    for (const { me, connections } of this.clients) {
-      const link = await this.proxy.open(me, { process: heir.id, role: heir.role, host, port });
-      connections.route(master.id, heir.id, link);
-    }
-  }
+    const link = await this.proxy.open(client, { process: heir.id, role: heir.role, host, port });
+    connections?.route(master.id, heir.id, link);
+  };
 
-  private newFaults(): Faults {
-    if (this.topology === null) throw new Error('The servers are not there yet.');
-    return new Faults(this.stage, this.topology);
+  private newStrikes(): Strikes {
+    const { stage, topology, sendOn } = this;
+    if (topology === null) throw new Error('The servers are not there yet.');
+    const processes = [...this.processes, ...this.clients.map(({ me }) => me)];
+    return new Strikes({ stage, topology, programs: faultPrograms, processes, sendOn });
   }
 }
 

@@ -1,9 +1,10 @@
 // Each case on the simulator.
 import { expect, test } from 'vitest';
 import type { ProcessId } from '../../src/model/scenario';
+import { readEvents } from '../../src/model/traceReader';
 import { play } from '../support/play';
 import { allCases } from './allCases';
-import type { ConformanceCase } from './stage';
+import { type Came, type ConformanceCase, rowOf } from './stage';
 
 test('there are at least 40 cases, each with a name of its own', () => {
   expect(new Set(allCases.map(({ name }) => name)).size).toBe(allCases.length);
@@ -11,10 +12,12 @@ test('there are at least 40 cases, each with a name of its own', () => {
 });
 
 test.each(allCases.map((one) => [one.name, one] as const))('%s', (_, one) => {
-  expect(simulated(one)).toEqual(one.tells);
+  const { tells, rows } = simulated(one);
+  expect(tells).toEqual(one.tells);
+  if (one.rows !== undefined) expect(rows).toEqual(one.rows);
 });
 
-function simulated({ clients, nodes, faults }: ConformanceCase): readonly string[] {
+function simulated({ clients, nodes, faults }: ConformanceCase): Came {
   const told: string[] = [];
   const tell = (what: string): void => void told.push(what);
   const programs = clients.map((client, place) => {
@@ -28,5 +31,8 @@ function simulated({ clients, nodes, faults }: ConformanceCase): readonly string
     ...(faults === undefined ? {} : { faults }),
   });
   expect(trace.header.missed).toEqual({});
-  return told;
+  const rows = [...readEvents(trace)].flatMap(
+    (event) => rowOf(event.kind, trace.header.processes[event.process]?.id as ProcessId, { ...event }) ?? [],
+  );
+  return { tells: told, rows };
 }

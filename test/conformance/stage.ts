@@ -1,12 +1,14 @@
 // What a case of conformance is, and the few words in which cases are written. Knows no server and no simulator.
 import { registry } from '../../src/explore/registry';
+import type { CutFault } from '../../src/faults/cut';
 import { type CallOptions, call, type Program, sleep, step } from '../../src/model/effect';
-import type { CutFault, Fault, When } from '../../src/model/fault';
+import type { Fault, When } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
 import { command, type Reply, type Request, type Value } from '../../src/model/request';
 import { type NodeSettings, nodeId, type ProcessId, type Setting } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
+import type { TraceKind } from '../../src/model/trace';
 
 /** Writes down what a client has seen. */
 export type Tell = (what: string) => void;
@@ -22,6 +24,29 @@ export interface ConformanceCase {
   readonly clients: readonly ((tell: Tell, me: ProcessId) => Program)[];
   /** What they tell, in the order of time. */
   readonly tells: readonly string[];
+  /** What the trace tells of faults and of what they do to processes, in the order of time; absent: it is not looked at. */
+  readonly rows?: readonly string[];
+}
+
+/** What a case comes to. */
+export interface Came {
+  readonly tells: readonly string[];
+  readonly rows: readonly string[];
+}
+
+const rowKinds: ReadonlySet<TraceKind> = new Set([
+  ...(['faultStruck', 'faultEnded', 'paused', 'resumed', 'crashed', 'started', 'clockSet', 'promoted'] as const),
+]);
+
+/** `1 struck nodeA`, `paused nodeA`, `clockSet nodeA +1000`; null for an event of another kind. */
+export function rowOf(kind: TraceKind, process: ProcessId, columns: Readonly<Record<string, unknown>>): string | null {
+  if (!rowKinds.has(kind)) return null;
+  const { fault, ppm } = columns;
+  if (kind === 'faultStruck' || kind === 'faultEnded')
+    return `${Number(fault) + 1} ${kind === 'faultStruck' ? 'struck' : 'ended'} ${process}`;
+  // The rate of a slew is what it comes to, and is told by other tests.
+  const rate = kind === 'clockSet' && Number(ppm) % 500 === 0 && Number(ppm) !== 0 && Math.abs(Number(ppm)) < 10_000;
+  return rate ? `clockSet ${process} +${ppm}` : `${kind} ${process}`;
 }
 
 export const five: Partial<NodeSettings> = { count: 5 };

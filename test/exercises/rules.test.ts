@@ -10,7 +10,7 @@ import type { Goal, Verdict } from '../../src/model/verdict';
 const verdict: Verdict = {
   outcome: 'overlap',
   chain: [],
-  facts: [{ kind: 'rejected', who: ['client1'], from: 0, to: 0, values: {} }],
+  facts: [{ kind: 'rejected', who: ['client1'], from: 0, to: 0, values: { value: 1, check: 'owner', holder: null } }],
   measures: {
     acquired: 2,
     refused: 0,

@@ -1,23 +1,20 @@
 // The same scenario and seed give the same bytes in Node and in Chromium: every telling of every story, and random worlds.
-import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
-import { root } from '../../scripts/install.mjs';
 import type { Scenario } from '../../src/model/scenario';
 import { tellingOf, tellings } from '../stories/tellings';
 import { anyWorld } from '../support/anyWorld';
+import { type Engine, engineScript } from '../support/engineScript';
 import { bytesOf, fingerprints } from '../support/fingerprints';
+import { byNight } from '../support/nightly';
 import { prepareBrowser } from '../support/page';
-
-type Engine = { readonly fingerprints: typeof fingerprints; readonly bytesOf: typeof bytesOf };
 
 const openPage = prepareBrowser();
 let script = '';
 
 beforeAll(async () => {
-  script = await bundle('test/support/fingerprints.ts');
+  script = await engineScript();
 });
 
 test('every telling of every story is the same run in Chromium, seed by seed', async () => {
@@ -26,9 +23,9 @@ test('every telling of every story is the same run in Chromium, seed by seed', a
 });
 
 test('random worlds are the same runs in Chromium', async () => {
-  const scenarios = fc.sample(anyWorld, { numRuns: 150, seed: 2016 });
+  const scenarios = fc.sample(anyWorld, { numRuns: byNight(60, 150), seed: 2016 });
   const here = fingerprints(scenarios);
-  expect(new Set(here).size).toBeGreaterThan(100);
+  expect(new Set(here).size).toBeGreaterThan(byNight(40, 100));
   expect(await inChromium(scenarios)).toEqual(here);
 });
 
@@ -67,22 +64,4 @@ async function opened(): Promise<{ readonly page: Page; readonly close: () => Pr
 
 function moved(latency: Scenario['settings']['latency']): Scenario['settings']['latency'] {
   return typeof latency === 'number' ? latency + 0.001 : { ...latency, p50: latency.p50 + 0.001 };
-}
-
-/** The simulator as one script, made by the bundler that makes the page. */
-async function bundle(entry: string): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: true,
-      target: 'es2023',
-      lib: { entry: join(root, entry), formats: ['iife'], name: 'engine', fileName: 'engine' },
-    },
-  });
-  const [output] = [built].flat();
-  if (output === undefined || !('output' in output)) throw new Error('The bundler made nothing.');
-  return output.output[0].code;
 }

@@ -11,8 +11,9 @@ import '../../src/narrate/everyLanguage';
 import { minute } from '../../bench/workloads/minute';
 import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
+import type { ColourTheme } from '../../src/ui/colourOfTheme';
 import { svgPicture } from '../../src/ui/export/svgPicture';
-import { type PictureTheme, themeInks } from '../../src/ui/export/themeInks';
+import { themeInks } from '../../src/ui/export/themeInks';
 import '../../src/ui/timeline/everyLanguage';
 import { timelineWords } from '../../src/ui/timeline/words';
 
@@ -20,7 +21,7 @@ const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
 
 function svgOf(
   scenario: Scenario,
-  { theme = 'light', width = 900 }: { theme?: PictureTheme; width?: number } = {},
+  { theme = 'light', width = 900 }: { theme?: ColourTheme; width?: number } = {},
 ): string {
   const run = runScenario(scenario);
   return svgPicture({

@@ -1,10 +1,10 @@
 // What goes wrong at the resource itself, each from a run written by hand, with the near miss in which it is nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import type { Fact, FactKind } from '../../src/model/fact';
 import type { ProcessId } from '../../src/model/scenario';
 import { spansOf } from '../../src/model/spans';
 import type { Trace } from '../../src/model/trace';
-import type { Fact, FactKind } from '../../src/model/verdict';
 import { type HandWritten, traceOf } from '../support/traceOf';
 
 const factsOf = (trace: Trace, kind: FactKind): readonly Fact[] =>

@@ -1,8 +1,8 @@
 // The lesser facts of a run and what is measured of it, each with its near miss, on traces written by hand.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import type { Fact, FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
-import type { Fact, FactKind } from '../../src/model/verdict';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -87,7 +87,10 @@ describe('lesser facts', () => {
       header: { missed: { gone: { en: 'no client 7', zh: '没有客户端 7' } } },
     });
     run.grant(0, 'client1', 1);
-    expect(factsOf(run.trace(), 'fault-missed').map(({ values }) => values['name'])).toEqual(['gone', 'never']);
+    expect(factsOf(run.trace(), 'fault-missed').map(({ values }) => 'name' in values && values.name)).toEqual([
+      'gone',
+      'never',
+    ]);
     expect(factsOf(runs.pauseBeforeTheWrite(), 'fault-missed')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 // Each monitor by itself: what it finds, and the near miss in which it finds nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import type { Fact, FactKind } from '../../src/model/fact';
 import { spansOf } from '../../src/model/spans';
 import type { Trace } from '../../src/model/trace';
-import type { Fact, FactKind } from '../../src/model/verdict';
 import { type HandWritten, traceOf } from '../support/traceOf';
 import * as runs from './runs';
 

@@ -1,8 +1,11 @@
 // The outcome of runs that the articles tell, and what cannot be told where a run was cut off.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import type { FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
-import type { FactKind, Outcome } from '../../src/model/verdict';
+import type { Outcome } from '../../src/model/verdict';
+import '../../src/narrate/everyLanguage';
+import { explain } from '../../src/narrate/explain';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -41,6 +44,18 @@ describe('a run that was cut off', () => {
     expect(judge(cutOff(runs.pauseBeforeTheWrite(), 'bound')).outcome).toBe('lost-update');
     expect(judge(cutOff(runs.nodeForgets(), 'bound')).outcome).toBe('overlap');
     expect(judge(cutOff(runs.noExpiry(), 'bound')).outcome).toBe('stuck');
+  });
+});
+
+describe('a run in which something ended by itself', () => {
+  test('proves nothing, whatever was seen by then', () => {
+    for (const trace of [runs.oneAfterTheOther(), runs.pauseBeforeTheWrite(), runs.noExpiry()]) {
+      const verdict = judge({ ...trace, header: { ...trace.header, ended: 'failed' } });
+      expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'failed' });
+      expect(verdict.chain.map(({ rule }) => rule)).toEqual(['cutOff']);
+      expect(explain(verdict, 'en').headline).toBe('The run failed');
+      expect(explain(verdict, 'zh').headline).toBe('运行失败了');
+    }
   });
 });
 

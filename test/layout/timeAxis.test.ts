@@ -1,4 +1,5 @@
 // The axis: there and back again, folds that are marked, ticks that do not touch.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evenSteps, timeAxis } from '../../src/layout/timeAxis';
 import { panned, zoomed } from '../../src/layout/zoom';
@@ -43,10 +44,13 @@ test('even steps fold the longest idle time, say where, and keep the order', () 
   }
 });
 
-test('no label runs out of the picture or into the one before, wherever the last tick is', () => {
-  for (const right of [250, 340, 545, 900])
-    for (let to = 900_000; to < 1_900_000; to += 7_001) {
-      const { ticks } = timeAxis({ view: { from: 0, to }, left: 40, right, warp: null });
+test('no label runs out of the picture or into the one before, however far in and wherever the last tick is', () => {
+  const from = fc.integer({ min: 0, max: 20_000_000 });
+  // Deep zooms and long runs alike: as many views of 100 µs to 1 ms as of 10 s to 100 s.
+  const length = fc.double({ min: 2, max: 8, noNaN: true }).map((power) => Math.round(10 ** power));
+  fc.assert(
+    fc.property(from, length, fc.integer({ min: 200, max: 1400 }), (start, micros, right) => {
+      const { ticks } = timeAxis({ view: { from: start, to: start + micros }, left: 40, right, warp: null });
       const shown = ticks.filter(({ labelX }) => labelX !== null) as { labelX: number; label: string }[];
       expect(shown.length).toBeGreaterThanOrEqual(ticks.length - 1);
       shown.forEach(({ labelX, label }, i) => {
@@ -55,7 +59,9 @@ test('no label runs out of the picture or into the one before, wherever the last
         const before = shown[i - 1];
         if (before) expect(labelX - half).toBeGreaterThan(before.labelX + (before.label.length * 6.6) / 2);
       });
-    }
+    }),
+    { numRuns: 2000, seed: 11 },
+  );
 });
 
 test('a label that has room stands under its tick', () => {

@@ -105,6 +105,7 @@ const settingsKept = {
     retryDelay: 200,
     retryJitter: 100,
     releaseBetweenTries: true,
+    owner: 'acquire',
     releaseTo: 'all',
     validityCheck: true,
     minValidity: 0,

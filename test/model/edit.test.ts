@@ -1,10 +1,10 @@
 // Dragging is a function from a fault to a fault: what moves, what stays, and what it is tied to.
 import { expect, test } from 'vitest';
+import { faultPrograms } from '../../src/faults';
 import { firstDifference } from '../../src/model/difference';
 import {
   type Anchor,
   anchorsOf,
-  lengthOf,
   messageOf,
   movedFault,
   nearestAnchor,
@@ -13,7 +13,8 @@ import {
   withFault,
   withoutFault,
 } from '../../src/model/edit';
-import { type Fault, type FaultKind, faultKinds } from '../../src/model/fault';
+import type { Fault, FaultKind } from '../../src/model/fault';
+import { kindOf, lengthOf } from '../../src/model/faultKind';
 import { findMessage } from '../../src/model/faultSpans';
 import { spansOf } from '../../src/model/spans';
 import { pauseTrace } from '../support/pauseTrace';
@@ -39,6 +40,16 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
   delay: { kind: 'delay', message, by: 9 },
 };
 
+const faultKinds = Object.keys(examples) as readonly FaultKind[];
+
+/** How long it is when it was stretched so far. */
+const stretched = (fault: Fault, length: number): number | null =>
+  lengthOf(stretchedFault(fault, length, faultPrograms), kindOf(fault, faultPrograms));
+
+test('every kind has an example', () => {
+  expect(faultKinds.toSorted()).toEqual([...faultPrograms.keys()].sort());
+});
+
 test.each(faultKinds)('%s keeps everything but its place when it is moved', (kind) => {
   const moved = movedFault(examples[kind], timeWhen(250_400));
   if ('message' in moved) expect(moved.message).toEqual({ from: 'client1', to: 'nodeA', leg: 'request', after: 250 });
@@ -60,11 +71,11 @@ test.each([
   ['lose', null],
   ['delay', null],
 ] as const)('%s stretched to 200 ms is %s long', (kind, expected) => {
-  expect(lengthOf(stretchedFault(examples[kind], 200.3))).toBe(expected);
+  expect(stretched(examples[kind], 200.3)).toBe(expected);
 });
 
 test('nothing is shorter than a millisecond or earlier than the run', () => {
-  expect(lengthOf(stretchedFault(examples.pause, -40))).toBe(1);
+  expect(stretched(examples.pause, -40)).toBe(1);
   expect(timeWhen(-3000)).toEqual({ kind: 'time', at: 0 });
 });
 

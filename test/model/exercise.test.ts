@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaFile, exerciseSchemaText } from '../../scripts/makeSchema';
-import { judgeAttempt, rightPredictions } from '../../src/explore/exercise';
-import { attemptsAt, flawsOf } from '../../src/explore/ownExercise';
+import { judgeAttempt, rightPredictions, runsMax } from '../../src/explore/exercise';
+import { attemptsAt, flawsOf, type Trial } from '../../src/explore/ownExercise';
 import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
 import type { Exercise } from '../../src/model/exercise';
@@ -12,6 +12,7 @@ import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLin
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
 import { story } from '../../src/stories/pauseBeforeWrite';
+import { judgeAtOnce } from '../../src/ui/state/judge';
 
 const { pause, ...others } = story.scenario.faults;
 
@@ -25,6 +26,11 @@ const breakIt = {
   goals: [{ text: 'An update is lost', goal: { outcome: ['lost-update'] } }],
   budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
   solution: { faults: { pause } },
+};
+
+const trial: Trial = {
+  play: runScenario,
+  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, runScenario),
 };
 
 const { budget: _, solution: __, ...about } = breakIt;
@@ -73,16 +79,16 @@ function parsed(value: unknown): Tried {
   return exercise;
 }
 
-test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', () => {
+test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', async () => {
   const exercise = taken(predictIt) as Extract<Exercise, { kind: 'predict' }>;
   expect(rightPredictions(exercise, runScenario(exercise.scenario))).toEqual(['2']);
-  expect(flawsOf(exercise, runScenario)).toEqual([]);
+  expect(await flawsOf(exercise, trial)).toEqual([]);
   const [held, lost] = predictIt.options;
   for (const [options, flaw] of [
     [[held, held], 'None of the answers'],
     [[lost, lost], 'Every answer is right'],
   ] as const)
-    expect(flawsOf(taken({ ...predictIt, options }), runScenario)[0]?.en).toContain(flaw);
+    expect((await flawsOf(taken({ ...predictIt, options }), trial))[0]?.en).toContain(flaw);
 });
 
 test('a choice is tried by its attacks, and some of the choices stand them', () => {
@@ -97,12 +103,12 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   expect(judgeAttempt(exercise, exercise.scenario, runScenario)).toMatchObject({ solved: false, runs: 2 });
 });
 
-test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', () => {
-  expect(flawsOf(parsed(breakIt), runScenario)).toEqual([]);
+test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', async () => {
+  expect(await flawsOf(parsed(breakIt), trial)).toEqual([]);
   const short = { faults: { pause: { ...pause, for: 10 } } };
-  expect(flawsOf(parsed({ ...breakIt, solution: short }), runScenario)[0]?.en).toContain('“An update is lost”');
+  expect((await flawsOf(parsed({ ...breakIt, solution: short }), trial))[0]?.en).toContain('“An update is lost”');
   const calm = { ...fixIt, scenario: { ...story.scenario, faults: {} } };
-  expect(flawsOf(parsed(calm), runScenario)[0]?.en).toContain('before anything is done');
+  expect((await flawsOf(parsed(calm), trial))[0]?.en).toContain('before anything is done');
 });
 
 test('what may change the check is solved by one of the checks', () => {
@@ -221,4 +227,57 @@ describe('the published schema', () => {
     for (const [what, value] of rows)
       if (!unseen.test(what)) expect(validate(JSON.parse(JSON.stringify(value))), what).toBe(false);
   });
+});
+
+describe('an attempt that takes many runs', () => {
+  const rounds = (count: number, clients = 9): Tried =>
+    parsed({
+      ...fixIt,
+      scenario: {
+        ...story.scenario,
+        faults: {},
+        settings: {
+          ...story.scenario.settings,
+          clients,
+          rounds: count,
+          work: 1,
+          think: 0,
+          stagger: 0,
+          duration: 600_000,
+        },
+      },
+      pausesEverywhere: { for: 2500 },
+    });
+
+  it('is not judged beyond a limit, which is said with what would help', async () => {
+    const exercise = rounds(1000);
+    let played = 0;
+    const count: Trial['play'] = (scenario, eventsMax) => {
+      played++;
+      return runScenario(scenario, eventsMax);
+    };
+    const judged = judgeAttempt(exercise, exercise.scenario, (scenario) => count(scenario, 20_000));
+    expect(played).toBe(1);
+    expect(judged).toMatchObject({ solved: false, runs: 1 });
+    expect(judged.tooMany).toBeGreaterThan(runsMax);
+    expect(judged.aims.map(({ met }) => met)).toEqual(['not yet']);
+    const [flaw] = await flawsOf(exercise, trial);
+    expect(flaw?.en).toBe(
+      `To judge this takes ${judgeAttempt(exercise, exercise.scenario, runScenario).tooMany} runs, and 1000 is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+    );
+  });
+
+  it('is judged beside the page where it takes more than a page may do at once', () => {
+    expect(judgeAtOnce(rounds(20), rounds(20).scenario)).toBeNull();
+    const small = rounds(1, 2);
+    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, runScenario));
+  });
+});
+
+test('a run that is too long to be predicted is refused in words', async () => {
+  const settings = { ...story.scenario.settings, clients: 9, rounds: 1000, work: 1, think: 0, duration: 600_000 };
+  const exercise = taken({ ...predictIt, scenario: { ...story.scenario, faults: {}, settings } });
+  expect((await flawsOf(exercise, trial)).map(({ en }) => en)).toEqual([
+    expect.stringContaining('more than 10000 events, too many to be predicted'),
+  ]);
 });

@@ -232,7 +232,7 @@ describe('a link that cannot be opened says why', () => {
     [
       'nesting without end',
       linkAroundText(`{"p":${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}}`),
-      'The link holds a scenario that cannot be run. a.a.a.a is nested deeper than any scenario is (12 levels).',
+      'The link holds a scenario that cannot be run. a.a.a.a is nested deeper than is read (12 levels).',
     ],
   ];
   it.each(rows)('%s', async (_, text, problem) => {

@@ -173,6 +173,12 @@ test('a clock is read from its offset, its rate and its jumps; the scenario sets
   expect(clockOffset(clocks, processIndex(made, 'nodeB'), instant(500_000))).toBe(0);
 });
 
+test('a clock that is set to a part of a millionth runs at the whole rate at which every run has it', () => {
+  const own = { nodeA: { clock: { ppm: 100_000.6 } }, nodeB: { clock: { ppm: 0.4 } } };
+  const { clocks } = spansOf(traceOf({ settings: { own } }).trace(2000));
+  expect(clocks.map(({ ppm }) => ppm)).toEqual([100_001]);
+});
+
 test('a write that replaces what its writer had not seen destroys it', () => {
   const writes = spans.resource.filter(({ kind }) => kind === 'wrote');
   expect(writes.map(({ client, destroyed }) => ({ client, destroyed: destroyed.map(({ value }) => value) }))).toEqual([

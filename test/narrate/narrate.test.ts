@@ -5,7 +5,6 @@ import type { Language } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
 import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
-import { formatAtFine } from '../../src/narrate/format';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
 import * as runs from '../judge/runs';
@@ -13,7 +12,7 @@ import { traceOf } from '../support/traceOf';
 
 const told = (trace: Trace, language: Language): string =>
   `\n${narrate(trace, language)
-    .map(({ at, text }) => `${formatAtFine(at)}  ${text}`)
+    .map(({ at, text }) => `${(at / 1e6).toFixed(3)}  ${text}`)
     .join('\n')}\n`;
 
 const explained = (trace: Trace, language: Language): string => {
@@ -48,9 +47,9 @@ describe('the pause before the write', () => {
       An update was lost
       The storage accepted a write of client 1 that destroyed what client 2 had written.
       1. Client 1 got the lock on A, B, C, D and E, valid for 1.98 s.
-      2. Client 1 paused at 0.06 s for 2.90 s and ran no code.
-      3. The lock of client 1 expired on A, B, C, D and E from 2.01 s on.
-      4. Client 2 got the lock on A, B, C, D and E at 2.12 s.
+      2. Client 1 paused at 0.060 s for 2.9 s and ran no code.
+      3. The lock of client 1 expired on A, B, C, D and E from 2.010 s on.
+      4. Client 2 got the lock on A, B, C, D and E at 2.120 s.
       5. Client 2 wrote 42, which became version 1.
       6. Client 1 wrote 42, based on version 0, over client 2’s 42.
       · Client 1 overwrote client 2’s 42 with 42, based on version 0.
@@ -84,9 +83,9 @@ describe('the pause before the write', () => {
       一次更新丢失了
       存储接受了客户端 1 的一次写入，毁掉了客户端 2 写下的内容。
       1. 客户端 1 在 A、B、C、D、E 上获得了锁，有效期 1.98 s。
-      2. 客户端 1 在 0.06 s 暂停了 2.90 s，期间一行代码也没有执行。
-      3. 从 2.01 s 起，客户端 1 的锁在 A、B、C、D、E 上陆续过期。
-      4. 客户端 2 于 2.12 s 在 A、B、C、D、E 上获得了锁。
+      2. 客户端 1 在 0.060 s 暂停了 2.9 s，期间一行代码也没有执行。
+      3. 从 2.010 s 起，客户端 1 的锁在 A、B、C、D、E 上陆续过期。
+      4. 客户端 2 于 2.120 s 在 A、B、C、D、E 上获得了锁。
       5. 客户端 2 写入 42，成为版本 1。
       6. 客户端 1 依据版本 0 写入 42，覆盖了客户端 2 写的 42。
       · 客户端 1 依据版本 0 写入 42，覆盖了客户端 2 写的 42。
@@ -180,7 +179,7 @@ describe('one line', () => {
     expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
       'Client 1 wants the lock.',
       'Client 1 does not get the lock: no quorum.',
-      'Node B sets stock to 7f3a for client 1, for 2.00 s.',
+      'Node B sets stock to 7f3a for client 1, for 2 s.',
     ]);
   });
 });

@@ -54,7 +54,7 @@ import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
 const nodes = Array.from({ length: 5 }, () => new SimulatedRedis());
 const redlock = new Redlock(nodes, { retryCount: 0, releaseRetryCount: 0 });
 for (const node of nodes.slice(0, 2)) node.halt();
-const lock = await redlock.acquire(['a'], 1000);
+const lock = await redlock.acquire(['a'], 20_000);
 const against = (await lock.attempts[0])?.votesAgainst.size;
 for (const node of nodes) node.halt();
 const kindOf = (error: ExecutionError): string => error.kind;
@@ -64,13 +64,20 @@ console.log(failed, against, await lock.release().then(() => '', kindOf));
 
 const clients = `
 import { Redis } from 'ioredis';
-import { createClient } from 'redis';
-import { Redlock } from 'redlock-playground/redlock';
+import { createClient, createClientPool, createCluster, createSentinel } from 'redis';
+import { Redlock, SingleNodeLocks } from 'redlock-playground/redlock';
+const rootNodes = [{ url: 'redis://localhost' }];
 export const all = (): Redlock[] => [
   new Redlock([new Redis()]),
+  new Redlock([new Redis({ sentinels: [{ host: 'localhost', port: 26379 }], name: 'mymaster' })]),
   new Redlock(new Set([new Redis.Cluster([])])),
   new Redlock([createClient()]),
+  new Redlock([createClient({ RESP: 3 })]),
+  new Redlock([createClientPool()]),
+  new Redlock([createCluster({ rootNodes })]),
+  new Redlock([createSentinel({ name: 'mymaster', sentinelRootNodes: [{ host: 'localhost', port: 26379 }] })]),
 ];
+export const one = (): SingleNodeLocks => new SingleNodeLocks(createClientPool());
 `;
 
 const commonModule = `
@@ -88,7 +95,7 @@ beforeAll(async () => {
   await buildLib(join(own, 'lib'));
   cpSync(join(root, 'package.json'), join(own, 'package.json'));
   for (const name of ['ioredis', 'redis', '@types/node', 'undici-types'])
-    symlinkSync(join(root, 'node_modules', name), join(packages, name));
+    symlinkSync(join(root, 'node_modules', name), join(packages, name), 'junction');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'es.mts'), esModule);
   writeFileSync(join(folder, 'common.cts'), commonModule);

@@ -1,25 +1,50 @@
 // The programs that the library runs, in the simulator: the shipped code under faults that no test on real servers can time.
 import { describe, expect, it } from 'vitest';
-import { redlockFields } from '../../src/locks/redlockFields';
 import { mono, type Program, sleep } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
-import { withDefaults } from '../../src/model/fields';
+import type { Request } from '../../src/model/request';
 import { nodeId, type ProcessId } from '../../src/model/scenario';
 import { fromMs, toMs } from '../../src/model/time';
+import type { Kind } from '../../src/redlock/kind';
 import { acquireQuorum, type Context, extendQuorum, releaseQuorum } from '../../src/redlock/programs';
+import { quorumKind } from '../../src/redlock/quorumKind';
+import { models } from '../../src/redlock/scripts/models';
 import { lines, play } from '../support/play';
 
 const nodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
 
-const contextOf = (me: ProcessId, settings: Record<string, unknown> = {}): Context => ({
-  me,
+/** The simulator runs scripts by their models. */
+const withModels = ({ script, ...request }: Request): Request => {
+  const found = models.find(({ name }) => name === script?.script.name);
+  return { ...request, ...(script && { script: { ...script, script: found ?? script.script } }) };
+};
+const kind: Kind = {
+  take: (...asked) => withModels(quorumKind.take(...asked)),
+  extend: (...asked) => withModels(quorumKind.extend(...asked)),
+  giveBack: (...asked) => withModels(quorumKind.giveBack(...asked)),
+};
+
+const contextOf = (settings: Partial<Context> = {}): Context => ({
+  kind,
   nodes,
-  key: 'resource',
   keys: ['resource'],
-  settings: { ...withDefaults(redlockFields, { ttl: 1000, nodeTimeout: 60, ...settings }), tries: 10 },
-  hold: 0,
+  ttl: 1000,
+  tries: 10,
+  retryDelay: 200,
+  retryJitter: 100,
+  driftFactor: 0.01,
+  nodeTimeout: 60,
+  token: 'none',
+  tokenLifetime: 0,
+  ...settings,
 });
+
+/** A value for each try of a client. */
+function ownersOf(me: ProcessId): () => string {
+  let drawn = 0;
+  return () => `${me}-${drawn++}`;
+}
 
 /** Three clients that want the lock at the same time, on a network that is uneven. */
 function contend(seed: number, faults: Record<string, Fault> = {}) {
@@ -27,8 +52,8 @@ function contend(seed: number, faults: Record<string, Fault> = {}) {
   const refused: ProcessId[] = [];
   const client = (me: ProcessId) =>
     function* (): Program {
-      const lock = contextOf(me);
-      const answer = yield* acquireQuorum(lock, me);
+      const lock = contextOf();
+      const answer = yield* acquireQuorum(lock, ownersOf(me));
       if (answer.kind === 'refused') return void refused.push(me);
       const from = toMs(yield* mono());
       yield* sleep(fromMs(30));
@@ -88,9 +113,7 @@ it('a client that was paused while the nodes answered for longer than the lock l
     nodes: { count: 5 },
     programs: {
       *client1() {
-        const { settings, ...rest } = contextOf('client1', { nodeTimeout: 5000 });
-        const lock = { ...rest, settings: { ...settings, tries: 1 } };
-        const answer = yield* acquireQuorum(lock, 'mine');
+        const answer = yield* acquireQuorum(contextOf({ nodeTimeout: 5000, tries: 1 }), () => 'mine');
         told.push(answer.kind === 'refused' ? answer.reason : answer.kind);
       },
     },
@@ -106,8 +129,8 @@ it('an extension that comes too late is no extension', () => {
     nodes: { count: 5 },
     programs: {
       *client1() {
-        const lock = contextOf('client1');
-        const held = yield* acquireQuorum(lock, 'mine');
+        const lock = contextOf();
+        const held = yield* acquireQuorum(lock, () => 'mine');
         if (held.kind !== 'held') return;
         yield* sleep(fromMs(100));
         told.push(yield* extendQuorum(lock, held));

@@ -6,17 +6,18 @@ import { registry } from '../../src/explore/registry';
 import { processesOfScenario, storagesOf } from '../../src/model/processes';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { LiveEvent } from '../../src/server/liveEvent';
+import { makeSecret } from '../../src/server/login';
+import { nanosNow, nanosPerMs } from '../../src/server/nanos';
 import { ClientProcess } from '../../src/server/process/clientProcess';
-import type { Anchor, ClockState, Database, Note, Ports, Start, StartClient } from '../../src/server/process/contract';
+import type { Anchor, Database, Note, Ports, Start, StartClient } from '../../src/server/process/contract';
 import type { Output } from '../../src/server/process/report';
 import type { Obedient } from '../../src/server/process/runProcess';
 import { startService } from '../../src/server/process/serviceProcess';
 import { startStorage } from '../../src/server/process/storageProcess';
 import { bundlePrograms, type Programs } from '../../src/server/run/programs';
+import { trueClock } from '../../src/server/wallClock';
 import { startRedisServers } from '../support/redis';
 import { type Listener, type LiveProcess, type Ready, startProcess } from './processStage';
-
-const rightClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
 
 export const scenarioOf = (
   parts: Partial<Omit<Scenario, 'settings'>> & { readonly settings?: Partial<Settings> },
@@ -39,6 +40,8 @@ interface ClientMore {
 export class LiveStage {
   readonly events: LiveEvent[] = [];
   readonly notes: { readonly process: ProcessId; readonly note: Note }[] = [];
+  /** Of all who listen: there is no proxy that would tell them apart. */
+  readonly password = makeSecret();
   /** Redis servers, storage and service. */
   ports: Ports = {};
   private readonly folder = mkdtempSync(join(tmpdir(), 'live-stage-'));
@@ -60,8 +63,11 @@ export class LiveStage {
     const nodes = all.filter((id) => id.startsWith('node'));
     const servers = await startRedisServers({ count: nodes.length });
     this.stopServers = servers.stop;
-    // They would complain of a server that a test shuts down.
-    for (const client of servers.clients) client.disconnect();
+    for (const client of servers.clients) {
+      await client.config('SET', 'requirepass', this.password);
+      // They would complain of a server that a test shuts down.
+      client.disconnect();
+    }
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
     const ids = storagesOf(this.scenario, registry);
     const storages = await Promise.all(ids.map((id) => this.startStorage(id, 'storage')));
@@ -74,7 +80,10 @@ export class LiveStage {
   async startStorage(me: ProcessId, role: 'storage' | 'service', incarnation = 0): Promise<LiveProcess> {
     const database = this.databaseOf(join(this.folder, `${me}.db`));
     const { scenario, ports } = this;
-    const process = this.start({ type: 'start', role, me, incarnation, scenario, clock: rightClock, ports, database });
+    const process = this.start({
+      ...{ type: 'start', role, me, incarnation, scenario, clock: trueClock, ports, database },
+      ...{ password: this.password, ownPassword: this.password },
+    });
     this.found(me, (await process.ready).port ?? 0);
     return process;
   }
@@ -83,8 +92,8 @@ export class LiveStage {
     const { incarnation = 0, anchors = [], holdsBefore = 0 } = more;
     const { scenario, ports } = this;
     const process = this.start({
-      ...{ type: 'start', role: 'client', me, incarnation, scenario, clock: rightClock, ports },
-      ...{ keyPrefix: 'test:', anchors, holdsBefore },
+      ...{ type: 'start', role: 'client', me, incarnation, scenario, clock: trueClock, ports },
+      ...{ keyPrefix: 'test:', anchors, holdsBefore, password: this.password },
     });
     await process.ready;
     return process;
@@ -94,7 +103,7 @@ export class LiveStage {
   async startClients(): Promise<readonly LiveProcess[]> {
     const ids = processesOfScenario(this.scenario, registry).filter((id) => id.startsWith('client'));
     const clients = await Promise.all(ids.map((id) => this.startClient(id)));
-    const epochNanos = Number(process.hrtime.bigint()) + 50_000_000;
+    const epochNanos = nanosNow() + 50 * nanosPerMs;
     for (const client of clients) client.order({ type: 'go', epochNanos });
     return clients;
   }

@@ -2,15 +2,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
+import { slowed } from '../../src/model/slowed';
 import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
 import { removeDatabase } from '../../src/server/process/schema';
+import type { Postgres } from '../../src/server/soak/ownPostgres';
 import { LiveStage, scenarioOf } from './liveStage';
-import { hasPostgres, type Postgres, startPostgres } from './postgres';
+import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
-import { LateWatch, lateMsMax, slowed } from './storyRuns';
+import { LateMeter, lateMsMax } from './storyRuns';
 
 // Told again, up to four times as slow.
 vi.setConfig({ testTimeout: 120_000 });
@@ -129,8 +132,8 @@ async function playBoth(
   compared: readonly ProcessId[],
 ): Promise<void> {
   for (const slower of [1, 2, 4]) {
-    const played = slowed(scenario, slower);
-    const watch = new LateWatch();
+    const played = slowed(scenario, slower, registry);
+    const watch = new LateMeter();
     watch.begin();
     const live = await begin(played, databaseOf);
     await live.startClients();

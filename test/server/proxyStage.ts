@@ -5,9 +5,9 @@ import type { Script } from '../../src/model/request';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { TraceKind } from '../../src/model/trace';
 import type { LiveEvent } from '../../src/server/liveEvent';
+import { nanosNow, nanosPerMs } from '../../src/server/nanos';
 import type { FaultProxy, ProxyOptions, RequestSeen, Target } from '../../src/server/proxy/contract';
 import { openProxy } from '../../src/server/proxy/proxy';
-import { nanosPerMs, stampNow } from '../../src/server/proxy/scheduler';
 
 export interface Stage {
   readonly proxy: FaultProxy;
@@ -24,7 +24,7 @@ export interface Stage {
   readonly close: () => Promise<void>;
 }
 
-const [wallAtStart, stampAtStart] = [Date.now(), stampNow()];
+const [wallAtStart, stampAtStart] = [Date.now(), nanosNow()];
 
 /** The clock of a server that nobody has touched. */
 export const wallMsNow = (stampNanos: number): number =>
@@ -60,12 +60,15 @@ export function openStage(
     resetAfterMs: 150,
     ...options,
   });
-  const epochNanos = stampNow();
+  const epochNanos = nanosNow();
   proxy.begin(epochNanos);
   const connect = async (from: ProcessId, target = server): Promise<Redis> => {
     const nth = (counts.get(from) ?? 0) + 1;
     counts.set(from, nth);
-    const client = new Redis(clientOptions(await proxy.open(from, target), `${from}/0.${nth}`));
+    const client = new Redis({
+      ...clientOptions(await proxy.open(from, target), `${from}/0.${nth}`),
+      password: proxy.password,
+    });
     client.on('error', () => {});
     clients.push(client);
     await client.connect();

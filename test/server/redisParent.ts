@@ -16,7 +16,7 @@ export interface Belongings {
 
 const [existingUrl = '', ending = ''] = process.argv.slice(2);
 const guard = startGuard();
-const found = await findRedis();
+const found = await findRedis(process.env);
 if (!found.ok) throw new Error(found.problem);
 const nodes = { count: 2, persistence: 'always', disk: 'honest', replicas: 1, replicaLag: 0 } as const;
 const processes = ['nodeA', 'replicaA1', 'nodeB', 'replicaB1'] as const;

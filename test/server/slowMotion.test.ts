@@ -2,15 +2,15 @@
 import { expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
+import { slowed } from '../../src/model/slowed';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
-import { slowed } from './storyRuns';
 
 const told = tellings.filter(({ story }) => ['9', '13', '20', '22', '24', '36', '38', '47'].includes(story.number));
 
 test.each([2, 3, 4])('%i times as slow, a story ends as it is told', (times) => {
   for (const { name, scenario, outcome } of told) {
-    const trace = simulate(slowed(scenario, times), registry);
+    const trace = simulate(slowed(scenario, times, registry), registry);
     expect([name, judge(trace).outcome]).toEqual([name, outcome]);
     expect(trace.header.scenario.settings.duration).toBe(times * scenario.settings.duration);
   }

@@ -1,21 +1,13 @@
 // What a database's clients did is told in the order in which the server did it, though the answers of its sessions overtake each other.
 import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../src/model/request';
-import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
+import type { ProcessId } from '../../src/model/scenario';
 import { goneCauses } from '../../src/model/trace';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { Told } from '../../src/server/process/serviceProcess';
 import type { SqlAnswer, SqlDatabase } from '../../src/server/process/sqlConnections';
 import { SqlService } from '../../src/server/process/sqlService';
-
-const scenario: Scenario = {
-  version: 1,
-  seed: 1,
-  lock: { id: 'sql-advisory' },
-  storage: { id: 'no-check' },
-  settings: { ...defaultSettings, clients: 2 },
-  faults: {},
-};
+import { teller } from '../../src/server/process/teller';
 
 /** A database that answers a session when the test says so. */
 class Slow implements SqlDatabase {
@@ -77,13 +69,7 @@ async function begin(how: 'lock' | 'xact_lock'): Promise<void> {
 beforeEach(() => {
   database = new Slow();
   events = [];
-  const start = { type: 'start', role: 'service', me: 'service', incarnation: 0, scenario } as const;
-  const clock = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
-  const told = new Told(
-    { ...start, clock, ports: {}, database: { kind: 'libsql', file: '' } },
-    (kind, columns) => void events.push({ stampNanos: 0, process: 'service', kind, columns } as LiveEvent),
-    false,
-  );
+  const told = new Told(teller({ me: 'service', report: (event) => void events.push(event) }), false);
   service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
 });
 

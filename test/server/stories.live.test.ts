@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import type { Scenario } from '../../src/model/scenario';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import type { Postgres } from '../../src/server/soak/ownPostgres';
 import { liveProblem } from '../../src/wire/liveProblem';
 import { tellings } from '../stories/tellings';
-import { hasPostgres, type Postgres, startPostgres } from './postgres';
+import { hasPostgres, startPostgres } from './postgres';
 import { type Try, tell } from './storyRuns';
 
 const told = [1, 2, 3, 4, 5, 9, 10, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 35, 36, 37, 38, 39, 47].map(String);

@@ -2,10 +2,12 @@
 // then. Knows how late this process was, which also carries every message of a run; so it can tell a busy machine from a fault.
 import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
-import { type Fields, withDefaults } from '../../src/model/fields';
-import type { Choice, Scenario, Setting, Settings } from '../../src/model/scenario';
+import { judgeLive } from '../../src/judge/judgeLive';
+import type { Scenario } from '../../src/model/scenario';
+import { slowed } from '../../src/model/slowed';
 import type { Ms } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
+import { LateWatch } from '../../src/server/lateWatch';
 import type { LiveNews, RunLive } from '../../src/server/run/news';
 import { simulate } from '../../src/sim/simulate';
 import type { Telling } from '../stories/tellings';
@@ -19,6 +21,8 @@ export interface Try {
   readonly slower: number;
   /** How late the timers of this process were while it ran, at most. */
   readonly lateMs: Ms;
+  /** The run itself says that it was too late to tell. */
+  readonly wasLate: boolean;
   /** Empty where all is as it is told. */
   readonly otherwise: readonly string[];
 }
@@ -44,11 +48,11 @@ export async function tell(
   let slower = 1;
   let isBusy = false;
   for (let nth = 0; nth < triesMax; nth++) {
-    const scenario = slowed(telling.scenario, slower);
+    const scenario = slowed(telling.scenario, slower, registry);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
     // Who was late a moment ago may have others late now, of which this process sees nothing.
-    isBusy ||= one.lateMs > lateMsMax * slower;
+    isBusy ||= one.wasLate || one.lateMs > lateMsMax * slower;
     if (one.otherwise.length === 0 || !(options.mayChange || isBusy)) break;
     if (isBusy) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
   }
@@ -62,12 +66,13 @@ export async function untilTold<T extends { readonly trace: Trace }>(
   outcome: string,
 ): Promise<T> {
   for (let slower = 1; ; slower++) {
-    const watch = new LateWatch();
+    const watch = new LateMeter();
     watch.begin();
-    const told = await run(slowed(scenario, slower));
+    const told = await run(slowed(scenario, slower, registry));
     watch.end();
-    const isBusy = watch.lateMs > lateMsMax * slower;
-    if (judge(told.trace).outcome === outcome || !isBusy || slower === slowestOfAll) return told;
+    const verdict = judgeLive(told.trace);
+    const isBusy = watch.lateMs > lateMsMax * slower || verdict.unknownBecause === 'late';
+    if (verdict.outcome === outcome || !isBusy || slower === slowestOfAll) return told;
   }
 }
 
@@ -81,7 +86,7 @@ function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenari
 }
 
 async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: number, scenario: Scenario): Promise<Try> {
-  const watch = new LateWatch();
+  const watch = new LateMeter();
   try {
     const done = await run(scenario, {
       onNews: ({ type }: LiveNews) => {
@@ -89,7 +94,8 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
       },
     });
     const otherwise = done.ok ? whatIsOtherwise(done.trace, outcome, facts) : [done.problem.en];
-    return { slower, lateMs: watch.lateMs, otherwise };
+    const wasLate = done.ok && judgeLive(done.trace).unknownBecause === 'late';
+    return { slower, lateMs: watch.lateMs, wasLate, otherwise };
   } finally {
     watch.end();
   }
@@ -98,7 +104,7 @@ async function tellOnce({ outcome, facts }: Telling, run: RunLive, slower: numbe
 const rules: readonly MakeRule[] = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
 
 function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts']): readonly string[] {
-  const verdict = judge(trace);
+  const verdict = judgeLive(trace);
   const found = verdict.facts.map(({ kind }) => kind);
   return [
     ...(verdict.outcome === outcome ? [] : [`${verdict.outcome} instead of ${outcome}`]),
@@ -108,65 +114,18 @@ function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts'])
   ];
 }
 
-/** How late the timers of this process are: what it has to do for a run waits as long. */
-export class LateWatch {
+/** How late this process was at most, which carries every message of a run. */
+export class LateMeter {
   lateMs = 0;
-  private timer: NodeJS.Timeout | null = null;
+  private readonly watch = new LateWatch((fromNanos, toNanos) => {
+    this.lateMs = Math.max(this.lateMs, Math.round((toNanos - fromNanos) / 1e6));
+  });
 
   begin(): void {
-    const everyMs = 5;
-    let last = performance.now();
-    this.timer = setInterval(() => {
-      const now = performance.now();
-      this.lateMs = Math.max(this.lateMs, Math.round(now - last - everyMs));
-      last = now;
-    }, everyMs);
+    this.watch.begin();
   }
 
   end(): void {
-    if (this.timer !== null) clearInterval(this.timer);
+    this.watch.end();
   }
-}
-
-/** The same in slow motion: every length of time is so many times as long. Whole seconds stay whole. */
-export function slowed(scenario: Scenario, times: number): Scenario {
-  const longer = (ms: number): number => Math.round(ms * times);
-  const lock = registry.locks.get(scenario.lock.id);
-  const storage = registry.resources.get(scenario.storage.id);
-  const settings = timesIn(scenario.settings, longer) as Settings;
-  return {
-    ...scenario,
-    lock: choiceIn(scenario.lock, lock?.fields ?? {}, longer),
-    storage: choiceIn(scenario.storage, storage?.fields ?? {}, longer),
-    settings,
-    faults: timesIn(scenario.faults, longer) as Scenario['faults'],
-  };
-}
-
-/** Fields of scenario and faults that are lengths of time in ms, or tables of such. */
-const timeNames = new Set([
-  ...['stagger', 'think', 'work', 'storageTimeout', 'duration', 'patience', 'replicaLag', 'start', 'offset'],
-  ...['at', 'plus', 'for', 'by', 'over', 'after', 'restartAfter', 'latency', 'min', 'p50', 'p99', 'max'],
-]);
-
-function timesIn(value: unknown, longer: (ms: number) => number, name = ''): unknown {
-  if (typeof value === 'number') return timeNames.has(name) ? longer(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value;
-  // A link's latency stands under the name of a process.
-  const nameIn = (key: string): string => (name === 'latencyTo' ? 'latency' : key);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, timesIn(inner, longer, nameIn(key))]));
-}
-
-/** Seconds are counts to the fields: these names are theirs. */
-const secondNames = new Set(['expire', 'timeout', 'extendsTo']);
-
-function choiceIn(choice: Choice, fields: Fields, longer: (ms: number) => number): Choice {
-  const all: Readonly<Record<string, Setting>> = withDefaults(fields, choice.settings);
-  const settings = Object.entries(all).map(([name, value]) => {
-    const field = fields[name];
-    const isTime = field?.kind === 'number' && (field.unit === 'ms' || secondNames.has(name));
-    return [name, isTime && typeof value === 'number' && value > 0 ? longer(value) : value] as const;
-  });
-  return { ...choice, settings: Object.fromEntries(settings) };
 }

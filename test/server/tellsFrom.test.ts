@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { command, ok } from '../../src/model/request';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import type { LiveEvent } from '../../src/server/liveEvent';
+import { nanosNow } from '../../src/server/nanos';
 import { Network } from '../../src/server/proxy/network';
-import { stampNow } from '../../src/server/proxy/scheduler';
 import { ServerShadow } from '../../src/server/proxy/serverShadow';
 
 it('holds back what comes after a request until it is told what the server has made of it', async () => {
@@ -20,13 +20,13 @@ it('holds back what comes after a request until it is told what the server has m
   const report = (event: LiveEvent): void => void events.push(event);
   const network = new Network({ scenario, report, scripts: [], wallMsAt: () => 0 });
   const shadow = new ServerShadow(network, 'nodeA');
-  const handedNanos = stampNow();
+  const handedNanos = nanosNow();
   network.begin(handedNanos);
   expect(shadow.tellsFrom).toBe(Number.POSITIVE_INFINITY);
   const request = command('SET', 'stock', 'mine', 'NX', 'PX', 1000);
   const handed = { from: 'client1', message: 'client1/0.1/1', request, handedNanos } as const;
   shadow.handed(handed);
-  shadow.answer(handed, ok('OK'), stampNow());
+  shadow.answer(handed, ok('OK'), nanosNow());
   expect(events).toEqual([]);
   expect(shadow.tellsFrom).toBe(handedNanos);
   await expect.poll(() => shadow.tellsFrom, { interval: 1 }).toBe(Number.POSITIVE_INFINITY);

@@ -17,6 +17,7 @@ import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { eventCountMax, simulate } from '../../src/sim/simulate';
 import { anyWorld } from '../support/anyWorld';
+import { byNight } from '../support/nightly';
 import { play } from '../support/play';
 import { expiryIsForeseen, keysComeAndGo, numbersFit } from '../support/rules/entries';
 import { faultsStrikeAndEnd } from '../support/rules/faults';
@@ -26,7 +27,7 @@ import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/process
 import { brokenRules } from '../support/rules/rule';
 
 const seed = Number(env['SEED'] ?? 2016);
-const runs = Number(env['RUNS'] ?? 220);
+const runs = Number(env['RUNS'] ?? byNight(120, 1000));
 
 const rules = [
   timeNeverFalls,
@@ -46,7 +47,7 @@ function check(share: number, holds: (scenario: Scenario, trace: Trace) => void)
   fc.assert(property, { numRuns: Math.ceil(runs * share), seed, endOnFailure: runs > 1000 });
 }
 
-const longRun = runs * 200 + 30_000;
+const longRun = runs * 200 + 120_000;
 
 describe('any run', { timeout: longRun }, () => {
   test('keeps the rules of the world, and its bound', () => {

@@ -65,6 +65,42 @@ describe('the clocks of a process', () => {
     expect(clock.wall(fromMs(40)) - wallEpoch).toBe(fromMs(40));
   });
 
+  it('never run back, whatever is done to them, but for a jump of the wall clock', () => {
+    const ppm = fc.oneof(fc.integer({ min: -200_000, max: 200_000 }), fc.constantFrom(-3_000_000, 30_000_000));
+    const act = fc.oneof(
+      fc.record({ kind: fc.constantFrom('setDrift', 'setSlew'), value: ppm }),
+      fc.record({ kind: fc.constant('setSuspended'), value: fc.nat(1) }),
+      fc.record({ kind: fc.constant('jump'), value: fc.integer({ min: -9_000_000, max: 9_000_000 }) }),
+    );
+    const acts = fc.array(fc.record({ act, after: fc.nat(5_000_000) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.integer({ min: -200_000, max: 200_000 }), acts, (driftPpm, steps) => {
+        const clock = new Clock({ offset: 0, driftPpm });
+        let now = 0;
+        let shown = { wall: clock.wall(0), mono: clock.mono(0) };
+        const looksOn = (after: number): void => {
+          now += after;
+          const next = { wall: clock.wall(now), mono: clock.mono(now) };
+          expect(next.wall).toBeGreaterThanOrEqual(shown.wall);
+          expect(next.mono).toBeGreaterThanOrEqual(shown.mono);
+          shown = next;
+        };
+        for (const { act, after } of steps) {
+          looksOn(after);
+          if (act.kind === 'jump') {
+            clock.jump(instant(now), act.value);
+            expect(clock.wall(now)).toBe(shown.wall + act.value);
+            shown.wall = clock.wall(now);
+          } else if (act.kind === 'setSuspended') clock.setSuspended(instant(now), act.value === 1);
+          else if (act.kind === 'setDrift') clock.setDrift(instant(now), act.value);
+          else clock.setSlew(instant(now), act.value);
+          looksOn(0);
+          looksOn(10);
+        }
+      }),
+    );
+  });
+
   it('name the first instant at which they show a reading', () => {
     const ppm = fc.integer({ min: -200_000, max: 200_000 });
     fc.assert(

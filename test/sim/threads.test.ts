@@ -1,7 +1,7 @@
 // A client whose thread dies while its process lives: what it had forked goes on, unless it is tied to the thread.
 import { expect, test } from 'vitest';
+import type { CrashFault } from '../../src/faults/crash';
 import { all, call, fork, type Program, sleep, step, to } from '../../src/model/effect';
-import type { CrashFault } from '../../src/model/fault';
 import { outageSpans } from '../../src/model/outageSpans';
 import { command } from '../../src/model/request';
 import type { Trace } from '../../src/model/trace';

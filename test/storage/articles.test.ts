@@ -1,8 +1,9 @@
 // What the articles say of each check, run in the simulated world under 20 seeds: the outcome, and what else must be found.
 import { describe, expect, test } from 'vitest';
+import type { FactKind } from '../../src/model/fact';
 import type { Fault } from '../../src/model/fault';
 import type { Choice } from '../../src/model/scenario';
-import type { FactKind, Outcome } from '../../src/model/verdict';
+import type { Outcome } from '../../src/model/verdict';
 import { type ArticleRun, articleRun, pauseBeforeRequest } from '../support/articleRun';
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed);

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { reasons } from '../../src/model/effect';
+import type { FactKind } from '../../src/model/fact';
 import { heldKeys } from '../../src/model/heldNodes';
 import type { ProcessId } from '../../src/model/scenario';
 import { spansOf } from '../../src/model/spans';
 import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { type EventOf, eventsOf, processId, textOf } from '../../src/model/traceReader';
-import type { FactKind } from '../../src/model/verdict';
 import { simulate } from '../../src/sim/simulate';
 import { tellingOf } from './tellings';
 
@@ -220,6 +220,6 @@ describe('what the chain names', () => {
     ['43c', 0],
   ])('in story %s there is no lock at all: %i', (name, unlocked) => {
     for (const { rule, values } of judge(run(name)).chain)
-      if (rule === 'neverTwo' || rule === 'granted') expect(values['unlocked']).toBe(unlocked);
+      if (rule === 'neverTwo' || rule === 'granted') expect(values.unlocked).toBe(unlocked);
   });
 });

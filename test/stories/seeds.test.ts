@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { simulate } from '../../src/sim/simulate';
+import { byNight } from '../support/nightly';
 import { tellings } from './tellings';
 
-const seedCount = 20;
+const seedCount = byNight(5, 20);
 
 /** Stories that are about luck, each with the share of seeds that must still end as told. */
 const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {};

@@ -1,8 +1,10 @@
 /** Every telling of every story, that is the story itself and each of its variants, as one row of a table. */
+
+import type { FactKind } from '../../src/model/fact';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { type Beat, loadStory, type Story, type Variant } from '../../src/model/story';
-import type { FactKind, Outcome } from '../../src/model/verdict';
+import type { Outcome } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
 export interface Telling {

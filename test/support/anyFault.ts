@@ -1,9 +1,9 @@
 // Random faults of every kind. Most of them find their target; a few name what is not there, as a fault does that a page has kept.
 import fc from 'fast-check';
-import { type FaultKind, faultKinds } from '../../src/model/fault';
-import { faultFields } from '../../src/model/faultFields';
+import { faultPrograms } from '../../src/faults';
+import type { FaultProgram } from '../../src/faults/program';
+import type { FaultChoice } from '../../src/model/faultKind';
 import { masterOf, type ProcessId } from '../../src/model/scenario';
-import type { SettingField } from '../../src/model/settingsFields';
 import { anyValue } from './anyWorld';
 
 type Some = fc.Arbitrary<ProcessId>;
@@ -41,24 +41,38 @@ function castOf(present: readonly ProcessId[]): Cast {
   };
 }
 
+const programs: readonly FaultProgram[] = [...faultPrograms.values()];
+
 export function anyFault(present: readonly ProcessId[], steps: readonly string[]): fc.Arbitrary<unknown> {
   const cast = castOf(present);
+  const ofMasters = programs.filter(({ strikes }) => strikes === 'replicated');
   // What moves masters and ends connections has the most corners.
-  const often: readonly FaultKind[] = [
-    'crash',
-    'pause',
-    ...(cast.replicas.length > 0 ? (['failover', 'failover', 'failover'] as const) : []),
+  const often = [
+    ...programs.filter(({ kind }) => kind === 'crash' || kind === 'pause'),
+    ...(cast.replicas.length > 0 ? [...ofMasters, ...ofMasters, ...ofMasters] : []),
   ];
-  const without = faultKinds.filter((kind) => kind !== 'failover');
-  return fc.constantFrom(...without, ...often).chain((kind) => {
-    const target = targetOf(kind, cast, anyWhen(cast, steps));
-    const fields = Object.entries<SettingField>(faultFields[kind]).map(
-      ([name, field]) => [name, anyValue(field)] as const,
-    );
-    const all = { kind: fc.constant(kind), ...target, ...Object.fromEntries(fields) };
-    const optional = ['promote', 'cutOff', 'only'];
-    return fc.record(all, { requiredKeys: Object.keys(all).filter((key) => !optional.includes(key)) as never });
+  const without = programs.filter((program) => !ofMasters.includes(program));
+  return fc.constantFrom(...without, ...often).chain((program) => {
+    const { kind, fields, choices = [] } = program;
+    const required = {
+      kind: fc.constant(kind),
+      ...targetOf(program, cast, anyWhen(cast, steps)),
+      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValue(field)])),
+    };
+    const optional = Object.fromEntries(choices.map((choice) => [choice.name, anyChoice(choice, cast)]));
+    return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) as never });
   });
+}
+
+function anyChoice(choice: FaultChoice, { client, replicas }: Cast): fc.Arbitrary<unknown> {
+  switch (choice.offers) {
+    case 'words':
+      return fc.constantFrom(...choice.words.map(({ id }) => id));
+    case 'process':
+      return fc.constantFrom(...replicas);
+    case 'processes':
+      return fc.uniqueArray(client, { maxLength: 2 });
+  }
 }
 
 const anyWhen = ({ client, server }: Cast, steps: readonly string[]): fc.Arbitrary<unknown> =>
@@ -81,11 +95,13 @@ const anyWhen = ({ client, server }: Cast, steps: readonly string[]): fc.Arbitra
     ),
   );
 
-function targetOf(kind: FaultKind, cast: Cast, when: fc.Arbitrary<unknown>): Record<string, fc.Arbitrary<unknown>> {
-  const { client, server, any, replicas } = cast;
-  switch (kind) {
-    case 'lose':
-    case 'delay':
+function targetOf(
+  { target, strikes }: FaultProgram,
+  { client, server, any, replicas }: Cast,
+  when: fc.Arbitrary<unknown>,
+): Record<string, fc.Arbitrary<unknown>> {
+  switch (target) {
+    case 'message':
       return {
         message: fc.oneof(
           anyMessage(client, server, 'request'),
@@ -93,20 +109,12 @@ function targetOf(kind: FaultKind, cast: Cast, when: fc.Arbitrary<unknown>): Rec
           anyMessage(any, any, 'push'),
         ),
       };
-    case 'cut':
-    case 'slow':
+    case 'link':
       return { when, from: anyEnds(fc.oneof(client, any)), to: anyEnds(fc.oneof(server, any)) };
-    case 'failover':
-      return {
-        when,
-        process: fc.constantFrom(...replicas.map(masterOf), 'storage' as ProcessId),
-        promote: fc.constantFrom(...replicas),
-        cutOff: fc.uniqueArray(client, { maxLength: 2 }),
-      };
-    case 'crash':
-      return { when, process: any, only: fc.constant('thread') };
-    default:
-      return { when, process: any };
+    case 'process':
+      if (strikes === 'replicated')
+        return { when, process: fc.constantFrom(...replicas.map(masterOf), 'storage' as ProcessId) };
+      return { when, process: strikes === 'redis' ? fc.oneof({ weight: 20, arbitrary: server }, any) : any };
   }
 }
 

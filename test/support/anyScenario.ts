@@ -1,9 +1,9 @@
 // Random valid scenarios for property tests, drawn from the described fields: what the fields allow, the parser must take.
 import fc from 'fast-check';
-import { type Fault, type FaultKind, faultKinds } from '../../src/model/fault';
-import { faultFields } from '../../src/model/faultFields';
+import type { Fault } from '../../src/model/fault';
+import type { KindOfFault } from '../../src/model/faultKind';
 import { processesOfScenario } from '../../src/model/processes';
-import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import { defaultSettings, isRedis, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import { type SettingField, type SettingPath, settingsFields, withSetting } from '../../src/model/settingsFields';
 import { smallRegistry } from './smallRegistry';
 
@@ -61,31 +61,30 @@ const anyWhen = (clients: readonly ProcessId[]) =>
   );
 
 /** A fault that finds its target among these processes. */
-function anyFault(kind: FaultKind, present: readonly ProcessId[]): fc.Arbitrary<Fault> {
+function anyFault(
+  { kind, target: struck, strikes, fields: described }: KindOfFault,
+  present: readonly ProcessId[],
+): fc.Arbitrary<Fault> {
   const clients = present.filter((id) => id.startsWith('client'));
   const servers = present.filter((id) => !id.startsWith('client'));
-  const fields = Object.entries<SettingField>(faultFields[kind]).map(
-    ([name, field]) => [name, anyValue(field)] as const,
-  );
-  const own = Object.fromEntries(fields);
-  const isMessage = kind === 'lose' || kind === 'delay';
-  const isLink = kind === 'cut' || kind === 'slow';
+  const own = Object.fromEntries(Object.entries(described).map(([name, field]) => [name, anyValue(field)]));
   const message = fc.record({
     from: fc.constantFrom(...clients),
     to: fc.constantFrom(...servers),
     leg: fc.constant('request'),
     nth: fc.integer({ min: 1, max: 100 }),
   });
-  const target: Record<string, fc.Arbitrary<unknown>> = isMessage
-    ? { message }
-    : isLink
-      ? {
-          when: anyWhen(clients),
-          from: fc.subarray([...clients], { minLength: 1 }),
-          to: fc.subarray([...servers], { minLength: 1 }),
-        }
-      : { when: anyWhen(clients), process: fc.constantFrom(...present) };
-  return fc.record({ kind: fc.constant(kind), ...target, ...own }) as unknown as fc.Arbitrary<Fault>;
+  const when = anyWhen(clients);
+  const targets: Readonly<Record<KindOfFault['target'], Record<string, fc.Arbitrary<unknown>>>> = {
+    message: { message },
+    link: {
+      when,
+      from: fc.subarray([...clients], { minLength: 1 }),
+      to: fc.subarray([...servers], { minLength: 1 }),
+    },
+    process: { when, process: fc.constantFrom(...(strikes === 'redis' ? present.filter(isRedis) : present)) },
+  };
+  return fc.record({ kind: fc.constant(kind), ...targets[struck], ...own }) as unknown as fc.Arbitrary<Fault>;
 }
 
 const anyName = fc
@@ -104,7 +103,8 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
   })
   .chain((scenario) => {
     const present = processesOfScenario(scenario, smallRegistry);
-    const kinds = faultKinds.filter((kind) => kind !== 'failover');
+    // There are no replicas whose masters could be struck.
+    const kinds = [...smallRegistry.faults.values()].filter(({ strikes }) => strikes !== 'replicated');
     const fault = fc.constantFrom(...kinds).chain((kind) => anyFault(kind, present));
     return fc
       .dictionary(anyName, fault, { maxKeys: 6, noNullPrototype: true })

@@ -1,7 +1,6 @@
 /** Five Redis servers of this machine, each a process that can be stopped and woken. */
 import { Redis } from 'ioredis';
-import { RedisMemoryServer } from 'redis-memory-server';
-import { noSnapshots } from './redis';
+import { startRedisProcesses } from './redis';
 
 export interface HaltableServers {
   readonly ports: readonly number[];
@@ -14,12 +13,7 @@ export interface HaltableServers {
 }
 
 export async function startHaltableServers(count: number): Promise<HaltableServers> {
-  const servers = Array.from(
-    { length: count },
-    () => new RedisMemoryServer({ instance: { args: [...noSnapshots] }, autoStart: false }),
-  );
-  await Promise.all(servers.map((server) => server.start()));
-  const ports = await Promise.all(servers.map((server) => server.getPort()));
+  const { ports, stop: stopProcesses } = await startRedisProcesses(count);
   const clients: Redis[] = [];
   const connect = async (): Promise<readonly Redis[]> => {
     const made = ports.map((port) => new Redis({ host: '127.0.0.1', port, lazyConnect: true }));
@@ -38,7 +32,7 @@ export async function startHaltableServers(count: number): Promise<HaltableServe
   const stop = async (): Promise<void> => {
     for (let index = 0; index < count; index++) signal(index, 'SIGCONT');
     for (const client of clients) client.disconnect();
-    await Promise.all(servers.map((server) => server.stop()));
+    await stopProcesses();
   };
   return { ports, connect, halt: (i) => signal(i, 'SIGSTOP'), wake: (i) => signal(i, 'SIGCONT'), stop };
 }

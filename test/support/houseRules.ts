@@ -67,6 +67,23 @@ const fileName: HouseRule = ({ path }) => {
   return /[-_]/.test(name) ? [`${path} is neither camelCase nor PascalCase`] : [];
 };
 
+/**
+ * Modules that an import without an extension cannot tell apart where `a` and `A` are the same file, as on macOS and Windows.
+ * @returns one line for each pair
+ */
+export function clashingModules(paths: readonly string[]): readonly string[] {
+  const seen = new Map<string, string>();
+  const clashes: string[] = [];
+  for (const path of paths) {
+    if (!/\.(tsx?|mjs|cjs|js)$/.test(path) || path.endsWith('.d.ts')) continue;
+    const name = path.replace(/\.\w+$/, '').toLowerCase();
+    const other = seen.get(name);
+    if (other === undefined) seen.set(name, path);
+    else clashes.push(`${other} and ${path} are one module where case does not count`);
+  }
+  return clashes;
+}
+
 const firstComment: HouseRule = ({ path, text }) =>
   code.test(path) && !/^(\/\/ |\/\*\*)/.test(text)
     ? [`${path} does not begin with a comment that says what it knows`]

@@ -1,7 +1,8 @@
-// Opens pages of the built site in one Chromium per test file, and keeps what went wrong on them.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+// Opens pages of the built site in the one Chromium of all browser tests, and keeps what went wrong on them.
+import { buffer } from 'node:stream/consumers';
+import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { launchChromium } from './chromium';
+import { connectToChromium } from './chromium';
 
 /** A page with what it complained about: uncaught errors, console errors, requests that failed. */
 export interface OpenedPage {
@@ -18,20 +19,22 @@ interface OpenOptions extends BrowserContextOptions {
 export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 /**
- * Registers the browser's start and end with the test file that calls it.
+ * Registers the connection's start and end with the test file that calls it.
  * @returns a function that opens a path of the site ('' is the playground) in a context of its own.
  */
 export function prepareBrowser(): OpenPage {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await connectToChromium();
   });
   afterAll(async () => {
     await browser?.close();
   });
   return async (path = '', { isFirstVisit = false, ...options } = {}) => {
     if (browser === undefined) throw new Error('The browser starts before the first test: open pages inside tests.');
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    // What is kept for offline is fetched whole, which costs more than all else that a page does; offline.browser.test.ts allows it.
+    const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' };
+    const context = await browser.newContext({ ...usual, ...options });
     if (!isFirstVisit) await context.addInitScript(rememberVisit);
     const page = await context.newPage();
     const problems = watchProblems(page);
@@ -56,3 +59,7 @@ function watchProblems(page: Page): readonly string[] {
   page.on('requestfailed', (request) => problems.push(`request: ${request.url()} ${request.failure()?.errorText}`));
   return problems;
 }
+
+/** What a page has given to be saved. The browser is another process' child, so its file is not ours to read. */
+export const contentOf = async (download: Download, encoding: BufferEncoding = 'utf8'): Promise<string> =>
+  (await buffer(await download.createReadStream())).toString(encoding);

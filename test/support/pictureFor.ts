@@ -1,4 +1,5 @@
 // A picture of a run without a screen: rough widths of letters, English words.
+import { faultPrograms } from '../../src/faults';
 import { roughMeasure } from '../../src/layout/marks';
 import { type Picture, type PictureOptions, pictureOf } from '../../src/layout/picture';
 import { evenSteps, timeAxis } from '../../src/layout/timeAxis';
@@ -7,7 +8,12 @@ import type { Trace } from '../../src/model/trace';
 import type { Verdict } from '../../src/model/verdict';
 import { timeline } from '../../src/texts/en/timeline';
 
-const englishWords: Words = { ...timeline, process: (id) => id, processShort: (id) => id.slice(-1) };
+const englishWords: Words = {
+  ...timeline,
+  fault: (kind) => kind,
+  process: (id) => id,
+  processShort: (id) => id.slice(-1),
+};
 
 interface Frame {
   readonly width?: number;
@@ -24,7 +30,7 @@ export function optionsFor(
   const axis = timeAxis({ view: view ?? whole, left: 100, right: width - 14, warp: isEven ? evenSteps(trace) : null });
   const verdict: Verdict = { outcome: 'held', chain: [], facts: [], measures: emptyMeasures };
   const run = { scenario: trace.header.scenario, trace, verdict };
-  return { run, axis, height, words: englishWords, measure: roughMeasure, compact: width < 560 };
+  return { run, axis, height, words: englishWords, faults: faultPrograms, measure: roughMeasure, compact: width < 560 };
 }
 
 export const pictureFor = (trace: Trace, frame?: Frame): Picture => pictureOf(optionsFor(trace, frame));

@@ -1,8 +1,9 @@
 /** Runs programs of a test's own in the simulated world: no lock, no round, just effects and what becomes of them. */
+import { faultPrograms } from '../../src/faults';
+import type { RunRegistry } from '../../src/faults/program';
 import { type Program, step } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { defineLock } from '../../src/model/lock';
-import type { Registry } from '../../src/model/registry';
 import { nodeId, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
@@ -75,10 +76,11 @@ const stepsOf = (faults: Play['faults'] = {}): readonly string[] =>
   Object.values(faults).flatMap((fault) => ('when' in fault && fault.when.kind === 'step' ? [fault.when.step] : []));
 
 export function play({ programs, ...rest }: Play): Trace {
-  const registry: Registry = {
+  const registry: RunRegistry = {
     locks: new Map([[testLock.id, testLock]]),
     resources: new Map([[noCheck.id, noCheck]]),
     client: { steps: stepsOf(rest.faults), source: 'none', run: ({ me }) => (programs[me] ?? noProgram)() },
+    faults: faultPrograms,
   };
   return simulate(scenarioOf(rest), registry);
 }

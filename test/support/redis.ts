@@ -1,9 +1,34 @@
-// Starts real Redis servers on free ports, for tests that compare the simulated node with the real one.
+// Starts real Redis servers on free ports, each in a folder of its own, for tests that compare the simulated node with the real one.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { RedisMemoryServer } from 'redis-memory-server';
 
-/** A server that is written to for a minute would fork and leave a `dump.rdb` in whatever folder it was started from. */
-export const noSnapshots: readonly string[] = ['--save', ''];
+/** Processes on free ports of 127.0.0.1, in the order in which they were started. */
+export interface RedisProcesses {
+  readonly ports: readonly number[];
+  /** Ends them; returns when they are gone and their folders are removed. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Each server works in a temporary folder: a replica writes `dump.rdb` at its first sync, also without snapshots, and would
+ * write it where the tests were started.
+ */
+export async function startRedisProcesses(count: number, args: readonly string[] = []): Promise<RedisProcesses> {
+  const folders = Array.from({ length: count }, () => mkdtempSync(join(tmpdir(), 'redlock-playground-redis-')));
+  const servers = folders.map(
+    (folder) =>
+      new RedisMemoryServer({ instance: { args: ['--save', '', '--dir', folder, ...args] }, autoStart: false }),
+  );
+  const stop = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  };
+  await Promise.all(servers.map((server) => server.start()));
+  return { ports: await Promise.all(servers.map((server) => server.getPort())), stop };
+}
 
 /** Real servers with a client each, in the same order. */
 export interface RedisServers {
@@ -21,17 +46,14 @@ export async function startRedisServers(options: {
   readonly count: number;
   readonly args?: readonly string[];
 }): Promise<RedisServers> {
-  const instance = { args: [...noSnapshots, ...(options.args ?? [])] };
-  const servers = Array.from({ length: options.count }, () => new RedisMemoryServer({ instance, autoStart: false }));
-  await Promise.all(servers.map((server) => server.start()));
-  const ports = await Promise.all(servers.map((server) => server.getPort()));
+  const { ports, stop: stopProcesses } = await startRedisProcesses(options.count, options.args);
   // Nothing is queued and nothing is sent twice: a test sees exactly what it sent.
   const settings = { host: '127.0.0.1', maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false };
   const clients = ports.map((port) => new Redis({ ...settings, port, lazyConnect: true }));
   await Promise.all(clients.map((client) => client.connect()));
   const stop = async (): Promise<void> => {
     for (const client of clients) client.disconnect();
-    await Promise.all(servers.map((server) => server.stop()));
+    await stopProcesses();
   };
   return { clients, ports, stop };
 }

@@ -1,12 +1,13 @@
 // Plays a lock of the playground in a scenario of a few words: what it came to, and what may be asked of the run.
 import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
+import type { FactKind } from '../../src/model/fact';
 import type { Fault, When } from '../../src/model/fault';
 import { type Choice, defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
 import type { Ms } from '../../src/model/time';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
-import type { FactKind, Verdict } from '../../src/model/verdict';
+import type { Verdict } from '../../src/model/verdict';
 import { simulate } from '../../src/sim/simulate';
 
 export interface Told {

@@ -1,10 +1,9 @@
-// The global set-up of the browser tests: builds the page once when its sources have changed, and serves it on a free
-// port. The folder carries the digest of the sources, so that two test runs at a time never build under each other.
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+// The global set-up of the browser tests: builds the page once when its sources have changed, serves it on a free port, and
+// starts the one Chromium for all files. The folder carries the digest of the sources, so that two test runs at a time never
+// build under each other.
 import type { TestProject } from 'vitest/node';
-import { root } from '../../scripts/install.mjs';
-import { buildSite, digestSources, serveSite } from '../../scripts/site.mjs';
+import { builtSite, serveSite } from '../../scripts/site.mjs';
+import { startChromium } from './chromium';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,25 +11,20 @@ declare module 'vitest' {
     siteAddress: string;
     /** The built site's folder, relative to the root of the repository. */
     siteFolder: string;
+    /** Where the Chromium of all browser tests is connected to. */
+    chromiumEndpoint: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeOldSites();
-  const folder = `.cache/site/${digestSources().slice(0, 16)}`;
-  await buildSite({ folder, quiet: true });
+  const folder = await builtSite({ quiet: true });
   const { address, close } = await serveSite({ folder, port: 5280 });
+  const browser = await startChromium();
   project.provide('siteAddress', address);
   project.provide('siteFolder', folder);
-  return close;
-}
-
-/** Every state of the sources has left a folder; one older than an hour is not being served any more. */
-function removeOldSites(): void {
-  const parent = join(root, '.cache/site');
-  if (!existsSync(parent)) return;
-  for (const name of readdirSync(parent)) {
-    const folder = join(parent, name);
-    if (Date.now() - statSync(folder).mtimeMs > 3_600_000) rmSync(folder, { recursive: true, force: true });
-  }
+  project.provide('chromiumEndpoint', browser.wsEndpoint());
+  return async () => {
+    await browser.close();
+    await close();
+  };
 }

@@ -1,4 +1,5 @@
-// Two locks and two resources that are never run: enough for parser and links, and independent of the real ones.
+// Two locks and two resources that are never run, with the real faults: enough for parser and links.
+import { faultPrograms } from '../../src/faults';
 import { choice, count, flag, milliseconds } from '../../src/model/fields';
 import { defineLock } from '../../src/model/lock';
 import type { Registry } from '../../src/model/registry';
@@ -71,4 +72,5 @@ export const smallRegistry: Registry = {
   locks: new Map([onOneNode, onAllNodes].map((lock) => [lock.id, lock])),
   resources: new Map([resource('no-check', false), resource('fencing', true)].map((one) => [one.id, one])),
   client: { steps: ['acquire', 'work', 'write', 'release'], source: 'none', run: never },
+  faults: faultPrograms,
 };

@@ -93,7 +93,22 @@ describe('a link', () => {
     await close();
   });
 
+  test.each(['?story=2:fix', '?story=2&variant=fix'])(
+    'by the number of a story opens it, as the command line does: %s',
+    async (query) => {
+      const { page, problems, close } = await openPlayground(query);
+      await expect.poll(() => page.getByRole('combobox', { name: 'Story' }).inputValue()).toBe('no-expiry');
+      await expect.poll(() => page.getByRole('radio', { name: /^Fix/ }).first().isChecked()).toBe(true);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
+
   test.each([
+    ['?story=__proto__', /There is no story “__proto__”.*The first story is open instead/, 'pause-before-write'],
+    ['?story=12zz', /There is no story “12zz”/, 'pause-before-write'],
+    ['?story=12&variant=toString', /“12” has no variant “toString”; it has: .*as told/, 'node-forgets'],
     ['?story=nope', /There is no story “nope”.*The first story is open instead/, 'pause-before-write'],
     [
       '?story=no-expiry&variant=zzz',

@@ -1,6 +1,8 @@
 // The strip that tells where a dragged fault would do harm: every place is tried once, and neighbours are told as one.
-import { expect, test } from 'vitest';
-import { order, stretches } from '../../src/ui/timeline/danger';
+import { expect, test, vi } from 'vitest';
+import { timeAxis } from '../../src/layout/timeAxis';
+import { story } from '../../src/stories/pauseBeforeWrite';
+import { exploreDanger, order, stretches } from '../../src/ui/timeline/danger';
 
 test.each([0, 1, 7, 8, 100])('of %d places each is tried once, the rough ones first', (count) => {
   const places = order(count);
@@ -15,4 +17,20 @@ test('neighbours of one outcome are one stretch; what is not known yet is a gap'
     { x: 124, width: 8, outcome: 'held' },
     { x: 132, width: 8, outcome: 'overlap' },
   ]);
+});
+
+test('on a machine that is never idle for long, the track is tried all the same', () => {
+  vi.useFakeTimers();
+  const hardlyIdle = (work: IdleRequestCallback) =>
+    setTimeout(() => work({ timeRemaining: () => 2, didTimeout: false }), 16);
+  vi.stubGlobal('requestIdleCallback', hardlyIdle);
+  vi.stubGlobal('cancelIdleCallback', clearTimeout);
+  const show = vi.fn();
+  const axis = timeAxis({ view: { from: 0, to: 1000 }, left: 0, right: 80, warp: null });
+  const stop = exploreDanger({ axis, at: () => story.scenario, show });
+  vi.advanceTimersByTime(5000);
+  stop();
+  expect(show).toHaveBeenLastCalledWith([{ x: 0, width: 80, outcome: 'lost-update' }]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

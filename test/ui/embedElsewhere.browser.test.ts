@@ -2,6 +2,10 @@
 // JavaScript, and neighbours that send messages of their own.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { decodeLink, encodeLink } from '../../src/model/link/link';
+import type { Scenario } from '../../src/model/scenario';
+import { story } from '../../src/stories/pauseBeforeWrite';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, seriousOf, verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -186,3 +190,35 @@ async function numberOf(page: Page): Promise<string> {
   if (number === null) throw new Error('The frame has no number.');
   return number;
 }
+
+const { settings } = story.scenario;
+/** Nine clients that never rest. */
+const longest: Scenario = {
+  ...story.scenario,
+  faults: {},
+  settings: {
+    ...settings,
+    clients: 9,
+    rounds: 1000,
+    work: 0,
+    think: 0,
+    stagger: 0,
+    latency: 1,
+    own: {},
+    duration: 600_000,
+  },
+};
+
+test('of a run that is too long for a frame the beginning is shown, and the way to the whole', async () => {
+  const { page, problems, close } = await openPage(`embed/#${encodeLink(longest, { registry })}`);
+  await page.getByText('longer than the 50000 events that a frame plays').waitFor();
+  const whole = page.getByRole('link', { name: 'Open in the playground' }).last();
+  await expect.poll(() => whole.getAttribute('href')).toContain('#v1.');
+  const [, link = ''] = ((await whole.getAttribute('href')) ?? '').split('#');
+  // The mark of a run that was cut off is none of the whole.
+  const decoded = await decodeLink(link, { registry, resolveStory: async () => undefined });
+  expect(decoded).toMatchObject({ ok: true, scenario: { settings: { clients: 9, rounds: 1000 } } });
+  expect(decoded).not.toHaveProperty('digest');
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -5,19 +5,23 @@ import { exercises } from '../../src/exercises/time';
 import { breachesOf } from '../../src/explore/exercise';
 import { registry } from '../../src/explore/registry';
 import { runScenario } from '../../src/explore/run';
+import { faultsInChinese } from '../../src/faults/chinese';
+import { faultsInEnglish } from '../../src/faults/english';
+import { signOf } from '../../src/faults/signs';
+import type { FaultSpeech } from '../../src/faults/texts';
 import { withFault } from '../../src/model/edit';
 import type { BreakExercise } from '../../src/model/exercise';
-import { faultKinds } from '../../src/model/fault';
 import { faultProblem } from '../../src/model/parse/faultProblem';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { page as english } from '../../src/texts/en/page';
 import { page as chinese } from '../../src/texts/zh/page';
-import { faultKeys, palette } from '../../src/ui/faults/faultIcons';
+import { freshFault } from '../../src/ui/faults/addFault';
 import { faultText } from '../../src/ui/faults/faultText';
-import { freeName, newFault } from '../../src/ui/faults/newFault';
-import type { Words } from '../../src/ui/i18n';
+import { freeName } from '../../src/ui/faults/freeName';
+import { kindCalled, palette } from '../../src/ui/faults/kinds';
+import type { WordKey, Words } from '../../src/ui/i18n';
 import { commandFor } from '../../src/ui/keys/commandFor';
 import { commands } from '../../src/ui/keys/commands';
 import { openingScenario } from '../../src/ui/state/openingScenario';
@@ -30,11 +34,18 @@ const scenario: Scenario = { ...openingScenario, settings: { ...settings, nodes:
 const processes = processesOfScenario(scenario, registry);
 const places: readonly ProcessId[] = ['client1', 'nodeB', 'replicaA1', 'storage'];
 
-function wordsOf(language: string, page: object): Words {
+function wordsOf(language: string, page: object, faults: FaultSpeech): Words {
   const dictionary = rosetta({ [language]: page });
   dictionary.locale(language);
-  return (key, values) => dictionary.t(key, values);
+  return Object.assign(
+    (key: WordKey, values?: Readonly<Record<string, string | number>>) => dictionary.t(key, values),
+    {
+      faults,
+    },
+  );
 }
+
+const faultKinds = palette.map(({ kind }) => kind);
 
 test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
   const exercise = {
@@ -43,13 +54,14 @@ test.each(faultKinds)('a new %s keeps to the budget of an exercise', (kind) => {
     budget: { faults: 1, kinds: [kind], lengthMax: 150 },
   } satisfies BreakExercise;
   const place = { process: 'client1', when: { kind: 'time', at: 300 }, processes, ttl: 3000 } as const;
-  const added = (lengthMax?: number): Scenario => withFault(scenario, 'mine', newFault(kind, { ...place, lengthMax }));
+  const added = (lengthMax?: number): Scenario =>
+    withFault(scenario, 'mine', freshFault(kind, { ...place, lengthMax }));
   expect(breachesOf(exercise, added(150))).toEqual([]);
 });
 
 describe.each(faultKinds)('a new %s', (kind) => {
   test.each(places)('on %s finds its target and runs', (process) => {
-    const fault = newFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
+    const fault = freshFault(kind, { process, when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
     expect(fault.kind).toBe(kind);
     expect(faultProblem(fault, scenario, registry)).toBeNull();
     const changed = withFault(scenario, freeName(scenario, kind), fault);
@@ -58,27 +70,26 @@ describe.each(faultKinds)('a new %s', (kind) => {
   });
 
   test.each([
-    ['en', english],
-    ['zh', chinese],
-  ])('is told in %s without a gap', (language, page) => {
-    const fault = newFault(kind, { process: 'nodeB', when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
-    const { title, detail } = faultText(wordsOf(language, page), fault);
+    ['en', english, faultsInEnglish],
+    ['zh', chinese, faultsInChinese],
+  ])('is told in %s without a gap', (language, page, faults) => {
+    const fault = freshFault(kind, { process: 'nodeB', when: { kind: 'time', at: 300 }, processes, ttl: 3000 });
+    const { title, detail } = faultText(wordsOf(language, page, faults), fault);
     expect(title.length).toBeGreaterThan(3);
     expect(`${title} ${detail}`).not.toMatch(/undefined|\{\{|\}\}| {2}|^ | $/);
   });
 
   test('has a sign and a key of its own', () => {
-    expect(palette).toContain(kind);
-    expect(
-      commands.filter(({ code, ctrl, shift }) => shift !== true && code === faultKeys[kind] && ctrl !== true),
-    ).toHaveLength(1);
+    const { key } = kindCalled(kind);
+    expect(palette.filter((other) => String(signOf(other.kind)) === String(signOf(kind)))).toHaveLength(1);
+    expect(commands.filter(({ code, ctrl, shift }) => shift !== true && code === key && ctrl !== true)).toHaveLength(1);
   });
 });
 
 test('names of faults are never taken twice', () => {
   let busy = scenario;
   for (let i = 0; i < 4; i++) {
-    const fault = newFault('pause', { process: 'client1', when: { kind: 'time', at: i }, processes, ttl: 3000 });
+    const fault = freshFault('pause', { process: 'client1', when: { kind: 'time', at: i }, processes, ttl: 3000 });
     busy = withFault(busy, freeName(busy, 'pause'), fault);
   }
   expect(Object.keys(busy.faults)).toEqual(['pause1', 'pause2', 'pause3', 'pause4']);

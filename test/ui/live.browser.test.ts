@@ -3,42 +3,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { databaseName } from '../../src/server/run/database';
-import type { FromPage, Offer } from '../../src/wire/messages';
 import { findBarriers } from '../support/barriers';
-import { type LiveSite, readyOffer, serveLiveSite } from '../support/liveSite';
-import { type OpenedPage, prepareBrowser } from '../support/page';
+import {
+  asked,
+  latestId,
+  liveOpener,
+  nodeDied,
+  type Opened,
+  outcome,
+  says,
+  strip,
+  tooLate,
+  turnOn,
+  verdict,
+} from '../support/livePage';
+import { readyOffer } from '../support/liveSite';
+import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
-
-const verdict = (page: Page) => page.getByRole('status', { name: /Verdict|裁决/ });
-const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
-const strip = (page: Page) => page.getByRole('region', { name: /^(Real Redis|真实 Redis)$/ });
-const says = (page: Page) => strip(page).getByRole('status').textContent();
-const asked = (site: LiveSite) => site.heard.filter((message) => message.type === 'run');
-const idOf = (message: FromPage | undefined): string => (message?.type === 'run' ? message.run : '');
-const latestId = (site: LiveSite): string => idOf(asked(site).at(-1));
-
-interface Opened extends OpenedPage {
-  readonly site: LiveSite;
-}
-
-async function openLive(options = {}, offer: Offer = readyOffer): Promise<Opened> {
-  const site = await serveLiveSite(offer);
-  const opened = await openPage(site.address, options);
-  await opened.page.getByRole('combobox', { name: /^(Story|故事)$/ }).waitFor();
-  const close = async (): Promise<void> => {
-    await opened.close();
-    await site.close();
-  };
-  return { ...opened, site, close };
-}
-
-/** Turns the switch; resolves when the server has been asked for a run. */
-async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Promise<void> {
-  const before = asked(site).length;
-  await page.getByRole('radio', { name: /^(Real Redis|真实 Redis)$/ }).check();
-  await expect.poll(() => asked(site).length).toBe(before + 1);
-}
+const openLive = liveOpener(openPage);
 
 async function runToEnd(opened: Pick<Opened, 'page' | 'site'>): Promise<void> {
   await turnOn(opened);
@@ -373,7 +356,21 @@ test.each([
     await page.getByLabel('TTL', { exact: true }).fill('2500');
     await page.keyboard.press('Enter');
     await check();
+    await strip(page).getByRole('button').first().click();
+    await expect.poll(() => asked(site).length).toBe(2);
+    site.replay().end(tooLate);
+    await verdict(page)
+      .getByRole('button', { name: /^(Again, twice as slow|放慢一倍再运行)$/ })
+      .waitFor();
+    await check();
+    await strip(page).getByRole('button').first().click();
+    await expect.poll(() => asked(site).length).toBe(3);
+    site.replay(0.5);
+    site.say({ type: 'failed', run: latestId(site), ...nodeDied });
+    await strip(page).getByRole('group').waitFor();
+    await check();
     expect(problems).toEqual([]);
     await close();
   },
+  120_000,
 );

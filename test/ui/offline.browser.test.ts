@@ -14,7 +14,10 @@ const goOffline = (page: Page) => page.context().setOffline(true);
 
 test('what was opened once opens without a network, and so does what was never looked at', async () => {
   const site = await serveOther({ folder: inject('siteFolder'), base: '/some/where/' });
-  const { page, close } = await openPage(`${site.address}?token=secret`, { reducedMotion: 'reduce' });
+  const { page, close } = await openPage(`${site.address}?token=secret`, {
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
   await verdictIn(page).waitFor();
   expect(await isKept(page)).toBe(site.address);
   await page.goto(`${site.address}embed/failover/`);
@@ -37,7 +40,7 @@ test('what was opened once opens without a network, and so does what was never l
 });
 
 test('a secret in the address is not kept, nor is what a server says of itself', async () => {
-  const { page, close } = await openPage('?token=secret');
+  const { page, close } = await openPage('?token=secret', { serviceWorkers: 'allow' });
   await isKept(page);
   await page.reload();
   await verdictIn(page).waitFor();
@@ -55,11 +58,14 @@ test('a frame has nothing kept', async () => {
     pages: {
       'post.html': post(
         inject('siteAddress'),
-        `<redlock-playground story="failover"></redlock-playground><iframe src="${inject('siteAddress')}"></iframe>`,
+        `<redlock-playground story="failover"></redlock-playground><iframe src="${inject('siteAddress')}learn/"></iframe>`,
       ),
     },
   });
-  const { page, close } = await openPage(`${blog.address}post.html`, { reducedMotion: 'reduce' });
+  const { page, close } = await openPage(`${blog.address}post.html`, {
+    reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
+  });
   await verdictIn(embedOf(page)).waitFor();
   // Longer than a page waits.
   await page.waitForTimeout(7000);

@@ -1,9 +1,10 @@
 // Somebody who gives a workshop makes an exercise of a run; others open it by its link or its file, and solve it.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { encodeExercise } from '../../src/model/link/exerciseLink';
+import { story } from '../../src/stories/pauseBeforeWrite';
 import { findBarriers } from '../support/barriers';
-import { prepareBrowser } from '../support/page';
+import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
@@ -15,6 +16,24 @@ async function openTab(options = {}) {
   await page.getByRole('tab', { name: /^(Exercise|练习)$/ }).click();
   return opened;
 }
+
+/** Any pause before any step must not lose an update: so many runs as the clients take steps. */
+const napsIn = (settings: { readonly clients: number; readonly rounds: number }) => ({
+  format: 'redlock-playground exercise',
+  version: 1,
+  kind: 'fix',
+  title: 'Naps',
+  task: 'Stand every nap.',
+  scenario: {
+    ...story.scenario,
+    faults: {},
+    settings: { ...story.scenario.settings, work: 1, think: 0, stagger: 0, duration: 600_000, ...settings },
+  },
+  goals: [{ text: 'No update is lost', goal: { outcome: ['held'] }, in: 'attacks' }],
+  pausesEverywhere: { for: 2500 },
+  may: ['storage'],
+  solution: {},
+});
 
 const linkOf = (page: Page) => page.getByRole('textbox', { name: 'Link to the exercise' }).inputValue();
 const solved = (page: Page) =>
@@ -51,7 +70,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await form.getByLabel('Task').fill('The pause stays.');
   const waiting = form.waitForEvent('download');
   await form.getByRole('button', { name: 'Save as a file' }).click();
-  const content = readFileSync(await (await waiting).path(), 'utf8');
+  const content = await contentOf(await waiting);
   expect(JSON.parse(content)).toMatchObject({ kind: 'fix', may: ['storage'], title: 'Make it safe' });
   await maker.close();
 
@@ -153,6 +172,30 @@ test.each([
   await page.getByRole('textbox', { name: /^(Link to the exercise|练习的链接)$/ }).waitFor();
   await expect.poll(() => findBarriers(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a link that asks for ten thousand runs is opened, and refused in words', async () => {
+  const { page, problems, close } = await openPage(`learn/#${encodeExercise(napsIn({ clients: 9, rounds: 1000 }))}`);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /takes \d{5} runs, and 1000 is the most/ })
+    .waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what takes many runs is judged beside the page, stopped, and judged again', async () => {
+  const { page, problems, close } = await openPage(`learn/#${encodeExercise(napsIn({ clients: 2, rounds: 20 }))}`);
+  const goals = page.getByRole('region', { name: 'Goals' });
+  await goals.getByText(/Trying: \d+ of \d+ runs/).waitFor();
+  await goals.getByRole('button', { name: 'Stop' }).click();
+  await goals.getByText('Stopped, so nothing is said of the goals.').waitFor();
+  await goals.getByRole('button', { name: 'Try again' }).click();
+  await goals.getByText(/Tried in \d+ runs/).waitFor({ timeout: 60_000 });
+  await goals.getByText('Not met').or(goals.getByLabel('Not met')).first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });

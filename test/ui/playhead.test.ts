@@ -3,14 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { useCursor } from '../../src/ui/state/cursor';
 import { bringIntoView } from '../../src/ui/state/playhead';
-import { currentRun } from '../../src/ui/state/run';
+import { currentRun, wholeRunOf } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 
 const second = 1_000_000;
 const showing = (from: number, to: number): void => useCursor.getState().setView({ from, to });
 const shown = () => useCursor.getState().view;
 
-beforeEach(() => useScenario.getState().commit(minute));
+beforeEach(async () => {
+  useScenario.getState().commit(minute);
+  await wholeRunOf(useScenario.getState().committed);
+});
 afterEach(() => useCursor.getState().setView(null));
 
 describe('the view', () => {

@@ -1,9 +1,8 @@
 // A run leaves the page and comes back, in Chromium: link in a fresh profile, files, the embed dialog, and what was made.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
-import { prepareBrowser } from '../support/page';
+import { contentOf, prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
@@ -22,7 +21,7 @@ async function saved(page: Page, name: string): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: false }).click(),
   ]);
-  return readFileSync(await download.path(), 'latin1');
+  return contentOf(download, 'latin1');
 }
 
 test('a run is saved as pictures and as text, each of them whole', async () => {

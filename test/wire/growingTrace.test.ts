@@ -32,6 +32,19 @@ test('comes to the same as the whole, however it is cut; what was seen before st
   for (const before of seen) expect(digest(before.trace)).toBe(before.digest);
 });
 
+test('keeps its list of texts for as long as no text is added, and what was seen of it stays', async () => {
+  const whole = await traceOfStory('39');
+  const rows = rowsOf(whole);
+  const growing = new GrowingTrace(whole.header);
+  growing.add({ strings: whole.strings, rows: rows.slice(0, 5) });
+  const first = growing.trace().strings;
+  growing.add({ strings: [], rows: rows.slice(5, 10) });
+  expect(growing.trace().strings).toBe(first);
+  growing.add({ strings: ['one more'], rows: [] });
+  expect(first).toEqual(whole.strings);
+  expect(growing.trace().strings).toEqual([...whole.strings, 'one more']);
+});
+
 test.each(stories.map(({ number }) => number))(
   'what is said of story %s while it runs is never taken back',
   async (number) => {

@@ -6,7 +6,7 @@ import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
 import { languages } from '../../src/model/text';
-import type { Trace } from '../../src/model/trace';
+import { kindNumber, type Trace } from '../../src/model/trace';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
@@ -133,7 +133,7 @@ test.each<readonly [string, string, RegExp]>([
     changed(trace, (file) => {
       (file.rows[0] as unknown[])[2] = 'client1';
     }),
-    /^Event 0 \(\w+\): process is client1/,
+    /^Event 0 \(\w+\): process is "client1"/,
   ],
   ['a row that is too long', changed(trace, (file) => (file.rows[3] as number[]).push(1, 1, 1, 1, 1, 1, 1)), /length/],
 ])('a file with %s is refused with the reason', (_, text, reason) => {
@@ -158,6 +158,31 @@ test('what stood in for the real thing comes back, and nothing else is taken for
 
 test('a file beyond all limits is not even looked at', () => {
   expect(problemOf(' '.repeat(fileLengthMax + 1))).toMatch(/too long: 41 MB; at most 40 MB/);
+});
+
+test('how late a live run was, and how its simulation ends, comes back; what cannot be is refused', () => {
+  const late = [
+    [0, 1000],
+    [5000, 9000],
+  ];
+  const withLate = (value: unknown): string =>
+    changed(trace, ({ header }) => Object.assign(header, { late: value, simulated: 'stuck' }));
+  const parsed = parseTrace(withLate(late), registry);
+  if (!parsed.ok) throw new Error(parsed.problem.en);
+  expect(parsed.trace.header).toMatchObject({ late, simulated: 'stuck' });
+  for (const wrong of [1, [1], [[1]], [[-1, 2]], [['a', 'b']], Array(1001).fill([1, 2])])
+    expect(problemOf(withLate(wrong))).toMatch(/header\.late/);
+  expect(problemOf(changed(trace, ({ header }) => Object.assign(header, { simulated: 'fine' })))).toMatch(/simulated/);
+});
+
+test('a key that nobody is known to have set is shown', () => {
+  const { entrySet } = kindNumber;
+  const text = changed(trace, ({ rows }) => {
+    for (const row of rows as number[][]) if (row[1] === entrySet) row[3] = -1;
+  });
+  const parsed = parseTrace(text, registry);
+  if (!parsed.ok) throw new Error(parsed.problem.en);
+  expect(pictureFor(parsed.trace)).toBeDefined();
 });
 
 test('whatever number is put in whatever place of a file: it is refused, or every view can show it', () => {

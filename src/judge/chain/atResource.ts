@@ -23,7 +23,6 @@ export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Ste
   return steps;
 }
 
-/** `mixed`: client, other, value, otherValue, at. */
 export function mixed(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
   return torn.slice(0, 1).map(({ by, over }) => ({
     rule: 'mixed',
@@ -68,7 +67,7 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
   return steps;
 }
 
-/** `doneAgain`: client, other, at. What was to be done once was done a second time. */
+/** What was to be done once was done a second time. */
 export function doneAgain(evidence: Evidence): readonly Step[] {
   const deeds = evidence.writes.filter(({ version }) => version < 0);
   const [first, again] = deeds;

@@ -19,11 +19,10 @@ export function belated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
     ...misfortunes(evidence, { fromSeq: hold.acquiringSeq, toSeq: hold.acquiredSeq, processes }),
     ...(expired.length > 0 ? [keysGone(evidence, 'expired', hold, expired, 3)] : []),
     ...(lost.length > 0 ? [keysGone(evidence, 'keyLost', hold, lost, 2)] : []),
-    { ...granted(evidence, hold, 'grantedToo'), rule: 'tookForGranted' },
+    granted(evidence, hold, 'tookForGranted'),
   ];
 }
 
-/** `keySetFirst`: client, nodes, at. */
 function keySetFirst(evidence: Evidence, hold: HoldSpan): Step {
   const keys = heldKeys(evidence.trace, hold);
   const nodes = namesOf(

@@ -1,5 +1,6 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 
+import type { Flag } from '../../model/cause';
 import type { Messages } from '../../model/messageSpans';
 import type { HoldSpan } from '../../model/spans';
 import { lossCauses, refusalChecks, withSession } from '../../model/trace';
@@ -49,7 +50,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
 
 const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
 
-/** `keyStays`, and `keyRenewed` where it would expire but for what goes on renewing it: owner, nodes. */
+/** `keyStays`, and `keyRenewed` where it would expire but for what goes on renewing it. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = namesOf(
@@ -66,7 +67,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 
-/** `behindItself`: client, at. It stands in a queue twice, and waits for what it had created first. */
+/** It stands in a queue twice, and waits for what it had created first. */
 function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly Step[] {
   const again = keys.find((key, i) =>
     keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
@@ -76,7 +77,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
   return [{ rule: 'behindItself', events: [again.setSeq], values, order: again.setSeq, weight: 4 }];
 }
 
-/** `keySet`: client, nodes, at. The key was set and acquire never returned. */
+/** The key was set and acquire never returned. */
 function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const first = keys[0] as KeyLife;
   const nodes = namesOf(
@@ -93,20 +94,19 @@ function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
   };
 }
 
-/** `triedToRelease`: client, at. */
 function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
   const values = { client: nameOf(evidence, client), at: evidence.trace.at[seq] ?? 0 };
   return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
-/** `waitsForEver`: client, at (since when it has wanted in). Stands on its last try. */
+/** Stands on its last try. */
 function waiting(evidence: Evidence, hold: HoldSpan): Step {
   const seq = hold.acquiringSeq;
   const values = { client: nameOf(evidence, hold.process), at: evidence.trace.at[wantedFrom(evidence, hold)] ?? 0 };
   return { rule: 'waitsForEver', events: [seq], values, order: evidence.trace.count + seq, weight: 4 };
 }
 
-/** `nodesAway`: nodes, down, total, quorum. Nodes that were down, or that the client's requests did not reach. */
+/** Nodes that were down, or that the client's requests did not reach. */
 function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { spans, trace } = evidence;
   const serving = servingNodes(evidence);
@@ -142,10 +142,7 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-/**
- * `keyInTheWay`: owner, nodes, why, until, stands (1: it still did when the run ended). `until` of what never expires is
- * −1, of what goes with a session −2. A key that stood although nobody was inside behind it.
- */
+/** A key that stood although nobody was inside behind it. */
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byOwner = new Map<number, KeyLife[]>();
@@ -177,7 +174,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
   });
 }
 
-function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly stands: number } {
+function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly stands: Flag } {
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
   if (endless !== undefined) return { until: endless.ofSession ? withSession : -1, stands: 1 };
@@ -194,7 +191,7 @@ const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end 
 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
-/** `split`: votes ("client1=2 client2=2"), quorum. The nodes were divided among several, none of whom had enough. */
+/** The nodes were divided among several, none of whom had enough. */
 function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { trace, spans } = evidence;
   const toSeq = endSeq(evidence, standstill);
@@ -211,12 +208,12 @@ function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[]
   if (best === undefined || trace.header.quorum < 2) return [];
   const votes = [...best.votes]
     .sort(([a], [b]) => a - b)
-    .map(([owner, count]) => `${nameOf(evidence, owner)}=${count}`);
-  const values = { votes: votes.join(' '), quorum: trace.header.quorum, at: trace.at[best.seq] ?? 0 };
+    .map(([owner, count]) => [nameOf(evidence, owner), count] as const);
+  const values = { votes, quorum: trace.header.quorum, at: trace.at[best.seq] ?? 0 };
   return [{ rule: 'split', events: [best.seq], values, order: best.seq, weight: 3 }];
 }
 
-/** `unanswered`: client, nodes, at. A request that it never gave up, and that never had an answer. */
+/** A request that it never gave up, and that never had an answer. */
 function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { messages } = evidence.spans;
   const rows: number[] = [];
@@ -252,7 +249,6 @@ function isAskedAgain({ count, from, to, leg }: Messages, row: number): boolean 
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
-/** `refusedTries`: client, count, reason. */
 function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.spans.holds.filter(
@@ -271,7 +267,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
 }
 
-/** `tokenFell`: client, token, other, before, at. The first token of the client that was smaller than one before, where tokens were refused. */
+/** The first token of the client that was smaller than one before, where tokens were refused. */
 function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const client = nameOf(evidence, standstill.client);
   const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);
@@ -284,14 +280,13 @@ function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] 
     {
       rule: 'tokenFell',
       events: [to],
-      values: { client, other: who[1] ?? '', ...values, at: evidence.trace.at[to] ?? 0 },
+      values: { client, other: who[1] ?? null, ...values, at: evidence.trace.at[to] ?? 0 },
       order: to,
       weight: 3,
     },
   ];
 }
 
-/** `refusedRightful`: client, count, token, against, check, holder. */
 function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const refused = evidence.rejections.filter(({ seq, peer }) => {
@@ -311,7 +306,6 @@ function refusedWrites(evidence: Evidence, standstill: Standstill): readonly Ste
   return [{ rule: 'refusedRightful', events: refused.map((event) => event.seq), values, order: seq, weight: 3 }];
 }
 
-/** `waited`: client, micros, patience. `healed`: client, at. */
 function waited(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { trace, finishes } = evidence;
   const { client, waited: micros, fromSeq, toSeq } = standstill;

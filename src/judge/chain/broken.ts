@@ -1,6 +1,6 @@
 /** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
 import type { HoldSpan } from '../../model/spans';
-import type { EventOf } from '../../model/traceReader';
+import { type EventOf, instantAt } from '../../model/traceReader';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';
@@ -10,7 +10,7 @@ import { compared } from '../writes';
 import { belated } from './belated';
 import { deleted, endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
-import { eventsAmong, type Step } from './step';
+import { eventsAmong, type Step, type StepOf } from './step';
 
 /** The first two that were inside at once, and what followed from it. */
 export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
@@ -24,7 +24,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
     bothInside(evidence, pair),
     ...afterwards(evidence, second, next),
     ...refusals(evidence).map(
-      (step): Step => ({ ...step, weight: step.values['client'] === nameOf(evidence, first.process) ? 3 : 1 }),
+      (step): Step => ({ ...step, weight: step.values.client === nameOf(evidence, first.process) ? 3 : 1 }),
     ),
   ];
 }
@@ -56,7 +56,7 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, 
   });
   return [
     granted(evidence, second, 'grantedToo'),
-    ...struck.filter(({ rule, values }) => rule !== 'messageLost' || values['leg'] === 'request'),
+    ...struck.filter((step) => step.rule !== 'messageLost' || step.values.leg === 'request'),
     ...endings(evidence, first, second).filter((ending) => !isToldBy(struck, ending)),
     ...whyDeleted(evidence, first, second),
     ...workedOn(evidence, first, second, struck),
@@ -64,17 +64,13 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, 
 }
 
 /** A restart that says that the key was gone says it for the key. */
-const isToldBy = (struck: readonly Step[], { rule, values }: Step): boolean =>
-  rule === 'keyLost' &&
-  String(values['nodes'])
-    .split(' ')
-    .every((node) =>
-      struck.some(
-        (step) => step.rule === 'restarted' && step.values['process'] === node && step.values['forgot'] !== 0,
-      ),
-    );
+const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
+  ending.rule === 'keyLost' &&
+  ending.values.nodes.every((node) =>
+    struck.some(({ rule, values }) => rule === 'restarted' && values.process === node && values.forgot !== 0),
+  );
 
-/** `workedOn`: client, until. Nothing held it up: its validity had ended and it did not look. `gaveUp`: it did, and left. */
+/** Nothing held it up: its validity had ended and it did not look; or it did, and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
@@ -90,8 +86,10 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
   const until = first.beliefs.at(-1)?.until ?? null;
   if (until === null || until > (second.acquiredAt as number)) return [];
   const slept = struck.some(
-    ({ rule, values, order }) =>
-      (rule === 'paused' || rule === 'slept') && values['process'] === client && order > first.acquiredSeq,
+    (step) =>
+      (step.rule === 'paused' || step.rule === 'slept') &&
+      step.values.process === client &&
+      step.order > first.acquiredSeq,
   );
   if (slept) return [];
   const seq = lastBefore(evidence, until);
@@ -106,7 +104,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
   ];
 }
 
-/** `calledRelease`: client, at. Another's release freed the first holder's key: how that came so late. */
+/** Another's release freed the first holder's key: how that came so late. */
 function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
   const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
@@ -131,13 +129,12 @@ function lastBefore({ trace }: Evidence, at: number): number {
   let high = trace.count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((trace.at[middle] as number) <= at) low = middle + 1;
+    if (instantAt(trace, middle) <= at) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
-/** `bothInside`, `maybeBoth`: first, second, at, micros. */
 function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pair): Step {
   return {
     rule: isCertain ? 'bothInside' : 'maybeBoth',
@@ -166,8 +163,8 @@ function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined
   return [deleted(evidence, stolen), granted(evidence, next.second, 'grantedToo')];
 }
 
-/** `refusedWrite`: client, value, token, against, check, holder. The first write that a check turned away. */
-export function refusals(evidence: Evidence): readonly Step[] {
+/** The first write that a check turned away. */
+export function refusals(evidence: Evidence): readonly StepOf<'refusedWrite'>[] {
   const first = evidence.rejections[0];
   if (first === undefined) return [];
   const { peer, value, seq, at } = first;
@@ -175,7 +172,6 @@ export function refusals(evidence: Evidence): readonly Step[] {
   return [{ rule: 'refusedWrite', events: [seq], values, order: seq, weight: 3 }];
 }
 
-/** `wrote`: client, value, version, at. */
 function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
   const { peer, value, version, at, seq } = write;
   return {
@@ -187,7 +183,6 @@ function wrote(evidence: Evidence, write: EventOf<'wrote'>): Step {
   };
 }
 
-/** `overwrote`: client, value, basedOn, other, lostValue, lostVersion, at. */
 function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   return {
     rule: 'overwrote',
@@ -206,7 +201,7 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   };
 }
 
-/** `readBefore`: client, version, at. The rightful holder had read when the late write landed, and knows nothing of it. */
+/** The rightful holder had read when the late write landed, and knows nothing of it. */
 function readTooEarly(
   evidence: Evidence,
   by: EventOf<'wrote'>,
@@ -222,7 +217,7 @@ function readTooEarly(
   return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
 }
 
-/** `readStale`: client, from, version, stands, at. It read after that write, from a replica that did not have it yet. */
+/** It read after that write, from a replica that did not have it yet. */
 function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
   const read = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
   if (read === undefined || read.seq < destroyed.seq || read.version >= destroyed.version) return [];
@@ -235,7 +230,7 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
 /** A message that took much longer than others do. */
 const slowMicros = 200_000;
 
-/** `travelled`: client, micros, at. The write was under way for so long that its writer had left meanwhile. */
+/** The write was under way for so long that its writer had left meanwhile. */
 function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[] {
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);

@@ -1,5 +1,6 @@
 /** Which rules tell why a run came to its outcome: each outcome has its own. Made for any run, with a text or without. */
-import type { Cause, Outcome } from '../../model/verdict';
+import type { Cause } from '../../model/cause';
+import type { Outcome } from '../../model/verdict';
 import type { Evidence } from '../evidence';
 import type { Loss } from '../lostUpdate';
 import type { Pair } from '../overlap';
@@ -45,17 +46,19 @@ function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly S
     case 'held':
       return [...whyHeld(evidence), ...doneAgain(evidence)];
     case 'unknown':
-      return pairs.length > 0 ? [...whyOverlap(evidence, pairs), ...cutOff(evidence)] : cutOff(evidence);
+      return pairs.length > 0 && evidence.trace.header.ended !== 'failed'
+        ? [...whyOverlap(evidence, pairs), ...cutOff(evidence)]
+        : cutOff(evidence);
     default:
       outcome satisfies never;
       return [];
   }
 }
 
-/** `cutOff`: ended, count. Says where the run ends that was not seen to its end. */
+/** Says where the run ends that was not seen to its end. */
 function cutOff({ trace }: Evidence): readonly Step[] {
   const { ended } = trace.header;
-  if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped')) return [];
+  if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];
   const values = { ended, count: trace.count, at: trace.header.endedAt };
   return [{ rule: 'cutOff', events: [trace.count - 1], values, order: trace.count, weight: 4 }];
 }

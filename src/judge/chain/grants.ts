@@ -9,8 +9,8 @@ import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** `granted`: client, nodes, validFor, token, unlocked (1: there is no lock). `rule` tells the first holder from the one who was let in beside it. */
-export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo'): Step {
+/** `rule` tells the first holder from the one who was let in beside it, or let itself in. */
+export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
   return {
@@ -51,7 +51,6 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
   return steps;
 }
 
-/** `deletedAnother`: by, owner, nodes. */
 export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const first = keys[0] as KeyLife;
   return {
@@ -71,10 +70,9 @@ export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
   };
 }
 
-/** `expired`, `keyLost`: client, nodes, at. */
 export function keysGone(
   evidence: Evidence,
-  rule: string,
+  rule: 'expired' | 'keyLost',
   hold: HoldSpan,
   keys: readonly KeyLife[],
   weight: Step['weight'],
@@ -118,7 +116,7 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
   ];
 }
 
-/** `outOfTurn`: client, holder, before, at. The second stood in the queue behind the first, and whoever stood before it went. */
+/** The second stood in the queue behind the first, and whoever stood before it went. */
 function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const isThere = (key: KeyLife): boolean => standsAt(key, second.acquiredSeq);
   const own = keysOf(evidence, second).find(isThere);

@@ -1,10 +1,11 @@
 /** What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. Says nothing of whether it mattered. */
-import type { Fault } from '../../model/fault';
+import { faultPrograms } from '../../faults';
+import { sleeps } from '../../faults/program';
+import type { MisfortuneValues } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
-import { fromMs } from '../../model/time';
 import { readEvent } from '../../model/traceReader';
 import { type Evidence, nameOf } from '../evidence';
-import { eventsAmong, type Step } from './step';
+import { eventsAmong, type Step, type StepOf } from './step';
 
 export interface Stretch {
   readonly fromSeq: number;
@@ -25,7 +26,6 @@ export const misfortunes = (evidence: Evidence, stretch: Stretch): readonly Step
 
 const concerns = ({ processes }: Stretch, process: number): boolean => processes?.has(process) ?? true;
 
-/** `paused`, `slept`: process, at, micros (−1: to the end of the run). */
 function pauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const { spans, trace } = evidence;
   const faults = Object.values(trace.header.scenario.faults);
@@ -33,7 +33,7 @@ function pauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
     .filter(({ kind, process }) => kind === 'paused' && concerns(stretch, process))
     .filter(({ seq, endSeq }) => seq < stretch.toSeq && (endSeq < 0 || endSeq > stretch.fromSeq))
     .map((outage) => ({
-      rule: faults[outage.fault]?.kind === 'suspend' ? 'slept' : 'paused',
+      rule: sleeps(faults[outage.fault], faultPrograms) ? 'slept' : 'paused',
       events: eventsAmong(outage.seq, outage.endSeq),
       values: {
         process: nameOf(evidence, outage.process),
@@ -45,7 +45,6 @@ function pauses(evidence: Evidence, stretch: Stretch): readonly Step[] {
     }));
 }
 
-/** `crashed`: process, at, power. `restarted`: and micros, kept, forgot (keys of the lock that went with it). */
 function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const { spans, keys } = evidence;
   return spans.outages
@@ -74,7 +73,6 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
     });
 }
 
-/** `threadDied`: process, at. The process lives. */
 const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
   evidence.spans.holds
     .filter(
@@ -99,14 +97,12 @@ export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
 const besideMax = 64;
 const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
 
-/** `promoted`: replica, master, lost, at, cutOff (who went on talking to the old master). Counts from then on. */
+/** Failovers; one counts from then on. */
 function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
-  const cutOff = (master: number): string =>
-    Object.values(evidence.trace.header.scenario.faults)
-      .flatMap((fault) =>
-        fault.kind === 'failover' && fault.process === nameOf(evidence, master) ? (fault.cutOff ?? []) : [],
-      )
-      .join(' ');
+  const cutOff = (master: number): readonly ProcessId[] =>
+    Object.values(evidence.trace.header.scenario.faults).flatMap((fault) =>
+      'cutOff' in fault && fault.process === nameOf(evidence, master) ? fault.cutOff : [],
+    );
   return evidence.spans.promotions
     .filter(({ seq }) => seq < stretch.toSeq)
     .map(({ replica, master, at, seq, lost }) => ({
@@ -124,7 +120,7 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
     }));
 }
 
-/** `clockJumped`: process, at, by. `clockRan`: process, at, ppm. A clock that was wrong from the start counts from there. */
+/** A clock that was wrong from the start counts from there. */
 function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return evidence.spans.clocks
     .filter(({ process, seq }) => concerns(stretch, process) && seq < stretch.toSeq)
@@ -142,15 +138,16 @@ function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
     });
 }
 
-/** `linkCut`, `linkSlow`, `messageLost`, `messageDelayed`: from, to, at, and by how much, or whether both ways. */
+type Misfortunes = StepOf<keyof MisfortuneValues>;
+
+/** What links and messages had to bear. The same thing on several links of one process is told once. */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
-  const steps: Step[] = [];
+  const steps: Misfortunes[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
     if (from === null || seq < 0 || seq >= stretch.toSeq) continue;
-    const told = tellMessageFault(fault);
-    if (told === null) continue;
-    const { rule, values } = told;
-    const step: Step = { rule, events: [seq], values: { ...values, at: from }, order: seq, weight: 2 };
+    const told = faultPrograms.get(fault.kind)?.misfortune?.(fault, from);
+    if (told === undefined) continue;
+    const step: Misfortunes = { ...told, events: [seq], order: seq, weight: 2 };
     const alike = steps.findIndex((other) => isAlike(other, step));
     const other = steps[alike];
     if (other === undefined) steps.push(step);
@@ -159,15 +156,20 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return steps;
 }
 
-/** The same thing on several links of one process is told once. */
-function isAlike(a: Step, b: Step): boolean {
-  const sameEnds = a.values['from'] === b.values['from'] || a.values['to'] === b.values['to'];
-  return sameEnds && a.rule === b.rule && ['leg', 'by', 'bothWays'].every((key) => a.values[key] === b.values[key]);
+/** One end in common, and all the rest but the time. */
+function isAlike(a: Misfortunes, b: Misfortunes): boolean {
+  const isOne = (end: 'from' | 'to'): boolean => a.values[end].join() === b.values[end].join();
+  return (isOne('from') || isOne('to')) && whatOf(a) === whatOf(b);
 }
 
-function joined(a: Step, b: Step): Step {
-  const both = (key: string): string => [...new Set(`${a.values[key]} ${b.values[key]}`.split(' '))].join(' ');
-  const at = Math.min(Number(a.values['at']), Number(b.values['at']));
+function whatOf({ rule, values }: Misfortunes): string {
+  const { from, to, at, ...what } = values;
+  return JSON.stringify([rule, what]);
+}
+
+function joined<R extends keyof MisfortuneValues>(a: StepOf<R>, b: StepOf<R>): StepOf<R> {
+  const both = (end: 'from' | 'to'): readonly ProcessId[] => [...new Set([...a.values[end], ...b.values[end]])];
+  const at = Math.min(a.values.at, b.values.at);
   return {
     ...a,
     events: [...a.events, ...b.events],
@@ -175,31 +177,3 @@ function joined(a: Step, b: Step): Step {
     order: Math.min(a.order, b.order),
   };
 }
-
-function tellMessageFault(fault: Fault): Pick<Step, 'rule' | 'values'> | null {
-  switch (fault.kind) {
-    case 'cut':
-      return { rule: 'linkCut', values: { ...ends(fault.from, fault.to), bothWays: fault.bothWays ? 1 : 0 } };
-    case 'slow':
-      return { rule: 'linkSlow', values: { ...ends(fault.from, fault.to), by: fromMs(fault.by) } };
-    case 'lose':
-      return {
-        rule: 'messageLost',
-        values: { ...ends([fault.message.from], [fault.message.to]), leg: fault.message.leg },
-      };
-    case 'delay': {
-      const { from, to, leg } = fault.message;
-      return { rule: 'messageDelayed', values: { ...ends([from], [to]), leg, by: fromMs(fault.by) } };
-    }
-    default:
-      return null;
-  }
-}
-
-const ends = (
-  from: readonly ProcessId[],
-  to: readonly ProcessId[],
-): { readonly from: string; readonly to: string } => ({
-  from: from.join(' '),
-  to: to.join(' '),
-});

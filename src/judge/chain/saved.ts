@@ -1,6 +1,10 @@
 /** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
+
+import type { Flag } from '../../model/cause';
 import { isWithoutLock } from '../../model/holdSpans';
+import type { ProcessId } from '../../model/scenario';
 import type { HoldSpan } from '../../model/spans';
+import { instantAt } from '../../model/traceReader';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
@@ -46,15 +50,15 @@ function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan |
   return under ?? acquired[0];
 }
 
-/** `released`: client, nodes, at. `expiredAfterCrash`: client, nodes, micros, ofSession, ofThread. `leftInTime`: client, at, expiredAt. */
+/** How its lock ended: by its release, by itself after a crash, or after the client had left. */
 function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const client = nameOf(evidence, hold.process);
   const expired = keys.filter(({ cause }) => cause === 'expired');
   if (hold.end === 'crashed' && expired.length > 0) {
     const last = Math.max(...expired.map(({ goneAt }) => goneAt));
-    const ofSession = expired.every((key) => key.ofSession) ? 1 : 0;
-    const ofThread = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
+    const ofSession: Flag = expired.every((key) => key.ofSession) ? 1 : 0;
+    const ofThread: Flag = isThreadAlone(evidence, hold.insideToSeq) ? 1 : 0;
     const values = { client, nodes: names(evidence, expired), micros: last - hold.insideTo, ofSession, ofThread };
     const events = eventsAmong(...expired.map(({ goneSeq }) => goneSeq));
     return [{ rule: 'expiredAfterCrash', events, values, order: Math.min(...events), weight: 3 }];
@@ -92,12 +96,12 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   const client = nameOf(evidence, hold.process);
   const nodes = names(evidence, keys);
   const [set, gone] = [Math.min(...keys.map(({ setSeq }) => setSeq)), Math.max(...keys.map(({ goneSeq }) => goneSeq))];
-  const micros = (evidence.trace.at[gone] as number) - hold.insideTo;
+  const micros = instantAt(evidence.trace, gone) - hold.insideTo;
   return [
     {
       rule: 'keySet',
       events: eventsAmong(...keys.map(({ setSeq }) => setSeq)),
-      values: { client, nodes, at: evidence.trace.at[set] as number },
+      values: { client, nodes, at: instantAt(evidence.trace, set) },
       order: set,
       weight: 3,
     },
@@ -114,7 +118,7 @@ function leftBehind(evidence: Evidence): readonly Step[] {
 /** By its TTL; what goes with a session may have been a mere place in the queue. */
 const expiredAlone = ({ cause, ofSession }: KeyLife): boolean => cause === 'expired' && !ofSession;
 
-/** `keySpared`: client, owner, nodes, at. Its release came when the key was another's, and did nothing. */
+/** Its release came when the key was another's, and did nothing. */
 function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const { spans, keys } = evidence;
   const { messages } = spans;
@@ -146,7 +150,7 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
           evidence,
           mine.map(({ key }) => key),
         ),
-        at: evidence.trace.at[first.seq] as number,
+        at: instantAt(evidence.trace, first.seq),
       },
       order: first.seq,
       weight: 3,
@@ -163,13 +167,13 @@ const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: numb
       process === hold.process && acquiringSeq > hold.insideToSeq && acquiringSeq <= sentSeq,
   );
 
-const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): string =>
+const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): readonly ProcessId[] =>
   namesOf(
     evidence,
     keys.map(({ node }) => node),
   );
 
-/** `noValidity`, `overtaken`: client, at, micros. It counted its own time and would not take what was left, or was told that it had slept. */
+/** It counted its own time and would not take what was left, or was told that it had slept. */
 function selfRefusals(evidence: Evidence): readonly Step[] {
   return evidence.spans.holds
     .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
@@ -183,7 +187,7 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
     }));
 }
 
-/** `enoughNodes`: client, nodes, down, total, quorum. Some nodes were not reached, and a majority was all the same. */
+/** Some nodes were not reached, and a majority was all the same. */
 function nodesSpared(evidence: Evidence): readonly Step[] {
   const { trace, acquired } = evidence;
   const { quorum } = trace.header;
@@ -223,7 +227,7 @@ function requestsLost(
   return found;
 }
 
-/** `keyKept`: node, owner. `stayedAway`: node, at, expiresAt. A node came back, with the key or when it was over anyway. */
+/** A node came back, with the key or when it was over anyway. */
 function restartsSurvived(evidence: Evidence): readonly Step[] {
   const { spans, keys } = evidence;
   const [late] = spans.outages.flatMap(({ process, kind, seq, to, endSeq }) => {
@@ -253,7 +257,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   }));
 }
 
-/** `neverTwo`: acquired, clients, shared (1: several were inside together, and might), unlocked (1: there is no lock). `nobodyGot`: where no acquire ever returned success. */
+/** The end of the chain: never two were inside, or nobody ever was. */
 function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);

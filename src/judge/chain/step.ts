@@ -1,12 +1,14 @@
 /** One step of a causal chain while it is being found, and how the steps become a chain. */
-import type { Cause } from '../../model/verdict';
+import type { Cause, CauseOf, Rule } from '../../model/cause';
 
-export interface Step extends Cause {
+export type Step = StepOf<Rule>;
+
+export type StepOf<R extends Rule> = CauseOf<R> & {
   /** Where it stands among the others: the number of its decisive event. */
   readonly order: number;
   /** How much the chain would lose without it: 4 is the point itself, 1 goes first. */
   readonly weight: 1 | 2 | 3 | 4;
-}
+};
 
 /** Longer chains are not read. */
 const stepCountMax = 7;
@@ -17,7 +19,7 @@ export function arrange(steps: readonly Step[]): readonly Cause[] {
   return [...kept]
     .filter(({ events }) => events.length > 0)
     .sort((a, b) => a.order - b.order)
-    .map(({ rule, events, values }) => ({ rule, events, values }));
+    .map(({ order, weight, ...cause }) => cause);
 }
 
 /** The numbers of events that exist, each once. */

@@ -3,8 +3,9 @@
  * One of four kinds; goals and answers are predicates, as those of the built-in exercises are.
  */
 import * as v from 'valibot';
-import { faultKinds } from '../fault';
-import { factKinds, measures, outcomes } from '../verdict';
+import { factKinds } from '../fact';
+import type { KindsOfFaults } from '../faultKind';
+import { measures, outcomes } from '../verdict';
 import { processesSchema, processSchema } from './faultSchema';
 import { oneOf, strict } from './fieldSchema';
 import { allowing } from './problem';
@@ -91,12 +92,13 @@ const goals = list(strict(aim), goalsMax);
 /** Each says where it must hold, where that is not in the run of every attack. */
 const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
 
-const budgetSchema = strict({
-  faults: whole(1, faultsMax),
-  kinds: list(v.picklist(faultKinds, allowing(oneOf(faultKinds))), faultKinds.length),
-  processes: v.optional(processesSchema),
-  lengthMax: v.optional(whole(1, lengthMsMax)),
-});
+const budgetSchema = (kinds: readonly string[]) =>
+  strict({
+    faults: whole(1, faultsMax),
+    kinds: list(v.picklist(kinds, allowing(oneOf(kinds))), kinds.length),
+    processes: v.optional(processesSchema),
+    lengthMax: v.optional(whole(1, lengthMsMax)),
+  });
 
 const pausesSchema = strict({ for: whole(1, lengthMsMax) });
 const attackSchema = strict({ title: text(titleLengthMax), patch: patchSchema });
@@ -105,7 +107,7 @@ const attackSchema = strict({ title: text(titleLengthMax), patch: patchSchema })
 const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
 
 /** @param scenario the schema of the scenarios that can be run: given, so that whoever prints it can print it once. */
-export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>) {
+export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kinds: KindsOfFaults) {
   const about = {
     $schema: v.optional(v.string(allowing({ en: 'the address of the schema', zh: '模式的地址' }))),
     format: v.literal(exerciseFormat, allowing(oneOf([exerciseFormat]))),
@@ -124,7 +126,7 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>) {
     'kind',
     [
       strict({ kind: kindOf('predict'), ...about, options: list(strict(aim), answersMax, 2) }),
-      strict({ kind: kindOf('break'), ...about, goals, budget: budgetSchema, solution }),
+      strict({ kind: kindOf('break'), ...about, goals, budget: budgetSchema([...kinds.keys()]), solution }),
       strict({
         kind: kindOf('fix'),
         ...about,

@@ -1,31 +1,45 @@
 /** Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted here. */
-import { type Fault, processesOf, type When } from '../fault';
+import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
+import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
 import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
-import { masterOf, type ProcessId, type Scenario } from '../scenario';
+import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';
 import type { Text } from '../text';
-import { listed } from './problem';
+
+import { listed } from '../text';
 
 /**
  * Why the fault can never strike in this scenario, as a sentence; null when nothing speaks against it.
  * The page keeps such a fault, greyed, with this reason; files and links are refused for it.
  */
-export function faultProblem(fault: Fault, scenario: Scenario, registry: Registry): Text | null {
+export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Registry): Text | null {
+  const kind = kindOf(fault, registry.faults);
   const present = processesOfScenario(scenario, registry);
-  for (const named of processesOf(fault)) if (!present.includes(named)) return absent(named, present);
-  if ('when' in fault) {
-    const problem = anchorProblem(fault.when, scenario, registry);
-    if (problem !== null) return problem;
-  }
-  if (fault.kind === 'crash' && fault.only === 'thread' && !isClient(fault.process)) return noThread(fault.process);
-  if ('message' in fault) return routeProblem([fault.message.from], [fault.message.to]);
-  if (fault.kind === 'cut' || fault.kind === 'slow') return routeProblem(fault.from, fault.to);
-  if (fault.kind === 'failover') return failoverProblem(fault.process, fault.promote, fault.cutOff ?? [], present);
-  return null;
+  const named = [...struckProcesses(fault), ...chosenProcesses(fault, kind), ...awaitedProcesses(fault)];
+  const absentOne = named.find((id) => !present.includes(id));
+  if (absentOne !== undefined) return absent(absentOne, present);
+  return (
+    ('when' in fault ? anchorProblem(fault.when, scenario, registry) : null) ??
+    targetProblem(fault) ??
+    strikeProblem(fault, kind) ??
+    kind.problem?.(fault, present) ??
+    null
+  );
 }
 
-const roleOf = (id: ProcessId): string => id.replace(/[A-I]?\d*$/, '');
-const isClient = (id: ProcessId): boolean => roleOf(id) === 'client';
+/** A kind for masters that have replicas says itself what is missing. */
+function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault): Text | null {
+  if (strikes !== 'redis' || !('process' in fault) || isRedis(fault.process)) return null;
+  return {
+    en: `Only a Redis server can have the fault "${kind}"; ${fault.process} is none.`,
+    zh: `故障“${kind}”只能发生在 Redis 服务器上；${fault.process} 不是。`,
+  };
+}
+
+function targetProblem(fault: AnyFault): Text | null {
+  if ('message' in fault) return routeProblem([fault.message.from], [fault.message.to]);
+  return 'from' in fault ? routeProblem(fault.from, fault.to) : null;
+}
 
 function absent(id: ProcessId, present: readonly ProcessId[]): Text {
   const alike = present.filter((other) => roleOf(other) === roleOf(id));
@@ -63,11 +77,6 @@ const notClient = (id: ProcessId): Text | null =>
         zh: `只有客户端才有故障可等待的步骤和请求；${id} 不是客户端。`,
       };
 
-const noThread = (id: ProcessId): Text => ({
-  en: `Only a client has a thread that can end while its process lives; ${id} is no client.`,
-  zh: `只有客户端才有可以单独终止而进程不退出的线程；${id} 不是客户端。`,
-});
-
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
   const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];
   const steps = [...new Set([...registry.client.steps, ...lockSteps])];
@@ -85,33 +94,5 @@ function routeProblem(from: readonly ProcessId[], to: readonly ProcessId[]): Tex
     : {
         en: `${both} stands at both ends; a process sends itself no messages.`,
         zh: `两端都是 ${both}；进程不会给自己发消息。`,
-      };
-}
-
-function failoverProblem(
-  master: ProcessId,
-  promote: ProcessId | undefined,
-  cutOff: readonly ProcessId[],
-  present: readonly ProcessId[],
-): Text | null {
-  const replicas = present.filter((id) => roleOf(id) === 'replica' && masterOf(id) === master);
-  if (replicas.length === 0) {
-    return {
-      en: `${master} has no replica that could take over.`,
-      zh: `${master} 没有可以接替它的副本。`,
-    };
-  }
-  if (promote !== undefined && !replicas.includes(promote)) {
-    return {
-      en: `${promote} is no replica of ${master}; its replicas are ${listed(replicas)}.`,
-      zh: `${promote} 不是 ${master} 的副本；它的副本有 ${listed(replicas)}。`,
-    };
-  }
-  const stranger = cutOff.find((id) => !isClient(id));
-  return stranger === undefined
-    ? null
-    : {
-        en: `Only clients can go on talking to a master that is cut off; ${stranger} is no client.`,
-        zh: `被隔开的主节点只能继续与客户端通信；${stranger} 不是客户端。`,
       };
 }

@@ -1,8 +1,7 @@
 /** The shape of a fault. Whether its processes and steps exist is not known here: see `faultProblem`. */
 import * as v from 'valibot';
-import { type FaultKind, faultKinds } from '../fault';
-import { faultFields, whenFields } from '../faultFields';
-import type { SettingField } from '../settingsFields';
+import type { FaultChoice, KindOfFault, KindsOfFaults } from '../faultKind';
+import { whenFields } from '../whenFields';
 import { type Entries, fieldSchema, oneOf, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
 
@@ -71,47 +70,37 @@ const messageSchema = v.union(
   }),
 );
 
-/** What every fault of a kind has beside its fields. */
-function target(kind: FaultKind): Entries {
-  switch (kind) {
-    case 'lose':
-    case 'delay':
-      return { message: messageSchema };
-    case 'cut':
-    case 'slow':
-      return { when: whenSchema, from: processList(1), to: processList(1) };
-    case 'failover':
-      return {
-        when: whenSchema,
-        process: processSchema,
-        promote: v.optional(processSchema),
-        cutOff: v.optional(processList(0)),
-      };
-    case 'crash':
-      return { when: whenSchema, process: processSchema, only: v.optional(words('thread')) };
-    case 'pause':
-    case 'power-loss':
-    case 'restart':
-    case 'suspend':
-    case 'clock-jump':
-    case 'clock-slew':
-    case 'clock-drift':
-      return { when: whenSchema, process: processSchema };
+const targets = {
+  process: { when: whenSchema, process: processSchema },
+  link: { when: whenSchema, from: processList(1), to: processList(1) },
+  message: { message: messageSchema },
+} as const satisfies Readonly<Record<KindOfFault['target'], Entries>>;
+
+function choiceSchema<F>(choice: FaultChoice<F>): Schema {
+  switch (choice.offers) {
+    case 'words':
+      return v.optional(words(...choice.words.map(({ id }) => id)));
+    case 'process':
+      return v.optional(processSchema);
+    case 'processes':
+      return v.optional(processList(0));
+    default:
+      return choice satisfies never;
   }
-  return kind satisfies never;
 }
 
-function ownEntries(kind: FaultKind): Entries {
-  const fields: Readonly<Record<string, SettingField>> = faultFields[kind];
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+function schemaOf({ kind, target, fields, choices = [] }: KindOfFault) {
+  return strict({
+    kind: literal(kind),
+    ...targets[target],
+    ...Object.fromEntries(choices.map((choice) => [choice.name, choiceSchema(choice)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+  });
 }
 
-/** Any fault, told apart by its kind. */
-export const faultSchema = v.variant(
-  'kind',
-  faultKinds.map((kind) => strict({ kind: literal(kind), ...target(kind), ...ownEntries(kind) })),
-  allowing(oneOf(faultKinds)),
-);
+/** Any fault of these kinds, told apart by its kind. */
+export const faultSchema = (kinds: KindsOfFaults) =>
+  v.variant('kind', [...kinds.values()].map(schemaOf), allowing(oneOf([...kinds.keys()])));
 
 /** Parts that many faults share, by the name that the published schema gives them. */
 export const sharedSchemas = { process: processSchema, when: whenSchema, message: messageSchema } as const;

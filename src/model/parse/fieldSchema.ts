@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import type { Fields } from '../fields';
 import type { LatencyField, NumberOrWordField, SettingField } from '../settingsFields';
-import type { Text } from '../text';
-import { allowing, listed } from './problem';
+import { listed, type Text } from '../text';
+import { allowing } from './problem';
 
 export type Schema = v.GenericSchema;
 export type Entries = Record<string, Schema>;

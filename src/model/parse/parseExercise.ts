@@ -11,6 +11,7 @@ import { exerciseSchema } from './exerciseSchema';
 import { parseScenario, textLengthMax, tooLong } from './parseScenario';
 import { type Problem, problemsOf } from './problem';
 import { scenarioSchema } from './scenarioSchema';
+import { nestingProblem } from './structureProblem';
 
 export type ParsedExercise =
   | { readonly ok: true; readonly exercise: Exercise }
@@ -21,7 +22,10 @@ type WrittenBuild = Extract<Written, { kind: 'choose' | 'fix' }>;
 
 /** Its solution, or near miss, is empty where nobody has written one. Of a prediction nobody need: the run shows it. */
 export function parseExercise(value: unknown, registry: Registry): ParsedExercise {
-  const checked = v.safeParse(exerciseSchema(scenarioSchema(registry)), value);
+  // Before any schema: what walks a value by recursion ends where it is nested without end.
+  const nesting = nestingProblem(value);
+  if (nesting !== null) return { ok: false, problems: [nesting] };
+  const checked = v.safeParse(exerciseSchema(scenarioSchema(registry), registry.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
   // Targets of faults and the like, which no schema sees.

@@ -4,10 +4,10 @@ import { withDefaults } from '../fields';
 import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
 import { needsToken } from '../resource';
-import type { ProcessId, Scenario } from '../scenario';
-import type { Text } from '../text';
+import { isClient, type ProcessId, roleOf, type Scenario } from '../scenario';
+import { listed, type Text } from '../text';
 import { faultProblem } from './faultProblem';
-import { listed, type Problem, problemsOf } from './problem';
+import { type Problem, problemsOf } from './problem';
 import { scenarioSchema } from './scenarioSchema';
 import { structureProblem } from './structureProblem';
 
@@ -108,11 +108,11 @@ function serviceProblems({ lock, storage }: Scenario, registry: Registry): reado
 
 /** A client's own list may only name nodes that run; only clients start late and have a list of nodes. */
 function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[] {
-  const nodes = processesOfScenario(scenario, registry).filter((id) => id.startsWith('node'));
+  const nodes = processesOfScenario(scenario, registry).filter((id) => roleOf(id) === 'node');
   return Object.entries(scenario.settings.own ?? {}).flatMap(([id, own]) => {
     const path = `settings.own.${id}`;
     const problems: Problem[] = [];
-    if (!id.startsWith('client')) {
+    if (!isClient(id as ProcessId)) {
       for (const field of ['start', 'nodes'] as const)
         if (own?.[field] !== undefined) problems.push(clientsOnly(path, field));
     }

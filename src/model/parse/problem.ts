@@ -13,17 +13,25 @@ export interface Problem {
 }
 
 const shownLengthMax = 60;
+const shownDepthMax = 4;
 
 /** Valibot's messages are one string each, and ours are in two languages: what is allowed travels as JSON. */
 export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 
-/** A list as people read it: `a, b, c`. */
-export const listed = (words: readonly string[]): string => words.join(', ');
-
-/** A value as people read it, cut where it is long. */
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+/** A value as people read it, cut where it is long or deep. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(flat(value, shownDepthMax)) ?? String(value);
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
+}
+
+/** No more of it than can be shown: of what is nested without end not even JSON can be made. */
+function flat(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.slice(0, shownLengthMax + 1);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.slice(0, shownLengthMax).map((inner) => flat(inner, depth - 1));
+  const entries = Object.entries(value).slice(0, shownLengthMax);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, flat(inner, depth - 1)]));
 }
 
 /** The problems that a valibot run found, in the order of the document. Of a union, those of the shape that came closest. */
@@ -67,9 +75,17 @@ function sentence(issue: BaseIssue<unknown>, subject: Text, key: string): Text {
     return { en: `${subject.en} is missing.`, zh: `缺少 ${subject.zh}。` };
   }
   if (issue.expected === 'Object' && issue.type !== 'record') {
+    return issue.input === undefined
+      ? { en: `${subject.en} is missing; it must be an object.`, zh: `缺少${subject.zh}；它必须是对象。` }
+      : {
+          en: `${subject.en} must be an object, not ${shown(issue.input)}.`,
+          zh: `${subject.zh} 必须是对象，而不是 ${shown(issue.input)}。`,
+        };
+  }
+  if (issue.input === undefined) {
     return {
-      en: `${subject.en} must be an object, not ${shown(issue.input)}.`,
-      zh: `${subject.zh} 必须是对象，而不是 ${shown(issue.input)}。`,
+      en: `${subject.en} is missing; it must be ${allowed.en}.`,
+      zh: `缺少 ${subject.zh}；它必须是${allowed.zh}。`,
     };
   }
   return {

@@ -1,5 +1,6 @@
 /** The shape of a scenario as a valibot schema, made of the described fields: the parser runs it, the published schema is printed from it. */
 import * as v from 'valibot';
+import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Registry } from '../registry';
 import { latencyToField, ownFields, seedField, settingsFields } from '../settingsFields';
@@ -13,7 +14,7 @@ const nameLengthMax = 64;
 /** The only version of the format so far. */
 const version = 1;
 
-/** The schema of every scenario that these locks and resources can run. Cost: some 300 small objects. */
+/** The schema of every scenario that these locks, resources and faults make. Cost: some 300 small objects. */
 export function scenarioSchema(registry: Registry) {
   return v.strictObject(
     {
@@ -27,7 +28,7 @@ export function scenarioSchema(registry: Registry) {
         strict({ ...nestedEntries(settingsFields, { fill: true }), own: v.optional(ownSchema) }),
         {},
       ),
-      faults: v.optional(faultsSchema, {}),
+      faults: v.optional(faultsSchema(registry.faults), {}),
     },
     allowing({ en: topFields, zh: topFields }),
   );
@@ -69,11 +70,12 @@ const faultsMessage = allowing({
   zh: `以名字为键、最多 ${faultsMax} 个故障的对象`,
 });
 
-const faultsSchema = v.pipe(
-  v.record(
-    v.pipe(v.string(nameMessage), v.minLength(1, nameMessage), v.maxLength(nameLengthMax, nameMessage)),
-    faultSchema,
-    faultsMessage,
-  ),
-  v.maxEntries(faultsMax, faultsMessage),
-);
+const faultsSchema = (kinds: KindsOfFaults) =>
+  v.pipe(
+    v.record(
+      v.pipe(v.string(nameMessage), v.minLength(1, nameMessage), v.maxLength(nameLengthMax, nameMessage)),
+      faultSchema(kinds),
+      faultsMessage,
+    ),
+    v.maxEntries(faultsMax, faultsMessage),
+  );

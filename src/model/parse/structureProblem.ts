@@ -11,15 +11,22 @@ interface Visit {
   readonly path: readonly string[];
 }
 
-/** The first such problem, or null. Cost: one walk, without recursion. */
-export function structureProblem(root: unknown): Problem | null {
+/** The first such problem of a scenario, or of a patch over one; null: there is none. */
+export const structureProblem = (root: unknown): Problem | null =>
+  walked(root, (path) => listPaths.some((pattern) => pattern.test(path.join('.'))));
+
+/** The same of any other JSON: its lists are a matter of its schema. */
+export const nestingProblem = (root: unknown): Problem | null => walked(root, () => true);
+
+/** Cost: one walk, without recursion. */
+function walked(root: unknown, mayBeList: (path: readonly string[]) => boolean): Problem | null {
   const waiting: Visit[] = [{ value: root, path: [] }];
   for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
     const { value, path } = visit;
     if (typeof value !== 'object' || value === null) continue;
     if (path.length > depthMax) return tooDeep(path);
     const isList = Array.isArray(value);
-    if (isList && !listPaths.some((pattern) => pattern.test(path.join('.')))) return noList(path);
+    if (isList && !mayBeList(path)) return noList(path);
     for (const [key, inner] of Object.entries(value)) {
       if (!isList && (key in Object.prototype || key === 'prototype')) return reserved(path, key);
       waiting.push({ value: inner, path: [...path, key] });
@@ -33,7 +40,7 @@ const tooDeep = (path: readonly string[]): Problem => {
   return {
     path: at,
     message: {
-      en: `${at} is nested deeper than any scenario is (${depthMax} levels).`,
+      en: `${at} is nested deeper than is read (${depthMax} levels).`,
       zh: `${at} 嵌套过深，超过了 ${depthMax} 层。`,
     },
   };

@@ -1,206 +1,230 @@
 /** The judge's rules as English sentences: one for each step of a causal chain. */
+import type { CauseValues, Compared } from '../../model/cause';
+import { formatAt, formatLength } from '../../model/format';
+import type { ProcessId } from '../../model/scenario';
 import { withSession } from '../../model/trace';
-import { formatAt, formatLength } from '../format';
-import type { Values } from '../said';
+import type { CauseSentences, Naming } from '../verdictWords';
+import { headlines } from './headlines';
 
-const at = (v: Values, key = 'at'): string => formatAt(v.number(key));
-const length = (v: Values, key = 'micros'): string => formatLength(v.number(key));
-const on = (v: Values, key = 'nodes'): string => (v.has(key) ? ` on ${v.name(key)}` : '');
+const on = ({ nodes }: { readonly nodes: readonly ProcessId[] }, name: Naming): string =>
+  nodes.length > 0 ? ` on ${name(nodes)}` : '';
 
-const validity = (v: Values): string => {
-  if (v.number('validFor') === withSession) return 'for as long as its session lives';
-  return v.number('validFor') < 0 ? 'without expiry' : `valid for ${length(v, 'validFor')}`;
+const validity = (v: CauseValues['granted']): string => {
+  if (v.validFor === withSession) return 'for as long as its session lives';
+  return v.validFor < 0 ? 'without expiry' : `valid for ${formatLength(v.validFor)}`;
 };
-const withToken = (v: Values): string => (v.has('token') ? `, with token ${v.number('token')}` : '');
+const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, with token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
 /** Why a check turned a write away. */
-export const comparison = (v: Values): string => {
-  if (v.text('check') === 'owner')
-    return v.has('holder') ? `the mark of ${v.name('holder')} stood` : 'its mark was gone';
-  if (v.text('check') === 'sequencer') return 'the lock service did not vouch for its sequencer';
-  if (v.text('check') === 'holder') return `token ${v.number('token')} was another holder’s`;
-  if (v.text('check') === 'version')
-    return `it was based on version ${v.number('token')}, and version ${v.number('against')} stood`;
-  if (v.number('token') === v.number('against'))
-    return `token ${v.number('token')} is not greater than ${v.number('against')}`;
-  return `token ${v.number('token')} is older than ${v.number('against')}`;
+export const comparison = (v: Compared, name: Naming): string => {
+  if (v.check === 'owner') return v.holder !== null ? `the mark of ${name(v.holder)} stood` : 'its mark was gone';
+  if (v.check === 'sequencer') return 'the lock service did not vouch for its sequencer';
+  if (v.check === 'holder') return `token ${v.token} was another holder’s`;
+  if (v.check === 'version') return `it was based on version ${v.token}, and version ${v.against} stood`;
+  if (v.token === v.against) return `token ${v.token} is not greater than ${v.against}`;
+  return `token ${v.token} is older than ${v.against}`;
 };
-const legs: Readonly<Record<string, string>> = { request: 'request', reply: 'reply', push: 'message' };
+const legs: Readonly<Record<CauseValues['messageLost']['leg'], string>> = {
+  request: 'request',
+  reply: 'reply',
+  push: 'message',
+};
 
-const legsPlural: Readonly<Record<string, string>> = { request: 'Requests', reply: 'Replies', push: 'Messages' };
-const isPlural = (v: Values): boolean => !v.isOne('from') || !v.isOne('to');
-const aMessage = (v: Values): string => (isPlural(v) ? `${legsPlural[v.text('leg')]}` : `A ${legs[v.text('leg')]}`);
+const legsPlural: typeof legs = { request: 'Requests', reply: 'Replies', push: 'Messages' };
+const isPlural = (v: CauseValues['messageLost']): boolean => v.from.length > 1 || v.to.length > 1;
+const aMessage = (v: CauseValues['messageLost']): string => (isPlural(v) ? `${legsPlural[v.leg]}` : `A ${legs[v.leg]}`);
 
 const times = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-export const causes = {
-  granted: (v: Values) =>
-    v.number('unlocked') === 1
-      ? `${v.name('client')} went in at ${at(v)}; there is no lock.`
-      : `${v.name('client')} got the lock${on(v)}, ${validity(v)}${withToken(v)}.`,
-  grantedToo: (v: Values) =>
-    v.number('unlocked') === 1
-      ? `${v.name('client')} went in too, at ${at(v)}.`
-      : `${v.name('client')} got the lock${on(v)} at ${at(v)}${withToken(v)}.`,
-  paused: (v: Values) =>
-    v.has('micros')
-      ? `${v.name('process')} paused at ${at(v)} for ${length(v)} and ran no code.`
-      : `${v.name('process')} paused at ${at(v)} and never woke.`,
-  slept: (v: Values) => `The machine of ${v.name('process')} slept for ${length(v)}; its monotonic clock stood still.`,
-  crashed: (v: Values) => `${v.name('process')} ${v.number('power') === 1 ? 'lost power' : 'crashed'} at ${at(v)}.`,
-  restarted: (v: Values) => {
-    const what = v.number('power') === 1 ? 'lost power' : 'crashed';
-    const away = v.number('micros') === 0 ? 'and was back at once' : `and was back after ${length(v)}`;
-    if (v.number('forgot') > 0) return `${v.name('process')} ${what} at ${at(v)} ${away}, without the key.`;
-    return `${v.name('process')} ${what} at ${at(v)} ${away}.`;
+export const causes: CauseSentences = {
+  granted: (v, name) =>
+    v.unlocked === 1
+      ? `${name(v.client)} went in at ${formatAt(v.at)}; there is no lock.`
+      : `${name(v.client)} got the lock${on(v, name)}, ${validity(v)}${withToken(v)}.`,
+  grantedToo: (v, name) =>
+    v.unlocked === 1
+      ? `${name(v.client)} went in too, at ${formatAt(v.at)}.`
+      : `${name(v.client)} got the lock${on(v, name)} at ${formatAt(v.at)}${withToken(v)}.`,
+  paused: (v, name) =>
+    v.micros !== -1
+      ? `${name(v.process)} paused at ${formatAt(v.at)} for ${formatLength(v.micros)} and ran no code.`
+      : `${name(v.process)} paused at ${formatAt(v.at)} and never woke.`,
+  slept: (v, name) =>
+    `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`,
+  crashed: (v, name) => `${name(v.process)} ${v.power === 1 ? 'lost power' : 'crashed'} at ${formatAt(v.at)}.`,
+  restarted: (v, name) => {
+    const what = v.power === 1 ? 'lost power' : 'crashed';
+    const away = v.micros === 0 ? 'and was back at once' : `and was back after ${formatLength(v.micros)}`;
+    if (v.forgot > 0) return `${name(v.process)} ${what} at ${formatAt(v.at)} ${away}, without the key.`;
+    return `${name(v.process)} ${what} at ${formatAt(v.at)} ${away}.`;
   },
-  promoted: (v: Values) => {
-    if (v.has('cutOff'))
-      return `${v.name('replica')} took the place of ${v.name('master')}, which lived on and answered ${v.name('cutOff')}.`;
-    return v.number('lost') > 0
-      ? `${v.name('replica')} took the place of ${v.name('master')} without its last ${v.number('lost') === 1 ? 'write' : `${v.number('lost')} writes`}.`
-      : `${v.name('replica')} took the place of ${v.name('master')} and had every write.`;
+  promoted: (v, name) => {
+    if (v.cutOff.length > 0)
+      return `${name(v.replica)} took the place of ${name(v.master)}, which lived on and answered ${name(v.cutOff)}.`;
+    return v.lost > 0
+      ? `${name(v.replica)} took the place of ${name(v.master)} without its last ${v.lost === 1 ? 'write' : `${v.lost} writes`}.`
+      : `${name(v.replica)} took the place of ${name(v.master)} and had every write.`;
   },
-  clockJumped: (v: Values) => `The clock of ${v.name('process')} jumped ${by(v.number('by'))} at ${at(v)}.`,
-  clockRan: (v: Values) =>
-    `The clock of ${v.name('process')} ran ${formatPpm(v.number('ppm'))} ${v.number('ppm') > 0 ? 'fast' : 'slow'}.`,
-  linkCut: (v: Values) =>
-    `From ${at(v)} nothing got from ${v.name('from')} to ${v.name('to')}${v.number('bothWays') === 1 ? ', or back' : ''}.`,
-  linkSlow: (v: Values) => `Messages from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
-  messageLost: (v: Values) =>
-    `${aMessage(v)} from ${v.name('from')} to ${v.name('to')} ${isPlural(v) ? 'were' : 'was'} lost at ${at(v)}.`,
-  messageDelayed: (v: Values) =>
-    `${aMessage(v)} from ${v.name('from')} to ${v.name('to')} took ${length(v, 'by')} longer.`,
-  expired: (v: Values) =>
-    `The lock of ${v.name('client')} expired${on(v)} ${v.isOne('nodes') ? 'at' : 'from'} ${at(v)}${v.isOne('nodes') ? '' : ' on'}.`,
-  sessionExpired: (v: Values) =>
-    `The session of ${v.name('client')}${on(v)} expired at ${at(v)}, and with it went the lock.`,
-  keyLost: (v: Values) => `The lock of ${v.name('client')} was gone${on(v)}, and ${v.name('client')} was not told.`,
-  deletedAnother: (v: Values) => `${v.name('by')} deleted the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
-  tookOver: (v: Values) => `${v.name('by')} took over the key of ${v.name('owner')}${on(v)} at ${at(v)}.`,
-  outOfTurn: (v: Values) =>
-    `${v.name('before')} had stood in line before ${v.name('client')} and was gone at ${at(v)}; ${v.name('client')} took that for its turn, although ${v.name('holder')} stood before both.`,
-  disjoint: (v: Values) => `The two have no node in common: one has ${v.name('first')}, the other ${v.name('second')}.`,
-  workedOn: (v: Values) =>
-    `The validity of ${v.name('client')} ended at ${at(v, 'until')}; it worked on and did not look.`,
-  gaveUp: (v: Values) =>
-    v.text('how') === 'lost'
-      ? `${v.name('client')} gave up at ${at(v)}, its validity being over.`
-      : `${v.name('client')} was done with the lock at ${at(v)}.`,
-  maybeBoth: (v: Values) =>
-    `From ${at(v)} both ${v.name('first')} and ${v.name('second')} may have been inside, for ${length(v)}: less than their clocks are exact.`,
-  bothInside: (v: Values) =>
-    `From ${at(v)} both ${v.name('first')} and ${v.name('second')} were inside, for ${length(v)}.`,
-  refusedWrite: (v: Values) =>
-    v.has('value')
-      ? `The storage refused ${v.number('value')} from ${v.name('client')}: ${comparison(v)}.`
-      : `The storage turned ${v.name('client')} away: ${comparison(v)}.`,
-  wrote: (v: Values) => `${v.name('client')} wrote ${v.number('value')}, which became version ${v.number('version')}.`,
-  overwrote: (v: Values) =>
-    `${v.name('client')} wrote ${v.number('value')}, based on version ${v.number('basedOn')}, over ${v.name('other')}’s ${v.number('lostValue')}.`,
-  readBefore: (v: Values) =>
-    `${v.name('client')} read version ${v.number('version')} at ${at(v)}, before that write landed.`,
-  readStale: (v: Values) =>
-    `${v.name('client')} read version ${v.number('version')} from ${v.name('from')} at ${at(v)}, when version ${v.number('stands')} stood already.`,
-  mixed: (v: Values) =>
-    `${v.name('client')} wrote part of its ${v.number('value')} into the ${v.number('otherValue')} of ${v.name('other')}: half of one, half of another.`,
-  markSet: (v: Values) => `${v.name('client')} marked ${v.name('storage')} as its own at ${at(v)}.`,
-  shutOut: (v: Values) =>
-    `${v.name('client')} was turned away at ${at(v)}: ${v.name('storage')} serves nobody but ${v.name('owner')}, which will never take its mark away.`,
-  doneAgain: (v: Values) => `${v.name('client')} sent the mail at ${at(v)}; ${v.name('other')} had sent it already.`,
-  travelled: (v: Values) => `The write of ${v.name('client')}, sent at ${at(v)}, was under way for ${length(v)}.`,
-  keySet: (v: Values) => `${v.name('client')} set the key${on(v)} at ${at(v)} and got no further.`,
-  keySetFirst: (v: Values) => `${v.name('client')} set the key${on(v)} from ${at(v)} on.`,
-  tookForGranted: (v: Values) =>
-    `${v.name('client')} counted the answers of ${v.name('nodes')} at ${at(v)} and went in; the lock was no longer there.`,
-  keyStays: (v: Values) => `The key of ${v.name('owner')} stays${on(v)}: it has no expiry.`,
-  keyOfSession: (v: Values) =>
-    `What ${v.name('owner')} has created${on(v)} stays: its session lives on, and nobody deletes it.`,
-  behindItself: (v: Values) =>
-    `${v.name('client')} stood in line again at ${at(v)}, behind what it had created itself.`,
-  keyRenewed: (v: Values) =>
-    `The key of ${v.name('owner')} is renewed${on(v)} again and again, although nobody is inside behind it.`,
-  threadDied: (v: Values) => `The thread of ${v.name('process')} died at ${at(v)}; its process lived on.`,
-  triedToRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}, and the key stayed.`,
-  waitsForEver: (v: Values) =>
-    `${v.name('client')} has wanted in since ${at(v)}, and nothing to come will free the lock.`,
-  nodesAway: (v: Values) => {
-    if (v.number('total') === 1) return `${v.name('nodes')} could not be reached, and there is no other.`;
-    return v.number('isTooMany') === 1
-      ? `${v.name('nodes')} could not be reached: ${v.number('total') - v.number('down')} of ${v.number('total')} were left, and a quorum is ${v.number('quorum')}.`
-      : `${v.name('nodes')} could not be reached: a quorum of ${v.number('quorum')} had to come from the other ${v.number('total') - v.number('down')}.`;
+  clockJumped: (v, name) => `The clock of ${name(v.process)} jumped ${by(v.by)} at ${formatAt(v.at)}.`,
+  clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
+  linkCut: (v, name) =>
+    `From ${formatAt(v.at)} nothing got from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
+  linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
+  messageLost: (v, name) =>
+    `${aMessage(v)} from ${name(v.from)} to ${name(v.to)} ${isPlural(v) ? 'were' : 'was'} lost at ${formatAt(v.at)}.`,
+  messageDelayed: (v, name) =>
+    `${aMessage(v)} from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
+  expired: (v, name) =>
+    `The lock of ${name(v.client)} expired${on(v, name)} ${v.nodes.length === 1 ? 'at' : 'from'} ${formatAt(v.at)}${v.nodes.length === 1 ? '' : ' on'}.`,
+  sessionExpired: (v, name) =>
+    `The session of ${name(v.client)}${on(v, name)} expired at ${formatAt(v.at)}, and with it went the lock.`,
+  keyLost: (v, name) => `The lock of ${name(v.client)} was gone${on(v, name)}, and ${name(v.client)} was not told.`,
+  deletedAnother: (v, name) => `${name(v.by)} deleted the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+  tookOver: (v, name) => `${name(v.by)} took over the key of ${name(v.owner)}${on(v, name)} at ${formatAt(v.at)}.`,
+  outOfTurn: (v, name) =>
+    `${name(v.before)} had stood in line before ${name(v.client)} and was gone at ${formatAt(v.at)}; ${name(v.client)} took that for its turn, although ${name(v.holder)} stood before both.`,
+  disjoint: (v, name) => `The two have no node in common: one has ${name(v.first)}, the other ${name(v.second)}.`,
+  workedOn: (v, name) =>
+    `The validity of ${name(v.client)} ended at ${formatAt(v.until)}; it worked on and did not look.`,
+  gaveUp: (v, name) =>
+    v.how === 'lost'
+      ? `${name(v.client)} gave up at ${formatAt(v.at)}, its validity being over.`
+      : `${name(v.client)} was done with the lock at ${formatAt(v.at)}.`,
+  maybeBoth: (v, name) =>
+    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} may have been inside, for ${formatLength(v.micros)}: less than their clocks are exact.`,
+  bothInside: (v, name) =>
+    `From ${formatAt(v.at)} both ${name(v.first)} and ${name(v.second)} were inside, for ${formatLength(v.micros)}.`,
+  refusedWrite: (v, name) =>
+    v.value !== -1
+      ? `The storage refused ${v.value} from ${name(v.client)}: ${comparison(v, name)}.`
+      : `The storage turned ${name(v.client)} away: ${comparison(v, name)}.`,
+  wrote: (v, name) => `${name(v.client)} wrote ${v.value}, which became version ${v.version}.`,
+  overwrote: (v, name) =>
+    `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${name(v.other)}’s ${v.lostValue}.`,
+  readBefore: (v, name) =>
+    `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write landed.`,
+  readStale: (v, name) =>
+    `${name(v.client)} read version ${v.version} from ${name(v.from)} at ${formatAt(v.at)}, when version ${v.stands} stood already.`,
+  mixed: (v, name) =>
+    `${name(v.client)} wrote part of its ${v.value} into the ${v.otherValue} of ${name(v.other)}: half of one, half of another.`,
+  markSet: (v, name) => `${name(v.client)} marked ${name(v.storage)} as its own at ${formatAt(v.at)}.`,
+  shutOut: (v, name) =>
+    `${name(v.client)} was turned away at ${formatAt(v.at)}: ${name(v.storage)} serves nobody but ${name(v.owner)}, which will never take its mark away.`,
+  doneAgain: (v, name) => `${name(v.client)} sent the mail at ${formatAt(v.at)}; ${name(v.other)} had sent it already.`,
+  travelled: (v, name) =>
+    `The write of ${name(v.client)}, sent at ${formatAt(v.at)}, was under way for ${formatLength(v.micros)}.`,
+  keySet: (v, name) => `${name(v.client)} set the key${on(v, name)} at ${formatAt(v.at)} and got no further.`,
+  keySetFirst: (v, name) => `${name(v.client)} set the key${on(v, name)} from ${formatAt(v.at)} on.`,
+  tookForGranted: (v, name) =>
+    `${name(v.client)} counted the answers of ${name(v.nodes)} at ${formatAt(v.at)} and went in; the lock was no longer there.`,
+  keyStays: (v, name) => `The key of ${name(v.owner)} stays${on(v, name)}: it has no expiry.`,
+  keyOfSession: (v, name) =>
+    `What ${name(v.owner)} has created${on(v, name)} stays: its session lives on, and nobody deletes it.`,
+  behindItself: (v, name) =>
+    `${name(v.client)} stood in line again at ${formatAt(v.at)}, behind what it had created itself.`,
+  keyRenewed: (v, name) =>
+    `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although nobody is inside behind it.`,
+  threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
+  triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
+  waitsForEver: (v, name) =>
+    `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing to come will free the lock.`,
+  nodesAway: (v, name) => {
+    if (v.total === 1) return `${name(v.nodes)} could not be reached, and there is no other.`;
+    return v.isTooMany === 1
+      ? `${name(v.nodes)} could not be reached: ${v.total - v.down} of ${v.total} were left, and a quorum is ${v.quorum}.`
+      : `${name(v.nodes)} could not be reached: a quorum of ${v.quorum} had to come from the other ${v.total - v.down}.`;
   },
-  keyInTheWay: (v: Values) => {
+  keyInTheWay: (v, name) => {
     const why = {
       crashed: ', which had crashed,',
       refused: ', which had given up,',
       released: ', which had released it,',
       lost: ', which had given up,',
       unaware: ', which was still asking,',
-    }[v.text('why')];
+      open: '',
+    }[v.why];
     const until =
-      v.number('until') === withSession
+      v.until === withSession
         ? 'for as long as its session lives'
-        : v.number('until') < 0
+        : v.until < 0
           ? 'for good'
-          : `until ${at(v, 'until')}`;
-    return `The key of ${v.name('owner')}${why ?? ''} ${v.number('stands') === 1 ? 'stands' : 'stood'}${on(v)} ${until}.`;
+          : `until ${formatAt(v.until)}`;
+    return `The key of ${name(v.owner)}${why} ${v.stands === 1 ? 'stands' : 'stood'}${on(v, name)} ${until}.`;
   },
-  split: (v: Values) => {
-    const votes = v
-      .text('votes')
-      .split(' ')
-      .map((vote) => vote.split('=')[1])
-      .join(', ');
-    return `The nodes were split ${votes} at ${at(v)}: nobody had ${v.number('quorum')}.`;
+  split: (v) => {
+    const votes = v.votes.map(([, count]) => count).join(', ');
+    return `The nodes were split ${votes} at ${formatAt(v.at)}: nobody had ${v.quorum}.`;
   },
-  unanswered: (v: Values) =>
-    `${v.name('client')} went on waiting for an answer of ${v.name('nodes')}, from ${at(v)} on.`,
-  refusedTries: (v: Values) =>
-    v.number('count') === 1
-      ? `${v.name('client')} was refused at ${at(v)}.`
-      : `${v.name('client')} was refused ${times(v.number('count'))}, from ${at(v)} on.`,
-  refusedRightful: (v: Values) =>
-    `The storage refused the rightful holder, ${v.name('client')}: ${comparison(v)}${v.number('count') > 1 ? ` (${v.number('count')} times)` : ''}.`,
-  waited: (v: Values) =>
-    `For ${length(v)} ${v.name('client')} wanted to finish a round and nobody did; the patience was ${length(v, 'patience')}.`,
-  healed: (v: Values) => `It healed: ${v.name('client')} finished a round at ${at(v)}.`,
-  expiredAfterCrash: (v: Values) => {
-    const when = `${length(v)} after ${v.number('ofThread') === 1 ? 'the thread had died' : 'the crash'}`;
-    return v.number('ofSession') === 1
+  unanswered: (v, name) =>
+    `${name(v.client)} went on waiting for an answer of ${name(v.nodes)}, from ${formatAt(v.at)} on.`,
+  refusedTries: (v, name) =>
+    v.count === 1
+      ? `${name(v.client)} was refused at ${formatAt(v.at)}.`
+      : `${name(v.client)} was refused ${times(v.count)}, from ${formatAt(v.at)} on.`,
+  refusedRightful: (v, name) =>
+    `The storage refused the rightful holder, ${name(v.client)}: ${comparison(v, name)}${v.count > 1 ? ` (${v.count} times)` : ''}.`,
+  waited: (v, name) =>
+    `For ${formatLength(v.micros)} ${name(v.client)} wanted to finish a round and nobody did; the patience was ${formatLength(v.patience)}.`,
+  healed: (v, name) => `It healed: ${name(v.client)} finished a round at ${formatAt(v.at)}.`,
+  expiredAfterCrash: (v) => {
+    const when = `${formatLength(v.micros)} after ${v.ofThread === 1 ? 'the thread had died' : 'the crash'}`;
+    return v.ofSession === 1
       ? `Its session ended ${when}, and with it went the lock.`
       : `The key expired by itself, ${when}.`;
   },
-  released: (v: Values) => `${v.name('client')} released the lock at ${at(v)}, and the key was freed${on(v)}.`,
-  keySpared: (v: Values) =>
-    `The release of ${v.name('client')} came at ${at(v)}, found the key of ${v.name('owner')}${on(v)}, and left it alone.`,
-  leftInTime: (v: Values) =>
-    v.has('expiredAt')
-      ? `${v.name('client')} was out at ${at(v)}; its key expired at ${at(v, 'expiredAt')}.`
-      : `${v.name('client')} was out at ${at(v)}.`,
-  noValidity: (v: Values) =>
-    `${v.name('client')} found too little validity left after ${length(v)}, and refused the lock itself.`,
-  overtaken: (v: Values) =>
-    `${v.name('client')} came ${length(v)} after it had begun, and was told that a newer token had overtaken its own.`,
-  enoughNodes: (v: Values) =>
-    `${v.name('nodes')} did not hear ${v.name('client')}; ${v.number('total') - v.number('down')} of ${v.number('total')} were enough for a quorum of ${v.number('quorum')}.`,
-  keyKept: (v: Values) => `${v.name('node')} came back with ${v.name('owner')}’s key.`,
-  stayedAway: (v: Values) =>
-    `${v.name('node')} came back at ${at(v)}, when the key would have expired anyway (${at(v, 'expiresAt')}).`,
-  calledRelease: (v: Values) => `${v.name('client')} called release at ${at(v)}.`,
-  tokenFell: (v: Values) =>
-    `${v.name('client')} got token ${v.number('token')} at ${at(v)}, after ${v.name('other')} had had ${v.number('before')}.`,
-  neverTwo: (v: Values) =>
-    v.number('unlocked') === 1
-      ? `Clients were inside ${times(v.number('acquired'))}, whenever they liked, and no update was lost.`
-      : v.number('acquired') === 1
+  released: (v, name) =>
+    `${name(v.client)} released the lock at ${formatAt(v.at)}, and the key was freed${on(v, name)}.`,
+  keySpared: (v, name) =>
+    `The release of ${name(v.client)} came at ${formatAt(v.at)}, found the key of ${name(v.owner)}${on(v, name)}, and left it alone.`,
+  leftInTime: (v, name) =>
+    v.expiredAt !== -1
+      ? `${name(v.client)} was out at ${formatAt(v.at)}; its key expired at ${formatAt(v.expiredAt)}.`
+      : `${name(v.client)} was out at ${formatAt(v.at)}.`,
+  noValidity: (v, name) =>
+    `${name(v.client)} found too little validity left after ${formatLength(v.micros)}, and refused the lock itself.`,
+  overtaken: (v, name) =>
+    `${name(v.client)} came ${formatLength(v.micros)} after it had begun, and was told that a newer token had overtaken its own.`,
+  enoughNodes: (v, name) =>
+    `${name(v.nodes)} did not hear ${name(v.client)}; ${v.total - v.down} of ${v.total} were enough for a quorum of ${v.quorum}.`,
+  keyKept: (v, name) => `${name(v.node)} came back with ${name(v.owner)}’s key.`,
+  stayedAway: (v, name) =>
+    `${name(v.node)} came back at ${formatAt(v.at)}, when the key would have expired anyway (${formatAt(v.expiresAt)}).`,
+  calledRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}.`,
+  tokenFell: (v, name) =>
+    `${name(v.client)} got token ${v.token} at ${formatAt(v.at)}, after ${name(v.other)} had had ${v.before}.`,
+  neverTwo: (v) =>
+    v.unlocked === 1
+      ? `Clients were inside ${times(v.acquired)}, whenever they liked, and no update was lost.`
+      : v.acquired === 1
         ? 'The lock was held once, and nobody else was inside.'
-        : `The lock was held ${times(v.number('acquired'))}, ${v.number('shared') === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
+        : `The lock was held ${times(v.acquired)}, ${v.shared === 1 ? 'at times by several at once, as it allows' : 'never by two at once'}, and no update was lost.`,
+  lateMachine: (v, name) => {
+    const late = `and on the way there the machine was late by ${formatLength(v.late)}`;
+    switch (v.what) {
+      case 'overlap':
+        return `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}, ${late}.`;
+      case 'loss':
+        return `${name(v.first)} overwrote what ${name(v.second)} had written ${formatLength(v.micros)} before, ${late}.`;
+      case 'wait':
+        return `${name(v.first)} waited ${formatLength(v.micros)} longer than the patience, ${late}.`;
+      case 'lease':
+        return `${formatLength(v.micros)} kept ${name(v.first)} and ${name(v.second)} apart at the end of a lease, ${late}.`;
+      case 'race':
+        return `${name(v.first)} came ${formatLength(v.micros)} before ${name(v.second)} at a server, ${late}.`;
+      case 'timeout':
+        return `${name(v.second)} answered ${name(v.first)} ${formatLength(v.micros)} after its time was over, ${late}.`;
+      case 'fault':
+        return `A fault struck ${name(v.first)} ${formatLength(v.micros)} after what it had done last, ${late}.`;
+      default:
+        return `In all, the machine was late by ${formatLength(v.late)}.`;
+    }
+  },
+  simulatedOtherwise: (v) => `The simulation, which is never late, ends as “${headlines[v.simulated]}”.`,
   nobodyGot: () => 'Nobody was ever inside the lock.',
-  cutOff: (v: Values) =>
-    v.text('ended') === 'bound'
-      ? `The run was cut off at its bound of ${v.number('count')} events, at ${at(v)}.`
-      : `The run was stopped at ${at(v)}.`,
+  cutOff: (v) =>
+    v.ended === 'bound'
+      ? `The run was cut off at its bound of ${v.count} events, at ${formatAt(v.at)}.`
+      : `The run ${v.ended === 'failed' ? 'failed' : 'was stopped'} at ${formatAt(v.at)}.`,
 };
 
 /** `1 %`, `0.05 %`. */

@@ -1,11 +1,9 @@
 /** Every kind of event as an English sentence. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
-import type { Fault } from '../../model/fault';
-import { fromMs } from '../../model/time';
+import { formatLength } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, type TraceKind, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
-import { formatLength } from '../format';
 import type { Said } from '../said';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
@@ -88,8 +86,8 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     return event.kept === 0 ? `${who} starts again, empty.` : `${who} starts again with ${keys(event.kept)}.`;
   },
   clockSet: ({ event, who }) => `The clock of ${who} ${event.by === 0 ? rate(event.ppm) : jump(event.by)}.`,
-  faultStruck: ({ fault, who, peer }) => (fault === null ? 'A fault strikes.' : struck(fault, who, peer)),
-  faultEnded: ({ fault, who, peer }) => (fault === null ? 'A fault is over.' : ended(fault, who, peer)),
+  faultStruck: ({ fault }) => (fault === null ? 'A fault strikes.' : fault.struck),
+  faultEnded: ({ fault, who }) => (fault === null ? 'A fault is over.' : (fault.ended ?? `${who}: the fault is over.`)),
   step: ({ who, text }) => `${who} is at “${text}”.`,
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
@@ -151,51 +149,3 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
 }
 
 const keys = (count: number): string => (count === 1 ? 'one key' : `${count} keys`);
-
-function struck(fault: Fault, from: string, to: string): string {
-  switch (fault.kind) {
-    case 'cut':
-      return `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`;
-    case 'slow':
-      return `Messages from ${from} to ${to} take ${formatLength(fromMs(fault.by))} longer from now on.`;
-    case 'lose':
-      return `A message from ${from} to ${to} is lost.`;
-    case 'delay':
-      return `A message from ${from} to ${to} takes ${formatLength(fromMs(fault.by))} longer.`;
-    case 'pause':
-      return `Stop the world at ${from}, for ${formatLength(fromMs(fault.for))}.`;
-    case 'suspend':
-      return `The machine of ${from} sleeps for ${formatLength(fromMs(fault.for))}.`;
-    case 'crash':
-      return fault.only === 'thread' ? `A thread of ${from} dies.` : `${from} is killed.`;
-    case 'power-loss':
-      return `The power of ${from} fails.`;
-    case 'restart':
-      return `${from} is restarted.`;
-    case 'failover':
-      return `${from} fails over to its replica.`;
-    case 'clock-jump':
-      return `The clock of ${from} is set.`;
-    case 'clock-slew':
-      return `The clock of ${from} is corrected little by little, by ${formatLength(fromMs(fault.by))}.`;
-    case 'clock-drift':
-      return `The clock of ${from} begins to drift.`;
-    default:
-      return fault satisfies never;
-  }
-}
-
-function ended(fault: Fault, from: string, to: string): string {
-  switch (fault.kind) {
-    case 'cut':
-      return `Messages get from ${from} to ${to} again.`;
-    case 'slow':
-      return `Messages from ${from} to ${to} are as fast as before.`;
-    case 'clock-slew':
-      return `The clock of ${from} is corrected.`;
-    case 'clock-drift':
-      return `The clock of ${from} drifts no more.`;
-    default:
-      return `${from}: the fault is over.`;
-  }
-}

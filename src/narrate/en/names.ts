@@ -1,7 +1,7 @@
 /** What English calls the processes. */
-import type { NameWords } from '../said';
+import type { SentenceNames } from '../said';
 
-export const names: NameWords = {
+export const names: SentenceNames = {
   client: (number) => `client ${number}`,
   node: (letter) => `node ${letter}`,
   replica: (name) => `replica ${name}`,

@@ -1,10 +1,12 @@
 /** All that narration says in English: the source of the keys. */
+import { faultsInEnglish } from '../../faults/english';
 import { causes } from './causes';
 import { events } from './events';
+import { headlines } from './headlines';
 import { names } from './names';
-import { facts, headlines, outcomes } from './verdict';
+import { facts, outcomes } from './verdict';
 
 /** A sentence begins with a capital letter. */
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-export const english = { names, causes, events, facts, headlines, outcomes, begin };
+export const english = { names, causes, events, faults: faultsInEnglish, facts, headlines, outcomes, begin };

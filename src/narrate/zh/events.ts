@@ -1,12 +1,10 @@
 /** Every kind of event as a Chinese sentence. */
 import type { Reason } from '../../model/effect';
 import { reasons } from '../../model/effect';
-import type { Fault } from '../../model/fault';
-import { fromMs } from '../../model/time';
+import { formatLength } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
 import type { english } from '../en/words';
-import { formatLength } from '../format';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: '没有说明原因',
@@ -84,8 +82,8 @@ export const events: (typeof english)['events'] = {
     return event.kept === 0 ? `${who} 重新启动，数据为空。` : `${who} 重新启动，保有 ${event.kept} 个键。`;
   },
   clockSet: ({ event, who }) => `${who} 的时钟${event.by === 0 ? rate(event.ppm) : jump(event.by)}。`,
-  faultStruck: ({ fault, who, peer }) => (fault === null ? '发生故障。' : struck(fault, who, peer)),
-  faultEnded: ({ fault, who, peer }) => (fault === null ? '故障结束。' : ended(fault, who, peer)),
+  faultStruck: ({ fault }) => (fault === null ? '发生故障。' : fault.struck),
+  faultEnded: ({ fault, who }) => (fault === null ? '故障结束。' : (fault.ended ?? `${who} 的故障结束。`)),
   step: ({ who, text }) => `${who} 走到步骤“${text}”。`,
   acquiring: ({ who }) => `${who} 想要获得锁。`,
   refused: ({ event, who }) => `${who} 没有获得锁：${reason(event.reason)}。`,
@@ -137,53 +135,5 @@ function refusal({ check, token: shown, against }: EventOf<'rejected'>, holder: 
       return `锁服务不认可它的 sequencer${shown < 0 ? '' : `（generation ${shown}）`}`;
     default:
       return `token ${shown} ${shown === against ? '并不大于' : '旧于'} ${against}`;
-  }
-}
-
-function struck(fault: Fault, from: string, to: string): string {
-  switch (fault.kind) {
-    case 'cut':
-      return `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}全部丢失。`;
-    case 'slow':
-      return `从此 ${from} 到 ${to} 的消息要多走 ${formatLength(fromMs(fault.by))}。`;
-    case 'lose':
-      return `${from} 发给 ${to} 的一条消息丢失。`;
-    case 'delay':
-      return `${from} 发给 ${to} 的一条消息多走 ${formatLength(fromMs(fault.by))}。`;
-    case 'pause':
-      return `${from} 整个停住，持续 ${formatLength(fromMs(fault.for))}。`;
-    case 'suspend':
-      return `${from} 所在的机器休眠 ${formatLength(fromMs(fault.for))}。`;
-    case 'crash':
-      return fault.only === 'thread' ? `${from} 的一个线程死了。` : `${from} 被杀死。`;
-    case 'power-loss':
-      return `${from} 断电。`;
-    case 'restart':
-      return `${from} 被重启。`;
-    case 'failover':
-      return `${from} 发生故障转移，由副本接替。`;
-    case 'clock-jump':
-      return `${from} 的时钟被拨动。`;
-    case 'clock-slew':
-      return `${from} 的时钟被一点一点地校正，共 ${formatLength(fromMs(fault.by))}。`;
-    case 'clock-drift':
-      return `${from} 的时钟开始漂移。`;
-    default:
-      return fault satisfies never;
-  }
-}
-
-function ended(fault: Fault, from: string, to: string): string {
-  switch (fault.kind) {
-    case 'cut':
-      return `${from} 到 ${to} 的消息恢复畅通。`;
-    case 'slow':
-      return `${from} 到 ${to} 的消息恢复原来的快慢。`;
-    case 'clock-slew':
-      return `${from} 的时钟校正完毕。`;
-    case 'clock-drift':
-      return `${from} 的时钟不再漂移。`;
-    default:
-      return `${from} 的故障结束。`;
   }
 }

@@ -1,7 +1,7 @@
 /** What Chinese calls the processes. */
-import type { NameWords } from '../said';
+import type { SentenceNames } from '../said';
 
-export const names: NameWords = {
+export const names: SentenceNames = {
   client: (number) => `客户端 ${number}`,
   node: (letter) => `节点 ${letter}`,
   replica: (name) => `副本 ${name}`,

@@ -1,9 +1,12 @@
 /** All that narration says in Chinese; typed against the English. */
+
+import { faultsInChinese } from '../../faults/chinese';
 import type { english } from '../en/words';
 import { causes } from './causes';
 import { events } from './events';
+import { headlines } from './headlines';
 import { names } from './names';
-import { facts, headlines, outcomes } from './verdict';
+import { facts, outcomes } from './verdict';
 
 const han = '\\u2e80-\\u2fff\\u3040-\\u9fff';
 const sign = '\\u3000-\\u303f\\uff00-\\uffef“”';
@@ -15,4 +18,13 @@ const hanThenLatin = new RegExp(`([${han}])(?=[0-9A-Za-z])`, 'g');
 const begin = (sentence: string): string =>
   sentence.replace(gapWithin, '$1').replace(latinThenHan, '$1 ').replace(hanThenLatin, '$1 ').trim();
 
-export const chinese: typeof english = { names, causes, events, facts, headlines, outcomes, begin };
+export const chinese: typeof english = {
+  names,
+  causes,
+  events,
+  faults: faultsInChinese,
+  facts,
+  headlines,
+  outcomes,
+  begin,
+};

@@ -5,7 +5,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { Registry } from '../../model/registry';
+import type { RunRegistry } from '../../faults/program';
 import { messageBytesMax, socketPath } from '../../wire/messages';
 import type { Workshop } from '../run/workshop';
 import { refusalStatus } from './access';
@@ -14,8 +14,8 @@ import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
   /** It is not closed with the backend. */
-  readonly workshop: Omit<Workshop, 'close'>;
-  readonly registry: Registry;
+  readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
+  readonly registry: RunRegistry;
   /** The sub-path of the page, `/` at both ends. */
   readonly base: string;
   /** Wanted of everybody where others can reach this machine. */
@@ -29,17 +29,37 @@ export interface Backend {
 }
 
 const connectionsMax = 50;
+/** A browser sends a message in one piece, or in pieces of some kB. */
+const fragmentsMax = 1024;
 const waitingMax = 50;
 /** A page that answers no ping for so long is gone. */
 const pingEveryMs = 10_000;
+
+/** Connections to the port of the page, of whatever kind: each takes a descriptor, and the runs need theirs. */
+const socketsMax = 500;
+
+/** A connection on which nothing happens for so long is closed, unless it has become a WebSocket, which is pinged. */
+const silentMsMax = 15_000;
+
+/** Who was refused, and does not take the answer, is waited for no longer. */
+const refusedMsMax = 5000;
 
 /** Serves `<base>live` of a server that serves the page. */
 export function attachBackend(server: Server, options: BackendOptions): Backend {
   const { base, token, runsMax } = options;
   const queue = new RunQueue(runsMax, waitingMax);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytesMax, clientTracking: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: messageBytesMax,
+    maxFragments: fragmentsMax,
+    // Answered by the connection, which counts them.
+    autoPong: false,
+    clientTracking: false,
+  });
   const connections = new Set<Connection>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Node has just taken its own listener away, and a peer may reset the connection at any moment from here on.
+    socket.on('error', () => socket.destroy());
     if (pathOf(request) !== `${base}${socketPath}`) return refuse(socket, 404);
     const status = connections.size >= connectionsMax ? 503 : refusalStatus(request, { token });
     if (status !== null) return refuse(socket, status);
@@ -53,6 +73,8 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
     for (const connection of connections) connection.offer();
   };
   server.on('upgrade', onUpgrade);
+  server.maxConnections = socketsMax;
+  server.setTimeout(silentMsMax);
   const pings = setInterval(() => {
     for (const connection of connections) connection.ping();
   }, pingEveryMs);
@@ -70,6 +92,11 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
+/** The answer is a few bytes, which the kernel takes at once; the peer may be gone, or never close its own end. */
 function refuse(socket: Duplex, status: number): void {
+  const giveUp = setTimeout(() => socket.destroy(), refusedMsMax);
+  giveUp.unref();
+  socket.once('close', () => clearTimeout(giveUp));
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,9 +1,11 @@
 /** One page that is connected: checks all that it says, and has its run made when its turn comes. */
+import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
+import type { RunRegistry } from '../../faults/program';
 import { parseScenario } from '../../model/parse/parseScenario';
-import type { Registry } from '../../model/registry';
 import type { Text } from '../../model/text';
+import { visible } from '../../model/visible';
 import { type FromPage, type FromServer, fromPage, type Offer } from '../../wire/messages';
 import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
@@ -11,8 +13,8 @@ import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
 
 export interface ConnectionOptions {
-  readonly workshop: Omit<Workshop, 'close'>;
-  readonly registry: Registry;
+  readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
+  readonly registry: RunRegistry;
   readonly queue: RunQueue;
   readonly runsMax: number;
   /** Tells every page what there is by now. */
@@ -27,8 +29,10 @@ interface Ordered {
 
 /** A page that reads so slowly is as good as gone. */
 const bufferedBytesMax = 64 * 1024 * 1024;
-/** What a person's clicks and drags do not come near to. */
-const messagesPerSecondMax = 50;
+/** What a person's clicks and drags do not come near to, pings and pongs included. */
+const framesPerSecondMax = 50;
+/** Whoever was told to go, and does not, is cut off. */
+const goneWithinMs = 2000;
 
 /** Of RFC 6455: what was sent is not what this server speaks; and the server itself has come upon what it cannot do. */
 const closePolicy = 1008;
@@ -38,8 +42,10 @@ export class Connection {
   private ordered: Ordered | null = null;
   private isSettingUp = false;
   private answersPings = true;
-  private messages = 0;
+  private frames = 0;
   private second = 0;
+  /** Told to go: nothing that it says counts any more. */
+  private isOver = false;
 
   constructor(
     private readonly socket: WebSocket,
@@ -74,9 +80,19 @@ export class Connection {
       'message',
       answerable((data: RawData, isBinary: boolean) => this.take(isBinary ? null : String(data))),
     );
-    socket.on('pong', () => {
-      this.answersPings = true;
-    });
+    socket.on(
+      'ping',
+      answerable((data: Buffer) => {
+        if (this.counts()) socket.pong(data);
+      }),
+    );
+    socket.on(
+      'pong',
+      answerable(() => {
+        this.answersPings = true;
+        this.counts();
+      }),
+    );
     socket.on(
       'close',
       answerable(() => this.stop()),
@@ -88,17 +104,35 @@ export class Connection {
 
   /** What breaks here is this page's own: the others have theirs. */
   private giveUp(problem: unknown): void {
-    console.error(problem);
-    this.socket.close(closeBroken, 'Something broke in the server.');
+    console.error(visible(inspect(problem)));
+    this.dismiss(closeBroken, 'Something broke in the server.');
+  }
+
+  /** Says why, and hears nothing more: a peer need not close its own end. */
+  private dismiss(code: number, reason: string): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.socket.close(code, reason);
+    const cutOff = setTimeout(() => this.socket.terminate(), goneWithinMs);
+    cutOff.unref();
+    this.socket.once('close', () => clearTimeout(cutOff));
+  }
+
+  /** Whether this frame is one that a page may send; a flood of them would keep the runs of others waiting. */
+  private counts(): boolean {
+    if (this.isOver) return false;
+    const second = Math.floor(performance.now() / 1000);
+    this.frames = second === this.second ? this.frames + 1 : 1;
+    this.second = second;
+    if (this.frames <= framesPerSecondMax) return true;
+    this.dismiss(closePolicy, 'Too many messages at once.');
+    return false;
   }
 
   private take(text: string | null): void {
-    const second = Math.floor(performance.now() / 1000);
-    this.messages = second === this.second ? this.messages + 1 : 1;
-    this.second = second;
-    if (this.messages > messagesPerSecondMax) return this.socket.close(closePolicy, 'Too many messages at once.');
+    if (!this.counts()) return;
     const parsed = v.safeParse(fromPage, parsedJson(text));
-    if (!parsed.success) return this.socket.close(closePolicy, reasonOf(parsed.issues[0].message));
+    if (!parsed.success) return this.dismiss(closePolicy, reasonOf(parsed.issues[0].message));
     this.obey(parsed.output);
   }
 
@@ -176,8 +210,8 @@ function parsedJson(text: string | null): unknown {
   }
 }
 
-/** The reason of a close frame has room for 123 bytes. */
-const reasonOf = (message: string): string => Buffer.from(message).subarray(0, 120).toString('latin1');
+/** The reason of a close frame has room for 123 bytes, and this one may repeat what the page said. */
+const reasonOf = (message: string): string => message.replace(/[^ -~]/g, '?').slice(0, 120);
 
 const unfit: Text = { en: 'This scenario does not fit.', zh: '这个场景不合要求。' };
 const tooManyWait: Text = {

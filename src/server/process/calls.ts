@@ -7,13 +7,12 @@ import type { Call } from '../../model/effect';
 import { command, isGrant, ok, type Reply, requestText, timedOut } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
-import { type MessageName, replyName } from '../liveEvent';
+import { type LiveTell, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
 import type { Connection } from './connection';
 import type { Connections, Taken } from './connections';
 import { openInbox } from './inbox';
 import type { LiveClock } from './liveClock';
-import type { Tell } from './report';
 import { startTimer } from './timers';
 
 /** A call whose program, or whose late answer, is still waited for. */
@@ -38,7 +37,7 @@ interface Deadline {
 interface Parts {
   readonly connections: Connections;
   readonly clock: LiveClock;
-  readonly tell: Tell;
+  readonly tell: LiveTell;
   readonly anchors: LiveAnchors;
 }
 
@@ -67,8 +66,8 @@ export class Calls {
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
     const { peer } = open;
     const message = replyName(open.message);
-    if (as === 'late') this.parts.tell('late', { peer, message });
-    else this.parts.tell('received', { peer, message, ok: as === 'granted' ? 1 : 0 });
+    if (as === 'late') this.parts.tell.late(peer, message);
+    else this.parts.tell.received(peer, message, as === 'granted' ? 1 : 0);
   }
 
   /** A subscription is a request like any other, on a connection that is its own from then on. */
@@ -80,7 +79,7 @@ export class Calls {
     const call: Call = { to, request: command('SUBSCRIBE', channel), timeout, reconnect: false };
     const send = () =>
       connection.subscribe(channel, (message, text) => {
-        tell('received', { peer, message, ok: 1 });
+        tell.received(peer, message, 1);
         inbox.push(ok(text));
       });
     connection.onClosed(inbox.end);
@@ -101,7 +100,7 @@ export class Calls {
     const { tell, anchors } = this.parts;
     anchors.atRequest('before', peer);
     const message = connection.nextMessage();
-    tell('sent', { peer, message, text: requestText(call.request), leg: 0 });
+    tell.sent(peer, message, requestText(call.request), 0);
     const answer = send();
     anchors.atRequest('after', peer);
     return new Promise((resolve) => {
@@ -118,11 +117,11 @@ export class Calls {
     const { tell } = this.parts;
     const { call, peer, message } = open;
     if (!open.isOpen) {
-      if (reply.kind !== 'closed') tell('late', { peer, message: replyName(message) });
+      if (reply.kind !== 'closed') tell.late(peer, replyName(message));
       return;
     }
     this.end(open);
-    if (reply.kind === 'closed') tell('closed', { peer, message });
+    if (reply.kind === 'closed') tell.closed(peer, message);
     else this.answered.set(call, open);
     open.resolve(reply);
   }
@@ -147,7 +146,7 @@ export class Calls {
     const over = calls.filter(({ isOpen }) => isOpen);
     for (const open of over) {
       this.end(open);
-      if (!open.asked.decided) tell('timedOut', { peer: open.peer, message: open.message });
+      if (!open.asked.decided) tell.timedOut(open.peer, open.message);
     }
     for (const { call, peer, asked, connection } of over) {
       // What could not be written so far must not go out when its time is up.

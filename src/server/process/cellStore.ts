@@ -1,12 +1,9 @@
 /** The row in which one process of the resource keeps its cell, in a real database; changed in transactions, one after the other. */
 import Libsql from 'libsql';
+import { cellFirst } from '../../model/cellServer';
 import type { ProcessId } from '../../model/scenario';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
-
-/** What stands in the storage before anybody writes, as in the simulator. */
-const valueFirst = 42;
-const versionFirst = 1;
 
 /** The cell, who has put the mark on it, and what the check keeps beside it. */
 export interface CellRow {
@@ -48,8 +45,8 @@ function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
   db.exec(table);
   db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(
     process,
-    valueFirst,
-    versionFirst,
+    cellFirst.value,
+    cellFirst.version,
     kept,
   );
   const read = db.prepare(`SELECT ${columns} FROM cells WHERE process = ?`);
@@ -79,7 +76,7 @@ async function openPostgres(
   await client.query(table);
   await client.query(
     'INSERT INTO cells (process, value, version, kept) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    [process, valueFirst, versionFirst, kept],
+    [process, cellFirst.value, cellFirst.version, kept],
   );
   const name = await postgresName(client);
   let latest: Promise<unknown> = Promise.resolve();

@@ -6,27 +6,29 @@ import { type Driven, Driver } from '../../drive/drive';
 import { registry } from '../../explore/registry';
 import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
-import type { ProcessId } from '../../model/scenario';
+import { isRedis } from '../../model/scenario';
+import { threadAlone } from '../../model/trace';
+import type { LiveTell } from '../liveEvent';
+import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';
 import { Connections } from './connections';
 import type { Anchor, Order, StartClient } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
-import { type Output, reportPipe, stampNanos, teller } from './report';
+import { type Output, reportPipe } from './report';
 import type { Obedient } from './runProcess';
 import { stopUntilContinued } from './stopping';
+import { teller } from './teller';
+import { writeNotes } from './writeNotes';
 
 /** Short of the epoch, a timer of Node's would be late by up to this: the rest is waited for by looking at the clock. */
-const spinNanos = 3_000_000;
-
-/** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
-const threadAlone = 2;
+const spinNanos = 3 * nanosPerMs;
 
 export class ClientProcess implements Obedient {
   private readonly clock: LiveClock;
   private readonly connections: Connections;
   private readonly driver: Driver;
-  private readonly tell: ReturnType<typeof teller>;
+  private readonly tell: LiveTell;
   private thread: Driven<void> | null = null;
   private epochNanos = 0;
 
@@ -34,11 +36,11 @@ export class ClientProcess implements Obedient {
     private readonly start: StartClient,
     private readonly output: Output = reportPipe,
   ) {
-    const { me, incarnation, scenario, ports, keyPrefix, logins = {}, holdsBefore } = start;
+    const { me, incarnation, scenario, ports, keyPrefix, password, holdsBefore } = start;
     const processes = processesOfScenario(scenario, registry);
-    this.tell = teller(me, output.event);
+    this.tell = teller({ me, report: output.event });
     this.clock = new LiveClock(start.clock);
-    this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, logins });
+    this.connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix, password });
     const anchors = new LiveAnchors(
       start.anchors,
       (anchor) => this.strike(anchor),
@@ -46,7 +48,9 @@ export class ClientProcess implements Obedient {
     );
     const holds = { before: holdsBefore, index: processes.indexOf(me), processCount: processes.length };
     const { clock, connections, tell } = this;
-    this.driver = new Driver(makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds }));
+    const noteWrite = start.tellsWrites ? { noteWrite: writeNotes(output.note) } : {};
+    const parts = { me, incarnation, scenario, clock, connections, tell, anchors, holds, ...noteWrite };
+    this.driver = new Driver(makeHost(parts));
   }
 
   async prepare(): Promise<void> {
@@ -66,7 +70,7 @@ export class ClientProcess implements Obedient {
       case 'end-thread':
         return this.endThread(order.fault);
       case 'start-thread':
-        this.tell('started', { kept: -1 });
+        this.tell.started(-1);
         return this.launch();
       case 'suspend':
         return this.stop({ suspended: true });
@@ -84,31 +88,31 @@ export class ClientProcess implements Obedient {
   }
 
   private launchAtEpoch(): void {
-    const left = this.epochNanos - stampNanos();
+    const left = this.epochNanos - nanosNow();
     if (left > spinNanos) {
-      setTimeout(() => this.launchAtEpoch(), (left - spinNanos / 2) / 1_000_000);
+      setTimeout(() => this.launchAtEpoch(), (left - spinNanos / 2) / nanosPerMs);
       return;
     }
-    while (stampNanos() < this.epochNanos);
+    while (nanosNow() < this.epochNanos);
     this.launch();
   }
 
   private launch(): void {
     const { me, scenario } = this.start;
-    const sinceEpoch = Math.max(0, Math.floor((stampNanos() - this.epochNanos) / 1000));
+    const sinceEpoch = microsBetween(this.epochNanos, nanosNow());
     const context = clientContexts(scenario, registry)(me, sinceEpoch);
     const thread = this.driver.start(registry.client.run(context));
     this.thread = thread;
     void thread.result.then(
       () => {
-        if (this.thread === thread) this.output.note({ note: 'done', stampNanos: stampNanos() });
+        if (this.thread === thread) this.output.note({ note: 'done', stampNanos: nanosNow() });
       },
       (problem: unknown) => this.output.note({ note: 'problem', message: String(problem) }),
     );
   }
 
   private strike({ id, strike }: Anchor): void {
-    this.output.note({ note: 'anchor', id, stampNanos: stampNanos() });
+    this.output.note({ note: 'anchor', id, stampNanos: nanosNow() });
     switch (strike.kind) {
       case 'stop':
         return this.stop(strike);
@@ -135,9 +139,7 @@ export class ClientProcess implements Obedient {
   private endThread(fault: number): void {
     const { thread } = this;
     if (thread === null || thread.task.done) return;
-    this.tell('crashed', { fault, power: threadAlone });
+    this.tell.crashed(fault, threadAlone);
     this.driver.kill(thread.task);
   }
 }
-
-const isRedis = (process: ProcessId): boolean => process.startsWith('node') || process.startsWith('replica');

@@ -6,13 +6,12 @@ import { createHash } from 'node:crypto';
 import { Redis, ReplyError } from 'ioredis';
 import { connectionClosed, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
 import type { MessageName } from '../liveEvent';
-import type { Login } from './contract';
 
 interface ConnectionOptions {
   readonly name: string;
   readonly port: number;
   readonly keyPrefix: string;
-  readonly login: Login;
+  readonly password: string;
 }
 
 const connectWithinMs = 2000;
@@ -31,13 +30,13 @@ export class Connection {
   private pushes = 0;
   private readonly atClose: (() => void)[] = [];
 
-  constructor({ name, port, keyPrefix, login }: ConnectionOptions) {
+  constructor({ name, port, keyPrefix, password }: ConnectionOptions) {
     this.name = name;
     this.keyPrefix = keyPrefix;
     this.redis = new Redis({
       host: '127.0.0.1',
       port,
-      ...login,
+      password,
       connectionName: name,
       keyPrefix,
       protocol: 2,

@@ -5,7 +5,7 @@
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { Connection } from './connection';
-import type { Login, Ports, StartClient } from './contract';
+import type { Ports } from './contract';
 import { scripts } from './scripts';
 
 /** So many are made before a run begins. */
@@ -16,7 +16,6 @@ const waitingMax = 100;
 
 interface Place {
   readonly port: number;
-  readonly login: Login;
   /** Nobody uses them; the one that was used last is last. */
   readonly idle: Connection[];
   readonly used: Set<Connection>;
@@ -42,7 +41,8 @@ export class Connections {
       readonly prefix: string;
       readonly ports: Ports;
       readonly keyPrefix: string;
-      readonly logins?: StartClient['logins'];
+      /** Said on each of them. */
+      readonly password: string;
     },
   ) {
     for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
@@ -96,8 +96,7 @@ export class Connections {
   }
 
   private addPlace(process: ProcessId, port: number): void {
-    const login = this.options.logins?.[process] ?? {};
-    this.places.set(process, { port, login, idle: [], used: new Set(), last: null });
+    this.places.set(process, { port, idle: [], used: new Set(), last: null });
   }
 
   private async warm(place: Place, loadsScripts: boolean): Promise<void> {
@@ -112,7 +111,7 @@ export class Connections {
     const connection = new Connection({
       name,
       port: place.port,
-      login: place.login,
+      password: this.options.password,
       keyPrefix: this.options.keyPrefix,
     });
     connection.onClosed(() => {

@@ -8,7 +8,8 @@
  * from 1, without those of `handshakeCommands`: `client1/0.7/3` is the message name of the third, `client1/0.7/3!` that of its
  * reply. One call is in flight on a connection at a time. What a server sends unasked on it is counted by itself:
  * `client1/0.7>2`. An answer that begins with `NOSCRIPT` is none: the EVAL that follows on the connection is the same call.
- * A proxy has to pass the handshake on, since the storage counts in the same way; it need not delay it.
+ * A proxy has to pass the handshake on, since the storage counts in the same way; it need not delay it. `AUTH` is between two
+ * ends of a connection: each listener of a run has a secret of its own, told by the order `start`, and lets in nobody without it.
  *
  * **Who reports what.** A process reports what it sends itself (`sent` of requests) and what it takes in (`received`, `late`,
  * `timedOut`, `closed`, `received` of pushes), its steps and its marks; the storage and the database report what happens to
@@ -18,6 +19,7 @@
  */
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
+import type { WriteNoted } from './writeNotes';
 
 /** Requests that are no calls of a program: they are not counted. PING is one, where a lock asks who is there. */
 export const handshakeCommands: ReadonlySet<string> = new Set([
@@ -95,26 +97,21 @@ interface StartOfAny {
   readonly incarnation: number;
   readonly scenario: Scenario;
   readonly clock: ClockState;
+  /** What it says first on each connection, by `AUTH`: the proxies let nobody else in. */
+  readonly password: string;
 }
 
 /** Ports on 127.0.0.1, where this process finds the others: its own proxies. */
 export type Ports = { readonly [P in ProcessId]?: number };
 
-/** How a client says who it is, to servers that ask: `AUTH` and `SELECT`, in the handshake. */
-export interface Login {
-  readonly username?: string;
-  readonly password?: string;
-  readonly db?: number;
-}
-
 export interface StartClient extends StartOfAny {
   readonly role: 'client';
   readonly ports: Ports;
-  /** Of servers that want one. */
-  readonly logins?: { readonly [P in ProcessId]?: Login };
   /** Before every key and channel that goes to a server; nowhere in what is reported. */
   readonly keyPrefix: string;
   readonly anchors: readonly Anchor[];
+  /** Its writes are told beside all events. */
+  readonly tellsWrites?: boolean;
   /** How many holds its earlier lives have begun: as many `acquiring` as they have reported. */
   readonly holdsBefore: number;
 }
@@ -122,6 +119,8 @@ export interface StartClient extends StartOfAny {
 /** Listens on a port of its own, which comes back with `ready`. */
 export interface StartStorage extends StartOfAny {
   readonly role: 'storage' | 'service';
+  /** What it asks for itself. */
+  readonly ownPassword: string;
   readonly database: Database;
   /** To the resource's other processes; may be told later by `route`. */
   readonly ports: Ports;
@@ -131,7 +130,7 @@ export type Start = StartClient | StartStorage;
 
 export type Order =
   | Start
-  /** The run begins at this stamp (of `process.hrtime.bigint()`, in nanoseconds), which may lie in the past in a later life. */
+  /** The run begins at this stamp (`nanos.ts`), which may lie in the past in a later life. */
   | { readonly type: 'go'; readonly epochNanos: number }
   /** At that stamp, which may be a little in the past. */
   | { readonly type: 'clock'; readonly atNanos: number; readonly change: ClockChange }
@@ -154,6 +153,10 @@ export type Note =
   | { readonly note: 'anchor'; readonly id: number; readonly stampNanos: number }
   /** All rounds are over, and what the lock had open is closed. */
   | { readonly note: 'done'; readonly stampNanos: number }
-  | { readonly note: 'problem'; readonly message: string };
+  | { readonly note: 'problem'; readonly message: string }
+  /** It was due, and did nothing: stopped processes cannot tell it from want of a processor. */
+  /** Of its writes to the storage, where it was told to tell. */
+  | { readonly note: 'write'; readonly what: WriteNoted }
+  | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };
 
 export type ReportLine = LiveEvent | Note;

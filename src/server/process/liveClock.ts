@@ -5,12 +5,12 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
 import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../model/time';
 import { Clock } from '../../sim/clock';
+import { microsBetween, nanosNow } from '../nanos';
 import type { ClockChange, ClockNote, ClockState } from './contract';
-import { stampNanos } from './report';
 
 export class LiveClock {
   private readonly clock: Clock;
-  private readonly zeroNanos = stampNanos();
+  private readonly zeroNanos = nanosNow();
   /** What the real wall clock showed then. Later corrections of the host's clock are not followed. */
   private readonly realAtZero: Micros = fromMs(performance.timeOrigin + performance.now());
   private readonly changed = new Set<() => void>();
@@ -44,7 +44,7 @@ export class LiveClock {
   }
 
   /** @param atNanos the stamp at which it changed; a little in the past where the order was under way. */
-  change({ jumpMicros, driftPpm, slewPpm }: ClockChange, atNanos: number = stampNanos()): void {
+  change({ jumpMicros, driftPpm, slewPpm }: ClockChange, atNanos: number = nanosNow()): void {
     if (this.known.has(atNanos)) return;
     this.known.add(atNanos);
     const at = instant(this.at(atNanos));
@@ -86,7 +86,7 @@ export class LiveClock {
     for (const callback of [...this.changed]) callback();
   }
 
-  private at(nanos: number = stampNanos()): number {
-    return Math.max(0, Math.floor((nanos - this.zeroNanos) / 1000));
+  private at(nanos: number = nanosNow()): number {
+    return microsBetween(this.zeroNanos, nanos);
   }
 }

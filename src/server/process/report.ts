@@ -3,18 +3,13 @@
  * before the call returns, since the process may stop or end itself right after. Knows nothing of what it writes.
  */
 import { writeSync } from 'node:fs';
-import type { ProcessId } from '../../model/scenario';
-import type { TraceKind } from '../../model/trace';
-import type { LiveEvent, Report } from '../liveEvent';
+import type { Report } from '../liveEvent';
 import type { Note } from './contract';
 
 const reportDescriptor = 3;
 
 /** How long to wait for a reader that is behind, before trying again. */
 const fullPipeMs = 1;
-
-/** The clock that all processes of a host share, in nanoseconds. A double tells those of a century to 256 apart. */
-export const stampNanos = (): number => Number(process.hrtime.bigint());
 
 /** Where a process reports. */
 export interface Output {
@@ -23,16 +18,6 @@ export interface Output {
 }
 
 export const reportPipe: Output = { event: (event) => writeLine(event), note: (note) => writeLine(note) };
-
-type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
-
-/** Reports as one process, at once. */
-export type Tell = <K extends TraceKind>(kind: K, columns: ColumnsOf<K>) => void;
-
-export const teller =
-  (me: ProcessId, report: Report): Tell =>
-  (kind, columns) =>
-    report({ stampNanos: stampNanos(), process: me, kind, columns } as LiveEvent);
 
 const idle = new Int32Array(new SharedArrayBuffer(4));
 

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import Parser, { type RespValue } from 'redis-parser';
 import { command, ok, type Reply, type Request, type Value } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
+import { Door } from '../door';
 import type { MessageName } from '../liveEvent';
 import { handshakeCommands } from './contract';
 
@@ -20,6 +21,8 @@ export interface Serving {
   /** Answers a request. May take its time; answers on one connection keep their order. */
   readonly serve: (request: Request, peer: Peer, message: MessageName) => Promise<Reply>;
   readonly left: (peer: Peer) => void;
+  /** Nobody is heard who does not say it first. */
+  readonly password: string;
 }
 
 export interface RespServer {
@@ -32,10 +35,11 @@ export interface RespServer {
 export async function serveResp(serving: Serving): Promise<RespServer> {
   const peers: Peers = new Map();
   const sockets = new Set<Socket>();
+  const door = new Door({ login: { password: serving.password }, kind: 'peer' });
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    new RespConnection(socket, serving, peers);
+    door.receive(socket, () => void new RespConnection(socket, serving, peers));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () =>

@@ -1,4 +1,6 @@
 /** What every process of a live run does with its orders: starts once, passes on the others, ends by order or with its parent. */
+import { LateWatch, lateNanosMin, type OnLate } from '../lateWatch';
+import { nanosNow } from '../nanos';
 import type { Order, Start } from './contract';
 import { reportPipe } from './report';
 
@@ -11,8 +13,17 @@ export interface Obedient {
 /** @param make resolves when the process has told that it is ready. */
 export function runProcess(make: (start: Start) => Promise<Obedient>): void {
   let made: Promise<Obedient> | null = null;
+  let incarnation = 0;
+  const tellLate: OnLate = (fromNanos, toNanos) => reportPipe.note({ note: 'late', fromNanos, toNanos });
+  const watch = new LateWatch(tellLate);
   process.on('message', (order: Order) => {
     if (order.type === 'stop') return void leave(made);
+    if (order.type === 'start') ({ incarnation } = order);
+    if (order.type === 'go') {
+      const now = nanosNow();
+      if (incarnation === 0 && now - order.epochNanos >= lateNanosMin) tellLate(order.epochNanos, now);
+      watch.begin();
+    }
     if (order.type === 'start') made ??= make(order);
     else void made?.then((obedient) => obedient.obey(order));
     made?.catch((problem: unknown) => fail(problem));

@@ -1,103 +1,58 @@
 /**
- * What a check is given for one request: the cell as a transaction has read it, and the ways to change and to report, as the
- * simulator gives them. What is reported is kept until the transaction has committed.
+ * The cell of one process of the resource as a transaction has read it, served as the simulator serves its own. What is told is
+ * kept until the transaction has committed.
  */
-import { type AcceptedWrite, type Cell, comparedBy, type ResourceServer } from '../../model/resource';
+import { cellServer, type KeptCell, newCell } from '../../model/cellServer';
+import type { ResourceServer } from '../../model/resource';
 import type { ProcessId } from '../../model/scenario';
-import { goneCauses, refusalChecks } from '../../model/trace';
-import type { MessageName } from '../liveEvent';
+import type { LiveEvent, LiveTell, MessageName } from '../liveEvent';
+import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';
-import type { Tell } from './report';
-
-/** The name under which the trace knows a client's mark on the resource. */
-const markEntry = 'mark';
-const never = -1;
-const nobody = -1;
-const deleted = goneCauses.indexOf('deleted');
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-type Server<S> = ResourceServer<S>;
+import { type Reporter, teller } from './teller';
 
 /** One for each process of the resource: requests see the same cell, one transaction after the other. */
 export class ServedCell {
-  readonly cell: Mutable<Cell> = { value: 0, version: 0, token: null, owner: null };
-  private markedBy: ProcessId | null = null;
-  private untold: (() => void)[] = [];
+  private readonly at: KeptCell<ProcessId>;
+  private readonly tell: LiveTell;
+  private untold: LiveEvent[] = [];
 
   constructor(
     /** What the check keeps beside the cell: the same object for ever. */
-    private readonly kept: unknown,
-    private readonly tell: Tell,
+    kept: unknown,
+    private readonly reporter: Reporter,
     /** The processes of the run, in the order of the trace. */
     private readonly processes: readonly ProcessId[],
-  ) {}
+  ) {
+    this.at = newCell(kept);
+    this.tell = teller({ me: reporter.me, report: (event) => this.untold.push(event) });
+  }
 
   /** Takes in what the transaction has read. */
   load({ value, version, token, owner, markedBy, kept }: CellRow): void {
-    Object.assign(this.cell, { value, version, token, owner });
-    this.markedBy = markedBy;
-    if (typeof this.kept === 'object' && this.kept !== null) Object.assign(this.kept, JSON.parse(kept));
+    const { at } = this;
+    Object.assign(at.cell, { value, version, token, owner });
+    at.markedBy = markedBy;
+    if (typeof at.kept === 'object' && at.kept !== null) Object.assign(at.kept, JSON.parse(kept));
     this.untold = [];
   }
 
   /** What the transaction is to write. */
   save(): CellRow {
-    return { ...this.cell, markedBy: this.markedBy, kept: keptText(this.kept) };
+    const { cell, markedBy, kept } = this.at;
+    return { ...cell, markedBy, kept: keptText(kept) };
   }
 
   /** What is to be told when the transaction has committed, and not before. */
   takeUntold(): readonly (() => void)[] {
-    return this.untold.splice(0);
+    const { report } = this.reporter;
+    return this.untold.splice(0).map((event) => () => report({ ...event, stampNanos: nanosNow() }));
   }
 
-  serverFor<S>(me: ProcessId, settings: S, peer: ProcessId, message: MessageName): Server<S> {
-    const { cell } = this;
-    const later = ((kind, columns) => this.untold.push(() => this.tell(kind, columns))) as Tell;
-    return {
-      cell,
-      kept: this.kept as never,
-      settings,
-      me,
-      client: peer,
-      reading: (token) =>
-        later('read', { peer, message, version: cell.version, token: token ?? -1, value: cell.value }),
-      looked: (isDone) => later('read', { peer, message, version: -1, token: -1, value: isDone ? 1 : 0 }),
-      accept: ({ value, base, token, version }: AcceptedWrite) => {
-        cell.value = value;
-        cell.version = version ?? cell.version + 1;
-        later('wrote', { peer, message, version: cell.version, basedOn: base, token: token ?? -1, value });
-        return cell.version;
-      },
-      acceptPart: ({ part, base, token, value }) =>
-        later('wrotePart', { peer, message, part, basedOn: base, token: token ?? -1, value }),
-      did: (count) => {
-        cell.value = count;
-        later('wrote', { peer, message, version: -1, basedOn: -1, token: -1, value: count });
-      },
-      reject: (refused) => {
-        const [token, against] = comparedBy(refused, this.marker);
-        const check = refusalChecks.indexOf(refused.check);
-        later('rejected', { peer, message, token, against, value: refused.value ?? -1, check });
-      },
-      marked: (token) => later('marked', { peer, token }),
-      markFor: (owner) => {
-        cell.owner = owner;
-        this.markedBy = owner === null ? null : peer;
-        if (owner === null) later('entryGone', { peer, entry: markEntry, cause: deleted });
-        else later('entrySet', { peer, entry: markEntry, value: owner, expiresIn: never });
-      },
-      adopt: ({ value, version }) => {
-        cell.value = value;
-        cell.version = version;
-        later('replicated', { peer, upTo: version });
-      },
-    };
-  }
-
-  /** The number of the process whose mark stands. */
-  private get marker(): number {
-    return this.cell.owner === null || this.markedBy === null ? nobody : this.processes.indexOf(this.markedBy);
+  serverFor<S>(settings: S, client: ProcessId, message: MessageName): ResourceServer<S> {
+    const { at, tell, processes } = this;
+    const { me } = this.reporter;
+    const numberOf = (process: ProcessId): number => processes.indexOf(process);
+    return cellServer({ at, settings, me, tell, numberOf }, { client, peer: client, message });
   }
 }
 

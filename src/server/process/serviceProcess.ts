@@ -1,13 +1,14 @@
 /** The process of the database of an SQL lock: real SQL, and what its rows and sessions come to, as the simulator tells it. */
 import { registry } from '../../explore/registry';
 import { withDefaults } from '../../model/fields';
-import { processesOfScenario } from '../../model/processes';
-import { type GoneCause, goneCauses, withSession } from '../../model/trace';
-import { AdvisoryLocks, type Had } from '../../sim/services/sqlAdvisory';
-import type { MessageName } from '../liveEvent';
+import type { ProcessId } from '../../model/scenario';
+import { type ServiceDeeds, serviceDeeds } from '../../model/serviceDeeds';
+import { AdvisoryLocks } from '../../sim/services/sqlAdvisory';
+import { poolSizeOf } from '../../sim/services/sqlWords';
+import type { LiveTell, MessageName } from '../liveEvent';
 import type { StartStorage } from './contract';
 import { LiveClock } from './liveClock';
-import { type Output, reportPipe, type Tell, teller } from './report';
+import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { Obedient } from './runProcess';
 import { removeDatabase } from './schema';
@@ -16,9 +17,7 @@ import type { Session } from './sqlPool';
 import { SqlService, type SqlTold } from './sqlService';
 import { type Deed, tables } from './sqlStatements';
 import { obey } from './storageProcess';
-
-const never = -1;
-const noToken = -1;
+import { teller } from './teller';
 
 export async function startService(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
   const { me, scenario, database } = start;
@@ -27,13 +26,14 @@ export async function startService(start: StartStorage, output: Output = reportP
   const settings: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
   const clock = new LiveClock(start.clock);
   const db = await openDatabase(database, tables);
-  const poolSize = settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;
-  const told = new Told(start, teller(me, output.event), poolSize > 0);
+  const poolSize = poolSizeOf(settings);
+  const told = new Told(teller({ me, report: output.event }), poolSize > 0);
   const salt = database.kind === 'postgres' ? database.schema : '';
   const service = new SqlService(db, told, { poolSize, salt, now: () => clock.now() });
   const { port, close } = await serveResp({
     serve: (request, peer, message) => service.serve(request, peer, message),
     left: (peer) => service.left(peer),
+    password: start.ownPassword,
   });
   output.note({ note: 'ready', port, database: db.name });
   const leave = async (): Promise<void> => {
@@ -45,38 +45,40 @@ export async function startService(start: StartStorage, output: Output = reportP
 }
 
 export class Told implements SqlTold {
-  private readonly processes;
+  private readonly deeds: ServiceDeeds<ProcessId, MessageName>;
   /** Who has which lock, by the same counting as the server's, which does not tell. */
-  private readonly advisory = new AdvisoryLocks((key, had, by) => this.tellAdvisory(key, had, by));
+  private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
-  constructor(
-    { scenario }: StartStorage,
-    private readonly tell: Tell,
-    private readonly isPooled: boolean,
-  ) {
-    this.processes = processesOfScenario(scenario, registry);
+  constructor(tell: LiveTell, isPooled: boolean) {
+    const deeds = serviceDeeds(tell);
+    this.deeds = deeds;
+    this.advisory = new AdvisoryLocks({
+      deeds: {
+        entrySet: (peer, ...entry) => deeds.entrySet(peer.client, ...entry),
+        entryGone: (by, ...entry) => deeds.entryGone(by?.client ?? null, ...entry),
+      },
+      isPooled,
+      clientOf: ({ client }) => client,
+    });
   }
 
   readonly deed = (deed: Deed, by: Peer, session: Session, message: MessageName): void => {
-    const { tell } = this;
-    const peer = by.client;
+    const { deeds } = this;
+    const { client } = by;
     switch (deed.kind) {
       case 'row-set':
-        return tell('entrySet', { peer, entry: deed.key, value: deed.owner, expiresIn: deed.expiresIn });
+        return deeds.entrySet(client, deed.key, deed.owner, deed.expiresIn);
       case 'row-gone':
-        return tell('entryGone', { peer, entry: deed.key, cause: causeOf('deleted') });
+        return deeds.entryGone(client, deed.key, 'deleted');
       case 'read':
-        return tell('read', { peer, message, version: deed.version, token: noToken, value: deed.value });
+        return deeds.read(client, { ...deed, message });
       case 'wrote':
-        return tell('wrote', {
-          ...{ peer, message: deed.message, version: deed.version },
-          ...{ basedOn: deed.base, token: noToken, value: deed.value },
-        });
+        return deeds.wrote(client, deed);
       case 'took':
         return this.take(deed.key, deed.scope, session, by);
       case 'unlocked':
-        this.advisory.unlock(deed.key, session, this.simulated(by));
+        this.advisory.unlock(deed.key, session, by);
         return;
       default:
         deed satisfies never;
@@ -84,42 +86,18 @@ export class Told implements SqlTold {
   };
 
   readonly released = (session: Session, by: Peer | null, all: boolean): void =>
-    this.advisory.release(session, { all, by: by === null ? null : this.simulated(by) });
+    this.advisory.release(session, { all, by });
 
-  readonly waiting = (client: Peer['client']): void => this.tell('waiting', { peer: client });
-  readonly woken = (client: Peer['client']): void => this.tell('woken', { peer: client });
+  readonly waiting = (client: ProcessId): void => this.deeds.waiting(client);
+  readonly woken = (client: ProcessId): void => this.deeds.woken(client);
 
   readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
 
   /** A session that the server itself has ended has given back what it had. */
   private take(key: string, scope: 'session' | 'transaction', session: Session, by: Peer): void {
-    const taken = { owner: session, peer: this.simulated(by), scope };
     const before = this.owners.get(key);
     if (before && before !== session) this.advisory.release(before, { all: true, by: null });
     this.owners.set(key, session);
-    this.advisory.take(key, taken);
-  }
-
-  private tellAdvisory(key: string, had: Had | null, by: SimulatedPeer | null): void {
-    const { tell } = this;
-    if (had === null) {
-      const remover = by === null ? {} : { peer: this.idOf(by) };
-      return tell('entryGone', { ...remover, entry: key, cause: causeOf(by === null ? 'expired' : 'deleted') });
-    }
-    const times = had.times > 1 ? ` ×${had.times}` : '';
-    const expiresIn = this.isPooled && had.ofSession ? never : withSession;
-    tell('entrySet', { peer: this.idOf(had.peer), entry: key, value: `session ${had.owner.id}${times}`, expiresIn });
-  }
-
-  private simulated({ client, life }: Peer): SimulatedPeer {
-    return { index: this.processes.indexOf(client), incarnation: Number(life.slice(life.indexOf('/') + 1)) };
-  }
-
-  private idOf({ index }: SimulatedPeer): Peer['client'] {
-    return this.processes[index] ?? 'service';
+    this.advisory.take(key, { owner: session, peer: by, scope });
   }
 }
-
-type SimulatedPeer = Had['peer'];
-
-const causeOf = (cause: GoneCause): number => goneCauses.indexOf(cause);

@@ -5,6 +5,7 @@
 import { ok, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
+import { sqlFailure, sqlWords } from '../../sim/services/sqlWords';
 import type { MessageName } from '../liveEvent';
 import type { Peer } from './respServer';
 import type { SqlDatabase } from './sqlConnections';
@@ -56,7 +57,7 @@ export class SqlService {
   async serve(request: Request, peer: Peer, message: MessageName): Promise<Reply> {
     if (request.command === 'CONNECT') return this.connect(peer);
     const connected = this.connected.get(peer.life);
-    if (!connected) return failure('server closed the connection unexpectedly');
+    if (!connected) return sqlFailure(sqlWords.closed);
     if (request.command === 'TERMINATE') {
       await this.close(connected, peer);
       return ok('OK');
@@ -112,17 +113,17 @@ export class SqlService {
   private async execute(connected: Connected, request: Request, message: MessageName): Promise<Reply> {
     const { peer } = connected;
     const session = connected.session ?? (await this.borrow(peer.client));
-    if (session === null) return failure('there is no session');
+    if (session === null) return sqlFailure('there is no session');
     if (this.connected.get(peer.life) !== connected) {
       this.pool?.giveBack(session);
-      return failure('server closed the connection unexpectedly');
+      return sqlFailure(sqlWords.closed);
     }
     connected.session = session;
     session.isBusy = true;
     try {
       return await this.perform(session, peer, request, message);
     } catch (error) {
-      return failure(wordsOf(error));
+      return sqlFailure(wordsOf(error));
     } finally {
       session.isBusy = false;
       if (this.pool !== null && !session.isExplicit && connected.session === session) {
@@ -144,7 +145,7 @@ export class SqlService {
   private async perform(session: Session, peer: Peer, request: Request, message: MessageName): Promise<Reply> {
     switch (request.command) {
       case 'BEGIN':
-        if (!this.database.hasSessions) return failure('transactions of several statements need Postgres');
+        if (!this.database.hasSessions) return sqlFailure('transactions of several statements need Postgres');
         await session.connection.run('BEGIN');
         session.isExplicit = true;
         return ok('BEGIN');
@@ -155,7 +156,7 @@ export class SqlService {
         const { now, salt } = this.options;
         const statement = statementOf(request, now(), message, salt);
         if (statement === null || (!this.database.hasSessions && statement.sql.includes('advisory')))
-          return failure(`there is no ${request.command} here`);
+          return sqlFailure(`there is no ${request.command} here`);
         return this.run(session, peer, statement, message);
       }
     }
@@ -230,11 +231,9 @@ function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
   return done;
 }
 
-const failure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
-
 /** The database's own words; SQLite's for a second row of the same name as Postgres has them, by which locks know it. */
 function wordsOf(error: unknown): string {
   const { message, code } = error as { readonly message: string; readonly code?: string };
-  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate key value violates unique constraint "locks_pkey"';
-  return /terminat/.test(message) ? 'server closed the connection unexpectedly' : message;
+  if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return sqlWords.duplicate;
+  return /terminat/.test(message) ? sqlWords.closed : message;
 }

@@ -1,13 +1,15 @@
 /** The requests of the SQL locks, and of a resource in their database, as SQL. What they are called is the simulator's. */
+import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
+import { withoutExpiry } from '../../model/trace';
 import type { MessageName } from '../liveEvent';
 import type { SqlAnswer } from './sqlConnections';
 
 export const tables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS locks (name TEXT, owner TEXT NOT NULL, expires_at BIGINT, CONSTRAINT locks_pkey PRIMARY KEY (name))',
   'CREATE TABLE IF NOT EXISTS stock (id INTEGER PRIMARY KEY, value BIGINT NOT NULL, version BIGINT NOT NULL)',
-  'INSERT INTO stock (id, value, version) VALUES (1, 42, 1) ON CONFLICT DO NOTHING',
+  `INSERT INTO stock (id, value, version) VALUES (1, ${cellFirst.value}, ${cellFirst.version}) ON CONFLICT DO NOTHING`,
 ];
 
 /** What a statement has done, to be told when it counts. */
@@ -31,9 +33,6 @@ export interface Statement {
   readonly read: (answer: SqlAnswer) => { readonly reply: Reply; readonly deed: Deed | null };
 }
 
-/** To the trace: it does not expire. */
-const forEver: Micros = -1;
-
 const expired = 'expires_at IS NOT NULL AND expires_at <';
 
 /**
@@ -46,7 +45,7 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
   const [key, owner] = [String(args[0]), String(args[1])];
   const ttl = Number(args[2] ?? 0);
   const expiresAt = ttl > 0 ? now + fromMs(ttl) : null;
-  const set: Deed = { kind: 'row-set', key, owner, expiresIn: ttl > 0 ? fromMs(ttl) : forEver };
+  const set: Deed = { kind: 'row-set', key, owner, expiresIn: ttl > 0 ? fromMs(ttl) : withoutExpiry };
   switch (name) {
     case 'SELECT 1':
       return { sql: 'SELECT 1', values: [], read: () => ({ reply: ok(1), deed: null }) };

@@ -11,29 +11,31 @@ import { Connections } from './connections';
 import type { Order, StartStorage } from './contract';
 import { LiveClock } from './liveClock';
 import { makeHost } from './liveHost';
-import { type Output, reportPipe, teller } from './report';
+import { type Output, reportPipe } from './report';
 import { type Peer, serveResp } from './respServer';
 import type { Obedient } from './runProcess';
 import { removeDatabase } from './schema';
 import { keptText, ServedCell } from './servedCell';
 import { stopUntilContinued } from './stopping';
+import { teller } from './teller';
 import { type Place, runInTransactions } from './transactions';
 
 export async function startStorage(start: StartStorage, output: Output = reportPipe): Promise<Obedient> {
-  const { me, incarnation, scenario, ports, database } = start;
+  const { me, incarnation, scenario, ports, database, password, ownPassword } = start;
   const resource = registry.resources.get(scenario.storage.id);
   if (!resource) throw new Error(`The registry has no storage ${scenario.storage.id}.`);
-  const tell = teller(me, output.event);
+  const reporter = { me, report: output.event };
+  const tell = teller(reporter);
   const clock = new LiveClock(start.clock);
-  const connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix: '' });
+  const connections = new Connections({ prefix: `${me}/${incarnation}`, ports, keyPrefix: '', password });
   const anchors = new LiveAnchors([], () => {});
   const holds = { before: 0, index: 0, processCount: 1 };
   const host = makeHost({ me, incarnation, scenario, clock, connections, tell, anchors, holds });
   const kept = resource.keeps?.();
   const store = await openCellStore(database, me, keptText(kept));
-  const served = new ServedCell(kept, tell, processesOfScenario(scenario, registry));
+  const served = new ServedCell(kept, reporter, processesOfScenario(scenario, registry));
   const serve = server({ start, output, resource, place: { store, served, host } });
-  const { port, close } = await serveResp({ serve, left: () => {} });
+  const { port, close } = await serveResp({ serve, left: () => {}, password: ownPassword });
   output.note({ note: 'ready', port, database: store.name });
   const leave = async (): Promise<void> => {
     connections.close();
@@ -54,7 +56,7 @@ interface Serving {
 function server({ start, output, resource, place }: Serving) {
   const settings = withDefaults(resource.fields, start.scenario.storage.settings);
   return async (request: Request, { client }: Peer, message: MessageName): Promise<Reply> => {
-    const served = place.served.serverFor(start.me, settings, client, message);
+    const served = place.served.serverFor(settings, client, message);
     try {
       return ok(await runInTransactions(resource.serve(request, served), place));
     } catch (error) {

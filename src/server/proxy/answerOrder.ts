@@ -3,6 +3,7 @@
  * after the other and then writes the answers in an order of its own (Redis the last one first), so the order of the answers is
  * not that of the deeds. Knows no command.
  */
+import { nanosPerMicro } from '../nanos';
 
 export interface Answered {
   /** When its bytes were handed to the server, and when its answer came. */
@@ -16,7 +17,7 @@ export interface Answered {
 export type Undo = () => void;
 
 /** A row of the trace earlier than the answer. */
-const beforeAnswerNanos = 1_000;
+const beforeAnswerNanos = nanosPerMicro;
 
 /** More are not tried: the number of orders grows faster than anybody's patience. */
 const attemptCountMax = 2_000;

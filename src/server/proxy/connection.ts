@@ -4,29 +4,32 @@
  */
 import type { Socket } from 'node:net';
 import type { RespValue } from 'redis-parser';
-import { command, isGrantTo, type Reply, type Request, requestText } from '../../model/request';
+import { command, isGrantTo, type Reply, type Request, replyText, requestText } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import type { LossCause } from '../../model/trace';
 import { answerable } from '../blame';
 import { type MessageName, replyName } from '../liveEvent';
+import { nanosNow, nanosPerMs } from '../nanos';
 import { handshakeCommands } from '../process/contract';
 import type { Target } from './contract';
 import { Framing } from './framing';
 import type { KeepAlive } from './keepAlive';
 import type { Network } from './network';
-import { type RequestReader, replyText, wordsOf } from './requestReader';
-import { nanosPerMs, stampNow } from './scheduler';
+import { type RequestReader, wordsOf } from './requestReader';
 import type { Handed, ServerShadow } from './serverShadow';
 import { Upstream } from './upstream';
 
 /** What is on its way to the server, or waits there for its answer. */
 type Exchange =
-  /** The client's name, which the proxy has answered itself. */
-  | { readonly kind: 'name' }
+  /** The client's name, which the proxy has answered itself, or what the proxy says of its own: nobody waits for the answer. */
+  | { readonly kind: 'own' }
   | { readonly kind: 'handshake' }
   | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: Handed | null };
 
 type Call = Extract<Exchange, { readonly kind: 'call' }>;
+
+/** Whoever sends these is made to wait. */
+const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'SUBSCRIBE']);
 
 const okReply = Buffer.from('+OK\r\n');
 
@@ -71,6 +74,7 @@ export class Connection {
     const fromClient = new Framing({ onFrame: (value, bytes) => this.takeRequest(value, bytes), onBroken });
     const fromServer = new Framing({ onFrame: (value, bytes) => this.takeAnswer(value, bytes), onBroken });
     this.upstream = new Upstream(target, {
+      loggingIn: (count) => this.awaiting.push(...Array.from({ length: count }, () => ({ kind: 'own' }) as const)),
       data: (bytes) => fromServer.push(bytes),
       closed: () => this.serverClosed(),
     });
@@ -128,7 +132,10 @@ export class Connection {
   private takeName(name: string, bytes: Buffer): void {
     this.name = name;
     this.parts.client.write(okReply);
-    this.upstream.greet(bytes, () => this.awaiting.push({ kind: 'name' }));
+    const { network, target } = this.parts;
+    // On the port of a server that is gone, somebody else may listen by now.
+    const isThere = !network.isGone(target.process);
+    this.upstream.greet(bytes, { said: () => this.awaiting.push({ kind: 'own' }), isThere });
   }
 
   private takeAgain(call: Call): Call {
@@ -139,7 +146,7 @@ export class Connection {
   private takeCall(request: Request, message: MessageName, bytes: Buffer): void {
     const { network, from, target } = this.parts;
     const to = target.process;
-    const stampNanos = stampNow();
+    const stampNanos = nanosNow();
     if (network.isRunning) {
       const nth = network.nextRequest(from, to);
       network.options.onRequest?.({ message, from, to, nth, stampNanos });
@@ -199,7 +206,7 @@ export class Connection {
     this.closeClient();
   }
 
-  private loseRequest(exchange: Exchange, cause: LossCause, stampNanos = stampNow()): void {
+  private loseRequest(exchange: Exchange, cause: LossCause, stampNanos = nanosNow()): void {
     const { network, from, target } = this.parts;
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, cause, stampNanos);
     this.silence('in');
@@ -211,7 +218,7 @@ export class Connection {
     const exchange = this.awaiting.shift();
     if (exchange === undefined)
       return network.standIn({ kind: 'unasked', process: target.process }, bytes.toString('latin1'));
-    if (exchange.kind === 'name') return;
+    if (exchange.kind === 'own') return;
     if (exchange.kind === 'handshake') return this.passOn('out', bytes);
     this.takeReply(exchange, this.parts.reader.readReply(value), bytes);
   }
@@ -229,6 +236,8 @@ export class Connection {
     const stampNanos = network.stampOf(target.process);
     const shown = countOnly(request, reply);
     const ok = isGrantTo(request, shown) ? 1 : 0;
+    if (handed !== null && shadow !== null && !letsWait.has(request.command))
+      network.options.onServed?.(target.process, handed.handedNanos, nanosNow());
     if (handed !== null && shadow !== null) shadow.answer(handed, shown, stampNanos);
     else network.derive('received', target.process, { peer: from, message, ok }, stampNanos);
     this.sendBack(replyName(message), replyText(shown), 1, bytes, stampNanos);
@@ -260,7 +269,7 @@ export class Connection {
     if (this.isClientGone || client.destroyed || network.isGone(from))
       return network.lose(target.process, from, message, 'gone');
     if (leg === 1) this.openCount--;
-    const stampNanos = stampNow();
+    const stampNanos = nanosNow();
     client.write(bytes);
     network.report('arrived', from, { peer: target.process, message }, stampNanos);
   }
@@ -271,7 +280,7 @@ export class Connection {
     if (this.resetArmed) return;
     this.resetArmed = true;
     const { network } = this.parts;
-    network.scheduler.at(stampNow() + network.resetAfterMs * nanosPerMs, () => this.destroy());
+    network.scheduler.at(nanosNow() + network.resetAfterMs * nanosPerMs, () => this.destroy());
   }
 
   private serverClosed(): void {

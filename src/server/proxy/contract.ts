@@ -4,7 +4,7 @@
  * Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
  *
  * **Names.** As `process/contract.ts` has them: a connection says its name by `CLIENT SETNAME`; the proxy counts the requests
- * on it but `handshakeCommands`. What a server sends unasked on it is `name>n`. The proxy answers `CLIENT SETNAME` itself, at once,
+ * on it but `handshakeCommands`. What a server sends unasked on it is `name>n`. The proxy answers `AUTH` and `CLIENT SETNAME` itself, at once,
  * and passes it on: opening a connection costs a simulated client nothing, whatever state the server and the link are in, so a client
  * can always send. Other handshakes, and all requests on a connection without a name, take the link's delay and its cuts, and are
  * neither counted nor reported. An answer `NOSCRIPT` is none: it goes to the client with no delay, and the EVAL that follows on the
@@ -31,6 +31,7 @@ import type { Micros, Ms } from '../../model/time';
 import type { Role } from '../../model/trace';
 import type { MessageRule } from '../../sim/link';
 import type { MessageName, Report } from '../liveEvent';
+import type { Login } from '../login';
 import type { KeptKey } from '../redis/contract';
 
 export interface ProxyOptions {
@@ -54,6 +55,8 @@ export interface ProxyOptions {
    * its keys does not explain an answer, which is believed then. Or the proxy stands in for a kernel. `words` say which it was.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
+  /** A server that lets nobody wait for it has answered, at the second stamp, what it was handed at the first. */
+  readonly onServed?: (server: ProcessId, handedNanos: number, answeredNanos: number) => void;
 }
 
 export interface RequestSeen {
@@ -71,6 +74,8 @@ export interface Target {
   readonly role: Role;
   readonly host: string;
   readonly port: number;
+  /** What the proxy says there before anything else. A client never learns it. */
+  readonly login?: Login;
   /** It speaks TLS: the proxy does so on its side, and the client in the clear on its own. */
   readonly tls?: boolean;
 }
@@ -86,16 +91,23 @@ export type RuleForMessage = Omit<MessageRule, 'used' | 'struck'> & {
   readonly struck: (stampNanos: number) => void;
 };
 
+/** From a replica to its master. */
+export interface MasterLinkTarget {
+  readonly replica: ProcessId;
+  readonly master: ProcessId;
+  readonly masterPort: number;
+  /** What the replica says first (`masteruser`, `masterauth`), and the master asks for. */
+  readonly login: Login;
+}
+
 /** The network of one run. Methods that change it work at once, also on what is sent later in the same tick. */
 export interface FaultProxy {
+  /** What a client says first, by `AUTH`, on each connection; who does not is told NOAUTH, and is no part of the run. */
+  readonly password: string;
   /** A port on 127.0.0.1 for this pair: what `from` sends there goes to the target. The same pair again: the same port, to the target given last. */
   readonly open: (from: ProcessId, target: Target) => Promise<number>;
   /** A port behind which a replica finds its master: raw bytes. No lag before `begin`. `Fleet`'s `masterLink` can be this. */
-  readonly openMasterLink: (link: {
-    readonly replica: ProcessId;
-    readonly master: ProcessId;
-    readonly masterPort: number;
-  }) => Promise<number>;
+  readonly openMasterLink: (link: MasterLinkTarget) => Promise<number>;
   /** The run begins at this stamp: delays, losses and counting begin, and reports. Before it, all passes at once. */
   readonly begin: (epochNanos: number) => void;
 

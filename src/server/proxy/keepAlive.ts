@@ -4,8 +4,9 @@
  * so the proxy asks, on the links of the run. A process that is stopped does not matter: its kernel answers.
  */
 import type { ProcessId } from '../../model/scenario';
+import { nanosNow, nanosPerMs } from '../nanos';
 import type { Network } from './network';
-import { type Cancel, nanosPerMs, stampNow } from './scheduler';
+import type { Cancel } from './scheduler';
 
 /** So often in the time after which it gives up, as the simulated database. */
 const probesInSilence = 4;
@@ -43,14 +44,14 @@ export class KeepAlive {
   }
 
   private probeIn(nanos: number): void {
-    this.cancelProbe = this.parts.network.scheduler.at(stampNow() + nanos, () => this.probe());
+    this.cancelProbe = this.parts.network.scheduler.at(nanosNow() + nanos, () => this.probe());
   }
 
   private probe(): void {
     const { isInUse, giveUp } = this.parts;
     this.cancelProbe = null;
     if (!isInUse()) return;
-    const now = stampNow();
+    const now = nanosNow();
     if (this.isReachable) this.heardNanos = now;
     const silentNanos = now - this.heardNanos;
     if (silentNanos >= this.silenceNanosMax) giveUp();

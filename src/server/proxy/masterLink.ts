@@ -5,9 +5,9 @@
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
+import { nanosNow } from '../nanos';
 import type { Network } from './network';
 import { type Portion, ReplicationReader } from './replicationReader';
-import { stampNow } from './scheduler';
 
 interface Kept extends Portion {
   /** null: not sent yet, the link was cut. */
@@ -67,7 +67,7 @@ export class Lane {
       if (first === undefined) break;
       if (first.dueNanos === null) return;
       // Before the run everything passes at once.
-      if (this.network.isRunning && first.dueNanos > stampNow()) return this.arm(first.dueNanos);
+      if (this.network.isRunning && first.dueNanos > nanosNow()) return this.arm(first.dueNanos);
       queue.shift();
       this.deliver(first);
     }
@@ -82,7 +82,7 @@ export class Lane {
   }
 
   private dueNow(): number {
-    this.lastNanos = Math.max(this.lastNanos, stampNow() + this.network.lagNanos(this.from, this.to));
+    this.lastNanos = Math.max(this.lastNanos, nanosNow() + this.network.lagNanos(this.from, this.to));
     return this.lastNanos;
   }
 
@@ -116,7 +116,7 @@ export class MasterLink {
     const masterSocket = connect({ host: '127.0.0.1', port: masterPort, noDelay: true });
     this.masterSocket = masterSocket;
     const down = new Lane(network, master, replica, ({ bytes, words }) => {
-      const stampNanos = stampNow();
+      const stampNanos = nanosNow();
       replicaSocket.write(bytes);
       if (words !== null && isWrite(words)) told(words, stampNanos);
     });
@@ -127,6 +127,8 @@ export class MasterLink {
       (problem) => network.standIn({ kind: 'garbled', process: master, peer: replica }, problem),
     );
     replicaSocket.setNoDelay(true);
+    // On the port of a master that is gone, somebody else may listen by now.
+    if (network.isGone(master)) masterSocket.destroy();
     masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));
     replicaSocket.on(
       'data',

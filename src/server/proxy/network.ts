@@ -9,11 +9,10 @@ import { fromMs } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
 import { latencyDraw } from '../../sim/latency';
 import { Link } from '../../sim/link';
-import type { LiveEvent, MessageName } from '../liveEvent';
+import type { LiveColumns, LiveEvent, MessageName } from '../liveEvent';
+import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
 import type { ProxyOptions } from './contract';
-import { nanosPerMicro, Scheduler, stampNow } from './scheduler';
-
-type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
+import { Scheduler } from './scheduler';
 
 const resetAfterMsDefault = 15_000;
 
@@ -53,7 +52,7 @@ export class Network {
 
   /** When a process did what is seen of it now: what a dead one has said, it said before it died. */
   stampOf(process: ProcessId): number {
-    return Math.min(stampNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
+    return Math.min(nanosNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
   }
 
   close(): void {
@@ -78,15 +77,15 @@ export class Network {
   send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | LossCause {
     if (this.epochNanos === null) return sentNanos;
     this.sendingNanos = sentNanos;
-    const arrival = this.link(from, to).send(this.microsAt(sentNanos, this.epochNanos), leg);
+    const arrival = this.link(from, to).send(microsBetween(this.epochNanos, sentNanos), leg);
     return typeof arrival === 'number' ? this.epochNanos + arrival * nanosPerMicro : arrival;
   }
 
   /** The same for what is no message of the trace: a handshake, the end of a connection. null: it never arrives. */
   notice(from: ProcessId, to: ProcessId): number | null {
-    const now = stampNow();
+    const now = nanosNow();
     if (this.epochNanos === null) return now;
-    const arrival = this.link(from, to).notice(this.microsAt(now, this.epochNanos));
+    const arrival = this.link(from, to).notice(microsBetween(this.epochNanos, now));
     return arrival === null ? null : this.epochNanos + arrival * nanosPerMicro;
   }
 
@@ -111,24 +110,20 @@ export class Network {
     return nth;
   }
 
-  report<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos: number): void {
+  report<K extends TraceKind>(kind: K, process: ProcessId, columns: LiveColumns<K>, stampNanos: number): void {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns } as LiveEvent);
   }
 
   /** Something that was not seen but follows from what was. */
-  derive<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos: number): void {
+  derive<K extends TraceKind>(kind: K, process: ProcessId, columns: LiveColumns<K>, stampNanos: number): void {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns, derived: true } as LiveEvent);
   }
 
-  lose(from: ProcessId, to: ProcessId, message: MessageName, cause: LossCause, stampNanos = stampNow()): void {
+  lose(from: ProcessId, to: ProcessId, message: MessageName, cause: LossCause, stampNanos = nanosNow()): void {
     this.report('lost', from, { peer: to, message, cause: lossCauses.indexOf(cause) }, stampNanos);
   }
 
   standIn(standIn: StandIn, words: string): void {
     if (!this.isClosed) this.options.onStandIn?.(standIn, words);
-  }
-
-  private microsAt(stampNanos: number, epochNanos: number): number {
-    return Math.max(0, Math.floor((stampNanos - epochNanos) / nanosPerMicro));
   }
 }

@@ -5,6 +5,8 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
+import { Door } from '../door';
+import { makeSecret } from '../login';
 import { Connection } from './connection';
 import type { FaultProxy, Held, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
 import { KeepAlive } from './keepAlive';
@@ -22,6 +24,9 @@ interface Open {
 export const openProxy = (options: ProxyOptions): FaultProxy => new RunProxy(options);
 
 class RunProxy implements FaultProxy {
+  readonly password = makeSecret();
+  private readonly clientDoor = new Door({ login: { password: this.password }, kind: 'peer' });
+  private readonly doors = new Set([this.clientDoor]);
   private readonly network: Network;
   private readonly reader: RequestReader;
   private readonly listeners = new Map<string, Promise<Server>>();
@@ -47,7 +52,7 @@ class RunProxy implements FaultProxy {
     this.targets.set(pair, target);
     const ofPair = new Set<Connection>();
     const keepAlive = target.role === 'service' ? this.keepAlive(from, target.process, ofPair) : null;
-    return this.listen(pair, (client) => {
+    return this.listen(pair, this.clientDoor, (client) => {
       const ended = (): void => {
         this.connections.delete(connection);
         ofPair.delete(connection);
@@ -59,10 +64,12 @@ class RunProxy implements FaultProxy {
     });
   };
 
-  readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort }) => {
+  readonly openMasterLink: FaultProxy['openMasterLink'] = ({ replica, master, masterPort, login }) => {
     const { network } = this;
+    const door = new Door({ login, kind: 'replica' });
+    this.doors.add(door);
     const [follower, leader] = [this.shadow(replica), this.shadow(master)];
-    return this.listen(`${replica}<${master}`, (replicaSocket) => {
+    return this.listen(`${replica}<${master}`, door, (replicaSocket) => {
       const told = (words: readonly string[], stampNanos: number): void => {
         if (network.isRunning) follower.adopt(this.reader.readRequest(words), leader, stampNanos);
       };
@@ -166,12 +173,14 @@ class RunProxy implements FaultProxy {
     const servers = await Promise.allSettled(this.listeners.values());
     this.listeners.clear();
     for (const connection of [...this.connections]) connection.destroy();
+    for (const door of this.doors) door.close();
     await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? closeServer(one.value) : null)));
     this.connections.clear();
     this.masterLinks.clear();
   };
 
-  private async listen(name: string, connected: (socket: Socket) => void): Promise<number> {
+  private async listen(name: string, door: Door, admitted: (socket: Socket) => void): Promise<number> {
+    const connected = (socket: Socket): void => door.receive(socket, () => admitted(socket));
     const known = this.listeners.get(name) ?? listen(connected);
     this.listeners.set(name, known);
     return ((await known).address() as AddressInfo).port;

@@ -50,15 +50,4 @@ export function wordsOf(value: RespValue): readonly string[] | null {
   return isWords ? (value as readonly string[]) : null;
 }
 
-/** A reply as people read it, in the words of a simulated run. */
-export function replyText(reply: Reply): string {
-  if (reply.kind === 'error') return reply.message;
-  return reply.kind === 'ok' ? valueText(reply.value) : reply.kind;
-}
-
-function valueText(value: Value): string {
-  if (value === null) return 'nil';
-  return typeof value === 'object' ? value.map(valueText).join(' ') : String(value);
-}
-
 const digestOf = (lua: string): string => createHash('sha1').update(lua).digest('hex');

@@ -1,13 +1,8 @@
 /** Does things at a stamp, to within a fraction of a millisecond, in the order of their stamps. Knows nothing of what it does. */
-
-/** The clock that all processes of a host share, in nanoseconds. */
-export const stampNow = (): number => Number(process.hrtime.bigint());
-
-export const nanosPerMicro = 1_000;
-export const nanosPerMs = 1_000_000;
+import { nanosNow, nanosPerMs } from '../nanos';
 
 /** A timer of Node's is a millisecond early or late; the last stretch is waited out by looking at the clock between other events. */
-const watchedNanos = 1_200_000;
+const watchedNanos = 1.2 * nanosPerMs;
 
 interface Due {
   readonly atNanos: number;
@@ -52,7 +47,7 @@ export class Scheduler {
     this.disarm();
     const first = this.dues[0];
     if (first === undefined) return;
-    const leftNanos = first.atNanos - stampNow();
+    const leftNanos = first.atNanos - nanosNow();
     if (leftNanos > watchedNanos) {
       this.timer = setTimeout(() => this.run(), Math.floor((leftNanos - nanosPerMs / 5) / nanosPerMs));
     } else this.immediate = setImmediate(() => this.run());
@@ -67,7 +62,7 @@ export class Scheduler {
 
   private run(): void {
     const { dues } = this;
-    const now = stampNow();
+    const now = nanosNow();
     while (dues.length > 0 && ((dues[0] as Due).act === null || (dues[0] as Due).atNanos <= now)) {
       const due = dues.shift() as Due;
       due.act?.();

@@ -6,13 +6,14 @@
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { findCommand } from '../../sim/redis/commandTable';
+import { isPassing } from '../../sim/redis/entry';
 import { type Change, type Entry, Keyspace } from '../../sim/redis/keyspace';
 import type { MessageName } from '../liveEvent';
+import { nanosNow, nanosPerMs } from '../nanos';
 import type { KeptKey } from '../redis/contract';
 import { agrees } from './agreement';
 import { type Answered, deedNanos, findOrder, likelyNanos, likelyOrder, type Undo } from './answerOrder';
 import type { Network } from './network';
-import { nanosPerMs, stampNow } from './scheduler';
 import { ShownKeys } from './shownKeys';
 
 /** A request that was handed to the server. */
@@ -30,6 +31,14 @@ interface Deed extends Answered {
   /** When it was done, if all went in the likely order, and in ms how much earlier that may have been. */
   doneNanos: number;
   windowMs: number;
+}
+
+/** What a replica was told by its master, and nobody has been told of yet. */
+interface Adopted {
+  readonly request: Request;
+  readonly master: ServerShadow;
+  readonly arrivedNanos: number;
+  readonly upTo: number;
 }
 
 const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
@@ -63,6 +72,7 @@ export class ServerShadow {
   private hasDisagreed = false;
   private isFollower = false;
   private adoptedCount = 0;
+  private readonly adopted: Adopted[] = [];
 
   constructor(
     private readonly network: Network,
@@ -87,12 +97,14 @@ export class ServerShadow {
 
   /** It is a master from now on, or one again. */
   promoted(): void {
+    this.adoptAll();
     this.isFollower = false;
   }
 
   /** What is made of the answers that wait for each other is told later, and was not before this. */
   get tellsFrom(): number {
-    return Math.min(...this.answered.map(({ handedNanos }) => handedNanos));
+    const answered = this.answered.map(({ handedNanos }) => handedNanos);
+    return Math.min(...answered, this.adopted[0]?.arrivedNanos ?? Number.POSITIVE_INFINITY);
   }
 
   answer(handed: Handed, reply: Reply, answeredNanos: number): void {
@@ -109,7 +121,7 @@ export class ServerShadow {
       doneNanos: answeredNanos,
       windowMs: 0,
     });
-    this.armFlush(stampNow());
+    this.armFlush(nanosNow());
   }
 
   /** Its connection was closed before an answer came. */
@@ -119,25 +131,27 @@ export class ServerShadow {
   }
 
   crashed(keeps: (key: string) => boolean): void {
-    const now = stampNow();
+    const now = nanosNow();
     this.flush({ isFinal: true });
+    this.adoptAll();
     this.keys.crashed(keeps, now);
     for (const key of [...this.keyspace.keys()]) if (!keeps(key)) this.keyspace.put(key, null);
   }
 
   started(kept: readonly KeptKey[], ownerElsewhere: (key: string, entry: Entry) => ProcessId | null): number {
+    this.adoptAll();
     this.keyspace.clear();
     for (const { key, entry } of kept) this.keyspace.put(key, entry);
     const ownerOf = (key: string, entry: Entry): ProcessId | null => {
       const here = this.keys.ownerOf(key, entry);
       return here === undefined ? ownerElsewhere(key, entry) : here;
     };
-    this.keys.started(kept, stampNow(), ownerOf);
+    this.keys.started(kept, nanosNow(), ownerOf);
     return kept.length;
   }
 
   clockChanged(): void {
-    const freed = this.keys.clockChanged(stampNow(), { frees: !this.isFollower });
+    const freed = this.keys.clockChanged(nanosNow(), { frees: !this.isFollower });
     for (const key of freed) this.keyspace.put(key, null);
   }
 
@@ -145,14 +159,39 @@ export class ServerShadow {
   adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
     const upTo = ++this.adoptedCount;
     this.isFollower = true;
-    this.network.scheduler.at(arrivedNanos + adoptAfterNanos, () => {
-      this.execute(request, this.keys.wallMs(arrivedNanos));
-      for (const { key, entry } of this.takeChanges()) {
-        if (entry !== null) this.keys.set(key, entry, master.keys.ownerOf(key, entry) ?? null, arrivedNanos);
-        else this.keys.remove(key, master.keys.lastGone(key) ?? { by: null, cause: 'expired' }, arrivedNanos);
+    this.adopted.push({ request, master, arrivedNanos, upTo });
+    if (this.adopted.length === 1) this.network.scheduler.at(arrivedNanos + adoptAfterNanos, () => this.takeAdopted());
+  }
+
+  /** One after the other, as they came. What its master is still asked about may be the very answer that says who it was. */
+  private takeAdopted(): void {
+    for (let first = this.adopted[0]; first !== undefined; first = this.adopted[0]) {
+      const { master, arrivedNanos } = first;
+      const now = nanosNow();
+      const isKnown = master.tellsFrom > arrivedNanos || now - arrivedNanos > patienceInDoubtNanos;
+      if (now < arrivedNanos + adoptAfterNanos || !isKnown) {
+        this.network.scheduler.at(Math.max(now + lookNanos, arrivedNanos + adoptAfterNanos), () => this.takeAdopted());
+        return;
       }
-      this.network.derive('replicated', this.server, { peer: master.server, upTo }, arrivedNanos);
-    });
+      this.adopted.shift();
+      this.adoptNow(first);
+    }
+  }
+
+  /** Before something else becomes of its data. */
+  private adoptAll(): void {
+    for (const one of this.adopted.splice(0)) this.adoptNow(one);
+  }
+
+  private adoptNow({ request, master, arrivedNanos, upTo }: Adopted): void {
+    this.execute(request, this.keys.wallMs(arrivedNanos));
+    for (const { key, entry } of this.takeChanges()) {
+      const before = this.keys.entryOf(key);
+      const gone = before && master.keys.howGone(key, before);
+      if (entry !== null) this.keys.set(key, entry, master.keys.ownerOf(key, entry) ?? null, arrivedNanos);
+      else this.keys.remove(key, gone ?? { by: null, cause: 'expired' }, arrivedNanos);
+    }
+    this.network.derive('replicated', this.server, { peer: master.server, upTo }, arrivedNanos);
   }
 
   private armFlush(fromNanos: number): void {
@@ -162,7 +201,7 @@ export class ServerShadow {
       this.isFlushArmed = false;
       this.lookCount++;
       const waits = this.mayWait(patienceNanos);
-      if (waits || !this.flush({ isFinal: !this.mayWait(patienceInDoubtNanos) })) this.armFlush(stampNow() + lookNanos);
+      if (waits || !this.flush({ isFinal: !this.mayWait(patienceInDoubtNanos) })) this.armFlush(nanosNow() + lookNanos);
     });
   }
 
@@ -171,7 +210,7 @@ export class ServerShadow {
     const [first] = this.answered;
     if (first === undefined) return false;
     // A busy machine may let the time go by before it has looked for further answers at all.
-    if (stampNow() - first.answeredNanos > patience && this.lookCount >= lookCountMin) return false;
+    if (nanosNow() - first.answeredNanos > patience && this.lookCount >= lookCountMin) return false;
     const last = Math.max(...this.answered.map(likelyNanos));
     for (const { request, handedNanos } of this.outstanding)
       if (handedNanos < last && !blockingCommands.has(request.command)) return true;
@@ -296,12 +335,6 @@ export class ServerShadow {
 }
 
 const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
-
-/** What a script wrote and changed again: nobody else has seen it. */
-function isPassing(changes: readonly Change[], place: number): boolean {
-  const { key, cause } = changes[place] as Change;
-  return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
-}
 
 /** Whether what it waited for has come; else its time was up. */
 function isWoken({ command, args }: Request, reply: Reply): boolean {

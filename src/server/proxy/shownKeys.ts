@@ -3,20 +3,18 @@
  * clock, lost. Says so in the words of a simulated server. Knows no command and no connection.
  */
 import type { ProcessId } from '../../model/scenario';
-import { type GoneCause, goneCauses } from '../../model/trace';
-import { type Entry, valueText } from '../../sim/redis/entry';
+import { columnMax, type GoneCause, goneCauses } from '../../model/trace';
+import { type Entry, isPast, valueText } from '../../sim/redis/entry';
+import { nanosNow, nanosPerMs, nanosPerSecond } from '../nanos';
 import type { KeptKey } from '../redis/contract';
 import type { Network } from './network';
-import { type Cancel, nanosPerMs, stampNow } from './scheduler';
-
-/** Longer lives than a column of the trace can tell are cut to this. */
-const expiresInMax = 2 ** 31 - 1;
+import type { Cancel } from './scheduler';
 
 /** A clock is asked for its rate over this time. */
-const ratedNanos = 10_000_000_000;
+const ratedNanos = 10 * nanosPerSecond;
 
 /** Soon enough to see that a clock runs otherwise than it did. */
-const lookAgainNanos = 250_000;
+const lookAgainNanos = nanosPerMs / 4;
 
 interface Shown {
   readonly entry: Entry;
@@ -34,6 +32,7 @@ export class ShownKeys {
   /** Past, and gone for whoever asks, but perhaps still in the server's memory, with their owners. */
   private readonly hidden = new Map<string, Shown>();
   private readonly owners = new Map<string, ProcessId | null>();
+  /** Of each value that went. */
   private readonly goneBy = new Map<string, Gone>();
   private cancelExpiry: Cancel = () => {};
   private isUp = true;
@@ -49,11 +48,11 @@ export class ShownKeys {
 
   set(key: string, entry: Entry, owner: ProcessId | null, stampNanos: number): void {
     const left = (entry.expireAtMs - this.wallMs(stampNanos)) * 1000;
-    const expiresIn = entry.expireAtMs === -1 ? -1 : Math.min(expiresInMax, Math.max(0, left));
+    const expiresIn = entry.expireAtMs === -1 ? -1 : Math.min(columnMax, Math.max(0, left));
     const value = valueText(entry);
     this.shown.set(key, { entry, owner });
     this.hidden.delete(key);
-    this.owners.set(`${key}\n${value}`, owner);
+    this.owners.set(named(key, entry), owner);
     const peer = owner === null ? {} : { peer: owner };
     this.network.derive('entrySet', this.server, { ...peer, entry: key, value, expiresIn }, stampNanos);
     this.arm();
@@ -61,9 +60,9 @@ export class ShownKeys {
 
   /** Nothing is told of what was not to be seen. */
   remove(key: string, { by, cause }: Gone, stampNanos: number): void {
-    this.goneBy.set(key, { by, cause });
     const shown = this.shown.get(key);
     if (shown === undefined) return;
+    this.goneBy.set(named(key, shown.entry), { by, cause });
     this.shown.delete(key);
     if (cause === 'expired') this.hidden.set(key, shown);
     const peer = by === null ? {} : { peer: by };
@@ -73,12 +72,16 @@ export class ShownKeys {
 
   /** Who has set this value here; undefined: it was never seen. */
   ownerOf(key: string, entry: Entry): ProcessId | null | undefined {
-    return this.owners.get(`${key}\n${valueText(entry)}`);
+    return this.owners.get(named(key, entry));
   }
 
-  /** What became of the key when it went the last time. */
-  lastGone(key: string): Gone | undefined {
-    return this.goneBy.get(key);
+  /** What became of the key when it had this value. */
+  howGone(key: string, entry: Entry): Gone | undefined {
+    return this.goneBy.get(named(key, entry));
+  }
+
+  entryOf(key: string): Entry | undefined {
+    return this.shown.get(key)?.entry;
   }
 
   /** Nobody frees anything at a server that is down. */
@@ -123,12 +126,12 @@ export class ShownKeys {
     return freed;
   }
 
-  private isPast({ expireAtMs }: Entry, stampNanos: number): boolean {
-    return expireAtMs !== -1 && this.wallMs(stampNanos) > expireAtMs;
+  private isPast(entry: Entry, stampNanos: number): boolean {
+    return isPast(entry, this.wallMs(stampNanos));
   }
 
   private expirePast(): void {
-    const now = stampNow();
+    const now = nanosNow();
     if (this.isUp) {
       for (const [key, { entry }] of [...this.shown])
         if (this.isPast(entry, now)) this.remove(key, { by: null, cause: 'expired' }, now);
@@ -145,13 +148,15 @@ export class ShownKeys {
     for (const { entry } of this.shown.values())
       if (entry.expireAtMs !== -1 && entry.expireAtMs < first) first = entry.expireAtMs;
     if (first === Number.POSITIVE_INFINITY) return;
-    const now = stampNow();
+    const now = nanosNow();
     const wall = this.wallMs(now);
     const rate = Math.max(0.01, ((this.wallMs(now + ratedNanos) - wall) * nanosPerMs) / ratedNanos);
     const wait = Math.max(lookAgainNanos, ((first + 1 - wall) * nanosPerMs) / rate);
     this.cancelExpiry = this.network.scheduler.at(now + wait, () => this.expirePast());
   }
 }
+
+const named = (key: string, entry: Entry): string => `${key}\n${valueText(entry)}`;
 
 /** Its expiry is told by the server to the millisecond, and reckoned by us to about that. */
 const expirySlackMs = 2;

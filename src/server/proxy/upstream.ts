@@ -1,10 +1,13 @@
 /** The proxy's own connection to a server: opened when there is something to say, tried again while nobody was there. */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { loginRequests } from '../login';
+import { nanosNow } from '../nanos';
 import type { Target } from './contract';
-import { stampNow } from './scheduler';
 
 interface Ears {
+  /** So many requests were made that nobody but this file knows of: their answers come first. */
+  readonly loggingIn: (count: number) => void;
   readonly data: (bytes: Buffer) => void;
   /** A connection that was open is closed. Called once. */
   readonly closed: () => void;
@@ -34,11 +37,11 @@ export class Upstream {
     return this.socket !== null && !this.socket.destroyed;
   }
 
-  /** What is said first on a connection, whenever there is one. Tries to open it. */
-  greet(bytes: Buffer, said: () => void): void {
+  /** What is said first on a connection, whenever there is one. Tries to open it where the server is there. */
+  greet(bytes: Buffer, { said, isThere }: { readonly said: () => void; readonly isThere: boolean }): void {
     this.greeting = { bytes, said };
     if (this.state === 'open') this.sayGreeting();
-    else this.open();
+    else if (isThere) this.open();
   }
 
   /** Writes as soon as the connection is there, in order; or calls `refused`: nobody is there, or no longer. */
@@ -85,6 +88,9 @@ export class Upstream {
 
   private opened(): void {
     this.state = 'open';
+    const requests = loginRequests(this.target.login ?? {});
+    for (const bytes of requests) this.socket?.write(bytes);
+    this.ears.loggingIn(requests.length);
     this.sayGreeting();
     for (const { bytes, written } of this.waiting.splice(0)) {
       this.say(bytes, written);
@@ -101,7 +107,7 @@ export class Upstream {
 
   /** The stamp is of before the writing: the server may have read it when the call returns. */
   private say(bytes: Buffer, written: (stampNanos: number) => void): void {
-    const stampNanos = stampNow();
+    const stampNanos = nanosNow();
     if (bytes.length > 0) this.socket?.write(bytes);
     written(stampNanos);
   }

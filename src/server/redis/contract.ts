@@ -8,6 +8,8 @@ import type { NodeSettings, ProcessId, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Entry } from '../../sim/redis/entry';
 import type { Unable } from '../../wire/unable';
+import type { Death } from '../death';
+import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
 
 /**
@@ -45,8 +47,8 @@ export interface RedisSource {
   readonly nodesMax: number;
   /** What can strike none of its servers. */
   readonly unable: Unable;
-  /** Why this scenario cannot run here at all (too few servers, replicas, a setting that cannot be); null where it can. */
-  readonly refusal: (scenario: Scenario) => Text | null;
+  /** Why this scenario, which has these processes, cannot run here at all (too few servers, replicas, a setting that cannot be); null where it can. */
+  readonly refusal: (scenario: Scenario, processes: readonly ProcessId[]) => Text | null;
   /** Starts what the run needs. Resolves when all answer and all replicas are in sync; rejects when it came to nothing, leaving nothing. */
   readonly open: (options: FleetOptions) => Promise<Fleet>;
 }
@@ -54,14 +56,21 @@ export interface RedisSource {
 /** `how`: how to get one. `problem`: what was tried. */
 export type FindResult =
   | { readonly ok: true; readonly source: RedisSource }
-  /** `from`: whose servers were looked for; those of others are not built. */
+  /** `from`: whose servers were looked for. `own`: one could be built here. */
   | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
 
-/** Looks at `REDIS_URLS`, then for a redis-server: where the environment says, on PATH, or one that was built earlier. Builds nothing. */
-export type FindRedis = () => Promise<FindResult>;
+/**
+ * Looks at `REDIS_URLS` of this environment, then for a redis-server of this machine: where REDISMS_SYSTEM_BINARY says, on PATH,
+ * or one that was built earlier. Builds nothing.
+ */
+export type FindRedis = (environment: Environment) => Promise<FindResult>;
+
+/** Of the process, or of a run that was told not to see all of it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Downloads and compiles one (minutes) unless `REDIS_URLS` names servers, telling what it does line by line; then as `FindRedis`. */
 export type BuildRedis = (options: {
+  readonly environment: Environment;
   readonly guard: Guard;
   readonly onLine: (line: string) => void;
   readonly signal?: AbortSignal;
@@ -87,6 +96,7 @@ export interface FleetOptions {
     readonly replica: ProcessId;
     readonly master: ProcessId;
     readonly masterPort: number;
+    readonly login: Login;
   }) => Promise<number>;
   /** What is under way. */
   readonly onProgress?: (what: Text) => void;
@@ -117,11 +127,17 @@ export interface RedisServer {
   readonly host: string;
   /** Stays through all restarts. */
   readonly port: number;
-  /** With user, password and database where an existing server has them. */
+  /** With user, password and database, for whoever has opened it. */
   readonly url: string;
+  /** What whoever asks for a client says first. At a server of our own it may do what locks do, and nothing else. */
+  readonly login: Login;
+  /** What a replica says to it, and it says to its master. */
+  readonly replicaLogin: Login;
   /** null while it is down, and of existing servers. */
   readonly pid: number | null;
   readonly state: 'running' | 'paused' | 'down';
+  /** Resolves when it has ended, or was begun anew, though nobody here had told it to. Never rejects; may never resolve. */
+  readonly died: Promise<Death>;
   /** SIGKILL. Resolves when the process is gone: its sockets are closed by then. Does nothing when it is down. */
   readonly crash: () => Promise<void>;
   /** The same, and its log is cut back to what was on the disk. Let the proxy fall silent first. Of a server that is down: cuts. */
@@ -141,8 +157,8 @@ export interface RedisServer {
    */
   readonly changeClock: (change: ClockChange, atNanos?: number) => Promise<Exclude<ClockMeans, 'none'>>;
   /**
-   * What its wall clock shows at a stamp of `process.hrtime`, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry it
-   * is moved as well: that comes to the same for everything but the absolute times that the server itself tells.
+   * What its wall clock shows at a stamp, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry it is moved as well:
+   * that comes to the same for everything but the absolute times that the server itself tells.
    */
   readonly wallMsAt: (stampNanos: number) => number;
   /** REPLICAOF this port on 127.0.0.1 (a proxy's). Resolves when the order is given. Remembered over restarts. */

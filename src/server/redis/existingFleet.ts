@@ -2,22 +2,28 @@
  * Servers that exist already and that others may use: they are asked and nothing else. Keys carry the run's prefix and are
  * deleted at its end; no setting is changed, no process is signalled.
  */
-import { randomBytes } from 'node:crypto';
 import type { ProcessId } from '../../model/scenario';
+import { fromMs } from '../../model/time';
+import type { Death } from '../death';
+import { type Login, loginOf } from '../login';
+import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
+import { trueClock, WallClock } from '../wallClock';
 import { withServer } from './connection';
 import type { Fleet, FleetOptions, KeptKey, RedisServer } from './contract';
-import { readKeys, shiftExpiries } from './keptKeys';
+import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { removeKeys } from './removeKeys.mjs';
-import { ServerClock, stampNow } from './serverClock';
+import { keepAlive, newPrefix } from './runKeys';
+import { type ServerWatch, watchServer } from './serverWatch';
 
 const triesMax = 3;
 
 /** One server for each process, in the order of the addresses. */
 export async function openExistingFleet(options: FleetOptions, urls: readonly string[]): Promise<Fleet> {
   const { guard, processes } = options;
-  const keyPrefix = `redlock-playground:${randomBytes(6).toString('hex')}:`;
-  const servers = new Map<ProcessId, RedisServer>();
+  const keyPrefix = newPrefix();
+  const servers = new Map<ProcessId, ExistingServer>();
+  const watches: ServerWatch[] = [];
   for (const [i, id] of processes.entries()) {
     const url = urls[i];
     if (url === undefined) throw new Error(`There is no server for ${id}: REDIS_URLS names ${urls.length}.`);
@@ -25,9 +31,13 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
   }
   const used = [...servers.values()].map(({ url }) => url);
   for (const url of used) guard.watchKeys(url, keyPrefix);
+  let stopSaying = (): Promise<unknown> => Promise.resolve();
   let closed: Promise<void> | null = null;
   const close = (): Promise<void> => {
-    closed ??= Promise.all(used.map((url) => clean(url))).then(() => undefined);
+    for (const watch of watches) watch.stop();
+    closed ??= stopSaying()
+      .then(() => Promise.all(used.map((url) => clean(url))))
+      .then(() => undefined);
     return closed;
   };
   const clean = async (url: string): Promise<void> => {
@@ -38,7 +48,13 @@ export async function openExistingFleet(options: FleetOptions, urls: readonly st
     }
   };
   try {
-    await Promise.all(used.map((url) => withServer(url, (redis) => redis.ping())));
+    stopSaying = await keepAlive(used, keyPrefix);
+    const watching = [...servers.values()].map(async (server) => {
+      const watch = await watchServer(server.url, server.tellDeath);
+      if (closed === null) watches.push(watch);
+      else watch.stop();
+    });
+    await Promise.all(watching);
     options.signal?.throwIfAborted();
     return { servers, keyPrefix, close };
   } catch (error) {
@@ -52,16 +68,25 @@ class ExistingServer implements RedisServer {
   readonly state = 'running';
   readonly host: string;
   readonly port: number;
-  private readonly clock = new ServerClock({ offsetMicros: 0, driftPpm: 0, slewPpm: 0 }, stampNow());
+  readonly login: Login;
+  /** It has no replicas of ours. */
+  readonly replicaLogin: Login = {};
+  readonly died: Promise<Death>;
+  tellDeath: (death: Death) => void = () => {};
+  private readonly clock = new WallClock(trueClock, nanosNow());
 
   constructor(
     readonly id: ProcessId,
     readonly url: string,
     private readonly keyPrefix: string,
   ) {
+    this.died = new Promise((resolve) => {
+      this.tellDeath = resolve;
+    });
     const { hostname, port } = new URL(url);
     this.host = hostname.replace(/^\[|\]$/g, '');
     this.port = port === '' ? 6379 : Number(port);
+    this.login = loginOf(url);
   }
 
   crash = () => this.refuse();
@@ -79,11 +104,11 @@ class ExistingServer implements RedisServer {
     return Promise.resolve(true);
   }
 
-  async changeClock(change: ClockChange, atNanos = stampNow()): Promise<'shifted-expiry'> {
-    const byMs = (change.jumpMicros ?? 0) / 1000;
-    if (change.driftPpm || change.slewPpm || byMs < 0) return this.refuse();
+  async changeClock(change: ClockChange, atNanos = nanosNow()): Promise<'shifted-expiry'> {
+    const byMs = shiftMsOf(change);
+    if (byMs === null) return this.refuse();
     await withServer(this.url, (redis) => shiftExpiries(redis, this.keyPrefix, byMs));
-    this.clock.change({ jumpMicros: byMs * 1000 }, atNanos);
+    this.clock.change({ jumpMicros: fromMs(byMs) }, atNanos);
     return 'shifted-expiry';
   }
 

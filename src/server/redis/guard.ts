@@ -6,11 +6,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Guard, StartGuard } from './contract';
+import { diesWithParent } from './deathSignal';
+import { remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 const mainFile = fileURLToPath(new URL('guardMain.mjs', import.meta.url));
 
@@ -20,19 +22,19 @@ const tokenName = 'REDLOCK_PLAYGROUND_GUARD';
 export const startGuard: StartGuard = (): Guard => {
   const token = randomBytes(12).toString('hex');
   const watcher = new Watcher(token);
-  const folderStart = `redlock-playground-${token}-`;
   return {
     spawn: (command, args, options = {}) => {
       const env = { ...(options.env ?? process.env), [tokenName]: token };
-      const child = spawn(command, args, { ...options, env });
+      const [program, ...words] = diesWithParent(command, args);
+      const child = spawn(program, words, { ...options, env });
       const { pid } = child;
       if (pid === undefined) return child;
       watcher.keep(`process ${pid}`, { type: 'process', pid });
       child.once('exit', () => watcher.drop(`process ${pid}`, { type: 'process-gone', pid }));
       return child;
     },
-    makeFolder: (label) => mkdtempSync(join(tmpdir(), `${folderStart}${label}-`)),
-    removeFolder: (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+    makeFolder: (label) => mkdtempSync(join(tmpdir(), `${startOf(token)}${label}-`)),
+    removeFolder: remove,
     watchKeys: (url, prefix) => watcher.keep(`keys ${url} ${prefix}`, { type: 'keys', url, prefix }),
     forgetKeys: (url, prefix) => watcher.drop(`keys ${url} ${prefix}`, { type: 'keys-gone', url, prefix }),
     watchSchema: (url, schema) => watcher.keep(`schema ${url} ${schema}`, { type: 'schema', url, schema }),
@@ -40,9 +42,7 @@ export const startGuard: StartGuard = (): Guard => {
     close: async () => {
       await watcher.close();
       // The watcher has removed them, unless it was killed in the middle of it.
-      for (const name of readdirSync(tmpdir())) {
-        if (name.startsWith(folderStart)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-      }
+      removeFoldersOf(token);
     },
   };
 };
@@ -88,6 +88,7 @@ class Watcher {
     // A session of its own: a Ctrl+C in the terminal, or the end of the terminal, is not meant for it.
     const child = spawn(process.execPath, [mainFile, this.token], {
       detached: true,
+      windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     // The pipe breaks when the watcher is killed; `exit` tells of that.

@@ -1,11 +1,10 @@
 // The guard's process. It is told on its standard input what its parent has started, a line of JSON each, and does nothing until
 // the parent is gone; then it kills what is left, removes folders and keys, and ends. Plain JavaScript: it has to be there at once.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownFolders, remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 /**
  * What the parent says. `token` is in the environment of all its children and in the name of all its folders.
@@ -45,26 +44,13 @@ sweep();
 
 /** Folders of a backend that was killed together with its guard: nobody alive knows their token. */
 function sweep() {
-  const names = readdirSync(tmpdir()).filter((name) => tokenIn(name) !== '' && isStale(join(tmpdir(), name)));
-  if (!isLinux || names.length === 0) return;
+  const stale = ownFolders().filter(({ mtimeMs }) => Date.now() - mtimeMs > staleAfterMs);
+  if (!isLinux || stale.length === 0) return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const alive = pids.map(
     (pid) => readProc(Number(pid), 'cmdline') + readProc(Number(pid), 'environ') + folderOf(Number(pid)),
   );
-  for (const name of names) {
-    if (!alive.some((text) => text.includes(tokenIn(name))))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-}
-
-/** @param {string} name */
-function tokenIn(name) {
-  return /^redlock-playground-([a-z0-9]{16,})-/.exec(name)?.[1] ?? '';
-}
-
-/** @param {string} folder */
-function isStale(folder) {
-  return Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > staleAfterMs;
+  for (const { path, token: its } of stale) if (!alive.some((text) => text.includes(its))) remove(path);
 }
 
 /** @param {Line} line */
@@ -95,7 +81,7 @@ async function end() {
   ending = true;
   try {
     await killAll();
-    removeFolders();
+    removeFoldersOf(token);
     await Promise.allSettled([removeAllKeys(), removeSchemas()]);
   } finally {
     process.exit(0);
@@ -137,7 +123,7 @@ function listMarked() {
  * @param {number} pid
  */
 function isMarked(pid) {
-  return readProc(pid, 'environ').includes(mark) || folderOf(pid).includes(`redlock-playground-${token}-`);
+  return readProc(pid, 'environ').includes(mark) || folderOf(pid).includes(startOf(token));
 }
 
 /**
@@ -178,13 +164,6 @@ function readProc(pid, name) {
     return readFileSync(`/proc/${pid}/${name}`, 'latin1');
   } catch {
     return '';
-  }
-}
-
-function removeFolders() {
-  const start = `redlock-playground-${token}-`;
-  for (const name of readdirSync(tmpdir())) {
-    if (name.startsWith(start)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }
 

@@ -1,7 +1,10 @@
 /** What a real server holds, as the simulated one would have it; and the stand-in for a clock that jumps: all expiries shifted. */
 import type { Redis } from 'ioredis';
+import { type Ms, toMs } from '../../model/time';
 import type { Entry } from '../../sim/redis/entry';
+import type { ClockChange } from '../process/contract';
 import type { KeptKey } from './contract';
+import { isOfLock } from './runKeys';
 
 /**
  * Keys with type, expiry (ms since 1970 by the server's clock, −1 never) and value, in one script: at one instant. PEXPIRETIME came with
@@ -56,6 +59,10 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
   return kept.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** By how much expiries are shifted in place of a clock; null where no shift can stand for the change. */
+export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm }: ClockChange): Ms | null =>
+  driftPpm || slewPpm || jumpMicros < 0 ? null : toMs(jumpMicros);
+
 /** Every expiry comes `byMs` earlier: nearly what a clock that jumps forward does to the keys that are there. */
 export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
@@ -71,7 +78,7 @@ async function findKeys(redis: Redis, prefix: string): Promise<readonly string[]
   let cursor = '0';
   do {
     const [next, found] = await redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', 1000);
-    for (const name of found) names.add(name);
+    for (const name of found) if (isOfLock(name)) names.add(name);
     cursor = next;
   } while (cursor !== '0');
   return [...names];

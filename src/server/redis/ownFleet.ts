@@ -1,9 +1,10 @@
 /** Brings up the servers of one run, all at the same time, and takes them down again. Knows which replica belongs to whom. */
-import { masterOf, type ProcessId } from '../../model/scenario';
+import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
+import { makeReplicaLogin } from './rights';
 
 export interface OwnPrograms {
   readonly redisServer: string;
@@ -22,9 +23,10 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
   signal?.throwIfAborted();
   const folder = guard.makeFolder('redis');
   const servers = new Map<ProcessId, OwnServer>();
+  const replicaLogin = makeReplicaLogin();
   for (const id of processes) {
     const clock = clocks?.[id];
-    const own = { id, guard, folder, nodes, ...programs, ...(clock === undefined ? {} : { clock }) };
+    const own = { id, guard, folder, nodes, replicaLogin, ...programs, ...(clock === undefined ? {} : { clock }) };
     servers.set(id, new OwnServer(own));
   }
   let closed: Promise<void> | null = null;
@@ -53,7 +55,7 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
 
 /** Until a full sync has finished a replica counts for nothing, and WAIT says 0 without an error. */
 async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options: FleetOptions): Promise<void> {
-  const replicas = [...servers.values()].filter(({ id }) => id.startsWith('replica'));
+  const replicas = [...servers.values()].filter(({ id }) => roleOf(id) === 'replica');
   if (replicas.length === 0) return;
   options.onProgress?.(syncingReplicas);
   const counts = new Map<RedisServer, number>();
@@ -61,7 +63,7 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
     const master = servers.get(masterOf(replica.id));
     if (master === undefined) throw new Error(`${replica.id} has no master in this run.`);
     counts.set(master, (counts.get(master) ?? 0) + 1);
-    const link = { replica: replica.id, master: master.id, masterPort: master.port };
+    const link = { replica: replica.id, master: master.id, masterPort: master.port, login: master.replicaLogin };
     await replica.follow((await options.masterLink?.(link)) ?? master.port);
     if (!(await replica.synced(syncTimeoutMs))) throw new Error(`${replica.id} did not get in sync with ${master.id}.`);
   });
@@ -74,7 +76,7 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
  * a message that nobody waits for travels to the replicas and leaves no key.
  */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
-  const heard = await withServer(master.port, async (redis) => {
+  const heard = await withServer(master.url, async (redis) => {
     await redis.publish('redlock-playground', 'joined');
     return redis.wait(count, acknowledgeTimeoutMs);
   });

@@ -7,16 +7,21 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeSettings, ProcessId } from '../../model/scenario';
+import { fromMs } from '../../model/time';
+import { type Death, howItEnded } from '../death';
+import type { Login } from '../login';
+import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';
+import { trueClock, WallClock } from '../wallClock';
 import { cutLog, growingFile, namesIn, SecondBoundary } from './appendOnlyFile';
 import { shimEnvironment } from './clockShim';
 import { readInfo, withServer } from './connection';
 import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
-import { readKeys, shiftExpiries } from './keptKeys';
+import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { giveBackPort, takePort } from './ports';
 import { stateOf, waitUntilStopped } from './processState';
-import { ServerClock, stampNow } from './serverClock';
-import { kill, launch, PortTaken, untilUp } from './serverProcess';
+import { makeUsers, usersInWords } from './rights';
+import { kill, lastWordsOf, launch, PortTaken, untilUp } from './serverProcess';
 import { ShimFile } from './shimFile';
 
 export interface OwnServerOptions {
@@ -26,12 +31,13 @@ export interface OwnServerOptions {
   /** Of the run; the server makes its own below it. */
   readonly folder: string;
   readonly nodes: Pick<NodeSettings, 'persistence' | 'disk'>;
+  /** What each server of the run says to its master, and asks of its replicas. */
+  readonly replicaLogin: Login;
   /** The library to preload; null where there is none. */
   readonly shim: string | null;
   readonly clock?: ClockState;
 }
 
-const trueClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
 const stopTimeoutMs = 5000;
 const pollMs = 5;
 const portTriesMax = 10;
@@ -39,25 +45,35 @@ const portTriesMax = 10;
 export class OwnServer implements RedisServer {
   readonly host = '127.0.0.1';
   readonly id: ProcessId;
+  readonly replicaLogin: Login;
+  private readonly users = makeUsers();
+  readonly died: Promise<Death>;
+  private tellDeath: (death: Death) => void = () => {};
   private readonly folder: string;
   private readonly shimFile: ShimFile | null;
   private readonly boundary: SecondBoundary | null;
-  private readonly clock: ServerClock;
+  private readonly clock: WallClock;
   private child: ChildProcess | null = null;
   private up = false;
   private stopped = false;
   private ended = false;
+  /** Its process is being killed by us. */
+  private isLeaving = false;
   private masterPort: number | null = null;
   private portNow = 0;
   /** What was ordered last: orders run one after another. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: OwnServerOptions) {
-    const { id, nodes, shim, clock = trueClock } = options;
+    const { id, nodes, shim, replicaLogin, clock = trueClock } = options;
     this.id = id;
+    this.replicaLogin = replicaLogin;
+    this.died = new Promise((resolve) => {
+      this.tellDeath = resolve;
+    });
     this.folder = join(options.folder, id);
     mkdirSync(this.folder);
-    this.clock = new ServerClock(clock, stampNow());
+    this.clock = new WallClock(clock, nanosNow());
     this.shimFile = shim === null ? null : new ShimFile(join(options.folder, `${id}.shim`));
     this.shimFile?.setClock(this.clock.line);
     this.boundary = shim === null && nodes.persistence === 'everysec' ? new SecondBoundary(this.folder) : null;
@@ -68,7 +84,12 @@ export class OwnServer implements RedisServer {
   }
 
   get url(): string {
-    return `redis://${this.host}:${this.port}`;
+    const { username, password } = this.users.own;
+    return `redis://${username}:${password}@${this.host}:${this.port}`;
+  }
+
+  get login(): Login {
+    return this.users.clients;
   }
 
   get pid(): number | null {
@@ -115,7 +136,7 @@ export class OwnServer implements RedisServer {
   start(): Promise<{ readonly kept: readonly KeptKey[] }> {
     return this.inTurn(async () => {
       if (!this.up) await this.bringUp();
-      return { kept: await withServer(this.port, (redis) => readKeys(redis, '')) };
+      return { kept: await withServer(this.url, (redis) => readKeys(redis, '')) };
     });
   }
 
@@ -135,7 +156,7 @@ export class OwnServer implements RedisServer {
     this.child?.kill('SIGCONT');
   }
 
-  changeClock(change: ClockChange, atNanos: number = stampNow()): Promise<'shim' | 'shifted-expiry'> {
+  changeClock(change: ClockChange, atNanos: number = nanosNow()): Promise<'shim' | 'shifted-expiry'> {
     const { shimFile } = this;
     if (shimFile !== null) {
       // At once, and not in turn: a clock moves whatever its server is doing.
@@ -143,13 +164,13 @@ export class OwnServer implements RedisServer {
       shimFile.setClock(this.clock.line);
       return Promise.resolve('shim');
     }
-    const byMs = (change.jumpMicros ?? 0) / 1000;
-    if (change.driftPpm || change.slewPpm || byMs < 0)
+    const byMs = shiftMsOf(change);
+    if (byMs === null)
       return Promise.reject(new Error(`Without the shim the clock of ${this.id} can only jump forward.`));
     return this.inTurn(async (): Promise<'shifted-expiry'> => {
       if (this.state === 'paused') throw new Error(`${this.id} is paused: its keys cannot be shifted.`);
-      if (this.up) await withServer(this.port, (redis) => shiftExpiries(redis, '', byMs));
-      this.clock.change({ jumpMicros: byMs * 1000 }, atNanos);
+      if (this.up) await withServer(this.url, (redis) => shiftExpiries(redis, '', byMs));
+      this.clock.change({ jumpMicros: fromMs(byMs) }, atNanos);
       return 'shifted-expiry';
     });
   }
@@ -161,7 +182,7 @@ export class OwnServer implements RedisServer {
   follow(port: number): Promise<void> {
     return this.inTurn(async () => {
       this.masterPort = port;
-      if (this.up) await withServer(this.port, (redis) => redis.replicaof('127.0.0.1', port));
+      if (this.up) await withServer(this.url, (redis) => redis.replicaof('127.0.0.1', port));
     });
   }
 
@@ -178,12 +199,12 @@ export class OwnServer implements RedisServer {
   promote(): Promise<void> {
     return this.inTurn(async () => {
       this.masterPort = null;
-      if (this.up) await withServer(this.port, (redis) => redis.replicaof('NO', 'ONE'));
+      if (this.up) await withServer(this.url, (redis) => redis.replicaof('NO', 'ONE'));
     });
   }
 
   readKeys(): Promise<readonly KeptKey[]> {
-    return this.inTurn(() => withServer(this.port, (redis) => readKeys(redis, '')));
+    return this.inTurn(() => withServer(this.url, (redis) => readKeys(redis, '')));
   }
 
   /** For ever, whatever is under way. The folder is the run's to remove. */
@@ -207,22 +228,30 @@ export class OwnServer implements RedisServer {
   private async bringUp(): Promise<void> {
     if (this.ended) throw new Error(`${this.id} has been ended.`);
     const { guard, redisServer, nodes, shim } = this.options;
-    const { folder, port, masterPort, shimFile } = this;
+    const { folder, port, masterPort, shimFile, replicaLogin } = this;
     const environment = shim === null || shimFile === null ? {} : shimEnvironment(shim, shimFile);
     const { persistence } = nodes;
-    const options = { guard, redisServer, folder, port, persistence, masterPort, environment };
+    const users = usersInWords(this.users, replicaLogin);
+    const place = { folder, port, url: this.url, masterPort };
+    const options = { guard, redisServer, ...place, users, replicaLogin, persistence, environment };
     const child = launch(options);
     this.child = child;
-    child.once('exit', () => {
-      if (this.child === child) this.forgetChild();
+    child.once('exit', (code, signal) => {
+      if (this.child !== child) return;
+      // One that has not come up is told of by whoever waits for it.
+      if (this.up && !this.isLeaving && !this.ended)
+        this.tellDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(folder) });
+      this.forgetChild();
     });
     await untilUp(child, options);
     this.up = true;
   }
 
   private async bringDown(): Promise<void> {
+    this.isLeaving = true;
     if (this.child !== null) await kill(this.child);
     this.forgetChild();
+    this.isLeaving = false;
   }
 
   private forgetChild(): void {
@@ -243,7 +272,7 @@ export class OwnServer implements RedisServer {
 
   /** A master that is not yet done with it would answer WAIT with 0; and its own log is being begun anew after a full sync. */
   private isInSync(): Promise<boolean> {
-    return withServer(this.port, async (redis) => {
+    return withServer(this.url, async (redis) => {
       const replication = await readInfo(redis, 'replication');
       const persistence = await readInfo(redis, 'persistence');
       if (replication.get('role') !== 'slave') return true;

@@ -26,9 +26,13 @@ export const notOurs: Text = {
   zh: '服务器是已存在的（REDIS_URLS）：只能访问，不能暂停、终止或提升。',
 };
 
-export const noSignals: Text = {
-  en: 'This operating system cannot stop a process and let it go on.',
-  zh: '此操作系统无法暂停并恢复进程。',
+export const notOnWindows: Text = {
+  en:
+    'Real Redis is not offered on Windows: a run stops processes and lets them go on (SIGSTOP, SIGCONT), which Windows cannot do, and ' +
+    'there is no redis-server for it. In WSL the playground runs whole. The simulation needs none of this.',
+  zh:
+    'Windows 上不提供真实 Redis：运行时要暂停并恢复进程（SIGSTOP、SIGCONT），Windows 做不到，也没有 redis-server。' +
+    '在 WSL 中可以完整运行。模拟模式不需要这些。',
 };
 
 export const clockOfOthers: Text = {
@@ -37,18 +41,18 @@ export const clockOfOthers: Text = {
 };
 
 export const onlyForward: Text = {
-  en: 'Without a C compiler (Linux: cc or gcc) a clock can only jump forward: every key expires that much earlier instead.',
-  zh: '没有 C 编译器（Linux：cc 或 gcc）时，时钟只能向前跳变：以所有键相应提前过期代替。',
+  en: 'A clock can only jump forward here: every key expires that much earlier instead. A jump back takes Linux and a C compiler (cc or gcc).',
+  zh: '这里的时钟只能向前跳变：以所有键相应提前过期代替。向后跳变需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const noDrift: Text = {
-  en: 'Without a C compiler (Linux: cc or gcc) the clock of a server can neither drift nor be slewed.',
-  zh: '没有 C 编译器（Linux：cc 或 gcc）时，服务器时钟既不能漂移也不能渐调。',
+  en: 'The clock of a server can neither drift nor be slewed here: that takes Linux and a C compiler (cc or gcc).',
+  zh: '这里的服务器时钟既不能漂移也不能渐调：这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const shiftIsLogged: Text = {
-  en: 'Without a C compiler a jump of the clock is a shift of all expiries, which would reach the log and the replicas; a real jump does not.',
-  zh: '没有 C 编译器时，时钟跳变以移动所有过期时间代替，这会写入日志并传到副本；真正的跳变不会。',
+  en: 'A jump of the clock is a shift of all expiries here, which would reach the log and the replicas. A real jump, which does not, takes Linux and a C compiler (cc or gcc).',
+  zh: '这里的时钟跳变以移动所有过期时间代替，会写入日志并传到副本。真正的跳变不会，但需要 Linux 和 C 编译器（cc 或 gcc）。',
 };
 
 export const tooFewServers = (wanted: number, there: number): Text => ({
@@ -62,6 +66,6 @@ export const noReplicas: Text = {
 };
 
 export const noOwnClock: Text = {
-  en: 'This scenario gives a server a clock of its own, which needs a C compiler (Linux: cc or gcc).',
-  zh: '此场景为服务器设置了独立的时钟，这需要 C 编译器（Linux：cc 或 gcc）。',
+  en: 'This scenario gives a server a clock of its own, which takes Linux and a C compiler (cc or gcc).',
+  zh: '此场景为服务器设置了独立的时钟，这需要 Linux 和 C 编译器（cc 或 gcc）。',
 };

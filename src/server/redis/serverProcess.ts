@@ -1,10 +1,12 @@
-/** The process of one redis-server: its arguments, its birth until it answers, its end. Knows no faults. */
+/** The process of one redis-server: its configuration, its birth until it answers, its end. Knows no faults. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Persistence } from '../../model/scenario';
+import { lastLines } from '../death';
+import type { Login } from '../login';
 import { readInfo, withServer } from './connection';
 import type { Guard } from './contract';
 
@@ -13,6 +15,12 @@ export interface Launch {
   readonly redisServer: string;
   readonly folder: string;
   readonly port: number;
+  /** How the backend reaches it. */
+  readonly url: string;
+  /** Lines `user …` of its configuration. */
+  readonly users: readonly string[];
+  /** What it says to its master. */
+  readonly replicaLogin: Login;
   readonly persistence: Persistence;
   /** Where its master is to be found on 127.0.0.1. */
   readonly masterPort: number | null;
@@ -20,6 +28,7 @@ export interface Launch {
 }
 
 const logName = 'server.log';
+const configName = 'redis.conf';
 const startTimeoutMs = 20_000;
 const pollMs = 4;
 
@@ -30,8 +39,11 @@ export class PortTaken extends Error {}
 export function launch(options: Launch): ChildProcess {
   const { guard, redisServer, folder } = options;
   // A snapshot is what a replica was sent by its master; whoever keeps no log starts with nothing.
-  for (const name of [logName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
-  return guard.spawn(redisServer, argumentsOf(options), {
+  for (const name of [logName, configName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
+  // Secrets stand in a file of its own: arguments and environment may be read by others.
+  const config = join(folder, configName);
+  writeFileSync(config, configOf(options), { mode: 0o600, flag: 'wx' });
+  return guard.spawn(redisServer, [config], {
     cwd: folder,
     env: { ...process.env, ...options.environment },
     // A session of its own: a Ctrl+C in the terminal would make it save and leave.
@@ -41,7 +53,7 @@ export function launch(options: Launch): ChildProcess {
 }
 
 /** Resolves when the server answers and has read its files. Rejects with the end of its log when it does not come up. */
-export async function untilUp(child: ChildProcess, { port, folder }: Launch): Promise<void> {
+export async function untilUp(child: ChildProcess, { port, url, folder }: Launch): Promise<void> {
   // A program that cannot be run at all has no exit.
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const exited = once(child, 'exit').then(() => {
@@ -51,7 +63,7 @@ export async function untilUp(child: ChildProcess, { port, folder }: Launch): Pr
   });
   for (const end of [failed, exited]) end.catch(() => undefined);
   try {
-    await Promise.race([untilReady(child, port), exited, failed]);
+    await Promise.race([untilReady(child, { port, url }), exited, failed]);
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -66,7 +78,7 @@ export async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-function argumentsOf({ port, folder, persistence, masterPort }: Launch): readonly string[] {
+function configOf({ port, folder, persistence, masterPort, users, replicaLogin }: Launch): string {
   const settings: Readonly<Record<string, string>> = {
     port: String(port),
     bind: '127.0.0.1',
@@ -84,27 +96,32 @@ function argumentsOf({ port, folder, persistence, masterPort }: Launch): readonl
     'repl-diskless-sync': 'yes',
     'repl-diskless-sync-delay': '0',
     'repl-timeout': '1000000',
-    ...(masterPort === null ? {} : { replicaof: `127.0.0.1 ${masterPort}` }),
+    masteruser: replicaLogin.username ?? '',
+    masterauth: replicaLogin.password ?? '',
   };
-  return Object.entries(settings).flatMap(([name, value]) => [
-    `--${name}`,
-    ...(name === 'replicaof' ? value.split(' ') : [value]),
-  ]);
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${quoted(value)}`);
+  const replicaof = masterPort === null ? [] : [`replicaof 127.0.0.1 ${masterPort}`];
+  return [...lines, ...replicaof, ...users, ''].join('\n');
 }
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
+/** A folder's name may hold any character. */
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
+
+type Place = Pick<Launch, 'port' | 'url'>;
+
+async function untilReady(child: ChildProcess, place: Place): Promise<void> {
   const end = performance.now() + startTimeoutMs;
   while (child.exitCode === null && child.signalCode === null && performance.now() < end) {
-    if (await answers(child, port)) return;
+    if (await answers(child, place)) return;
     await sleep(pollMs);
   }
-  throw new Error(`The Redis on port ${port} did not answer within ${startTimeoutMs / 1000} s.`);
+  throw new Error(`The Redis on port ${place.port} did not answer within ${startTimeoutMs / 1000} s.`);
 }
 
 /** Whether this very process answers, and not somebody else who has the port. It refuses everything while it loads. */
-async function answers(child: ChildProcess, port: number): Promise<boolean> {
+async function answers(child: ChildProcess, { port, url }: Place): Promise<boolean> {
   try {
-    return await withServer(port, async (redis) => {
+    return await withServer(url, async (redis) => {
       const [server, persistence] = [await readInfo(redis, 'server'), await readInfo(redis, 'persistence')];
       if (server.get('process_id') !== String(child.pid)) throw new PortTaken(`Somebody else answers on port ${port}.`);
       return persistence.get('loading') === '0';
@@ -113,6 +130,12 @@ async function answers(child: ChildProcess, port: number): Promise<boolean> {
     if (error instanceof PortTaken) throw error;
     return false;
   }
+}
+
+/** The end of its log. */
+export function lastWordsOf(folder: string): readonly string[] {
+  const file = join(folder, logName);
+  return existsSync(file) ? lastLines(readFileSync(file, 'utf8')) : [];
 }
 
 function readLog(folder: string): string {

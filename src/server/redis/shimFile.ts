@@ -4,14 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
-
-/** A wall clock: real time, plus `offset`, plus what it has gained since a stamp. */
-export interface ClockLine {
-  /** A stamp of `process.hrtime`. */
-  readonly sinceNanos: number;
-  readonly offsetNanos: number;
-  readonly ppm: number;
-}
+import type { ClockLine } from '../wallClock';
 
 const wordBytes = 8;
 const loadedAt = 0;

@@ -1,19 +1,21 @@
 /** Where a live run's servers come from, and what can be done to them: servers of our own, or those that REDIS_URLS names. */
-import { masterOf, nodeLetters, type ProcessId, type Scenario } from '../../model/scenario';
+import { isRedis, nodeLetters, type ProcessId, roleOf, type Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { isServer, type Unable } from '../../wire/unable';
+import type { Unable } from '../../wire/unable';
 import { buildProgram, findProgram, type RedisProgram } from './binary';
 import { prepareShim } from './clockShim';
-import { readInfo, withServer } from './connection';
 import type { BuildRedis, ClockMeans, FindRedis, FindResult, RedisSource } from './contract';
 import { openExistingFleet } from './existingFleet';
 import { openOwnFleet } from './ownFleet';
 import * as texts from './redisTexts';
+import { aliveMs, sweepKeys } from './runKeys';
+import { tryOut } from './tryOut';
 
-const canSignal = process.platform !== 'win32';
-
-export const findRedis: FindRedis = async () => {
-  const urls = (process.env['REDIS_URLS'] ?? '').split(',').map((url) => url.trim());
+export const findRedis: FindRedis = async (environment) => {
+  if (process.platform === 'win32') {
+    return { ok: false, from: 'existing', how: texts.notOnWindows, problem: texts.notOnWindows.en };
+  }
+  const urls = (environment['REDIS_URLS'] ?? '').split(',').map((url) => url.trim());
   const named = urls.filter((url) => url !== '');
   if (named.length > 0) return sourceOfExisting(named);
   const { program, tried } = await findProgram();
@@ -22,7 +24,7 @@ export const findRedis: FindRedis = async () => {
 };
 
 export const buildRedis: BuildRedis = async (options) => {
-  const found = await findRedis();
+  const found = await findRedis(options.environment);
   if (found.ok || found.from === 'existing') return found;
   try {
     await buildProgram(options);
@@ -30,20 +32,17 @@ export const buildRedis: BuildRedis = async (options) => {
     const problem = error instanceof Error ? error.message : String(error);
     return { ...found, problem };
   }
-  return findRedis();
+  return findRedis(options.environment);
 };
 
-/** @param options.shim false: as where there is no compiler */
+/** @param options.shim false: as where there is no compiler, or no Linux */
 export async function sourceOfOwn(
   { path, version }: RedisProgram,
   options: { readonly shim: boolean } = { shim: true },
 ): Promise<FindResult> {
   const shim = options.shim ? await prepareShim(path) : { ok: false as const, problem: 'not asked for' };
   const clock: ClockMeans = shim.ok ? 'shim' : 'shifted-expiry';
-  const unable: Unable = {
-    ...(canSignal ? {} : { pause: texts.noSignals, suspend: texts.noSignals }),
-    ...(shim.ok ? {} : unableShifted),
-  };
+  const unable: Unable = shim.ok ? {} : unableShifted;
   const source: RedisSource = {
     kind: 'own',
     version,
@@ -51,7 +50,7 @@ export async function sourceOfOwn(
     fsync: shim.ok ? 'recorded' : 'estimated',
     nodesMax: nodeLetters.length,
     unable,
-    refusal: (scenario) => (!shim.ok && hasOwnClock(scenario) ? texts.noOwnClock : null),
+    refusal: (scenario, processes) => (!shim.ok && hasOwnClock(scenario, processes) ? texts.noOwnClock : null),
     open: (fleet) => openOwnFleet(fleet, { redisServer: path, shim: shim.ok ? shim.library : null }),
   };
   return { ok: true, source };
@@ -59,10 +58,10 @@ export async function sourceOfOwn(
 
 /** @param urls `redis://host:port`, `rediss://user:password@host:port/1` */
 export async function sourceOfExisting(urls: readonly string[]): Promise<FindResult> {
-  const asked = await askAbout(urls);
-  if (typeof asked === 'string')
-    return { ok: false, from: 'existing', how: texts.servedByNobody(asked), problem: asked };
-  const version = asked.map((about) => about.get('redis_version') ?? '').sort(compareVersions)[0] ?? '';
+  const tried = await tryOut(urls);
+  if (typeof tried === 'string')
+    return { ok: false, from: 'existing', how: texts.servedByNobody(tried), problem: tried };
+  await sweepAll(urls);
   const unable: Unable = {
     pause: texts.notOurs,
     suspend: texts.notOurs,
@@ -76,15 +75,22 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
   };
   const source: RedisSource = {
     kind: 'existing',
-    version,
+    version: tried.version,
     clock: 'shifted-expiry',
     fsync: 'none',
     nodesMax: urls.length,
     unable,
-    refusal: (scenario) => whyNotOnExisting(scenario, urls.length),
+    refusal: (scenario, processes) => whyNotOnExisting(scenario, processes, urls.length),
     open: (fleet) => openExistingFleet(fleet, urls),
   };
   return { ok: true, source };
+}
+
+/** What runs have left there that were killed. One that died a moment ago seems to be alive: it is looked for once more. */
+async function sweepAll(urls: readonly string[]): Promise<void> {
+  const sweep = async (): Promise<number> =>
+    (await Promise.all(urls.map((url) => sweepKeys(url).catch(() => 0)))).reduce((sum, alive) => sum + alive, 0);
+  if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
 
 /** Where a jump of a clock is a shift of all expiries. */
@@ -95,55 +101,13 @@ const unableShifted: Unable = {
   'logged-jump': texts.shiftIsLogged,
 };
 
-function hasOwnClock({ settings }: Scenario): boolean {
-  const own = Object.entries(settings.own ?? {}) as [ProcessId, { readonly clock?: object }][];
-  return own.some(([process, { clock }]) => isServer(process) && clock !== undefined && isInUse(process, settings));
-}
+/** A server that is told of and that nobody uses has none. */
+const hasOwnClock = ({ settings }: Scenario, processes: readonly ProcessId[]): boolean =>
+  processes.some((process) => isRedis(process) && settings.own?.[process]?.clock !== undefined);
 
-function isInUse(process: ProcessId, { nodes }: Scenario['settings']): boolean {
-  const master = process.startsWith('replica') ? masterOf(process) : process;
-  return nodeLetters.slice(0, nodes.count).some((letter) => master === `node${letter}`);
-}
-
-function whyNotOnExisting(scenario: Scenario, there: number): Text | null {
-  const { count, replicas } = scenario.settings.nodes;
-  if (replicas > 0) return texts.noReplicas;
-  if (count > there) return texts.tooFewServers(count, there);
-  return hasOwnClock(scenario) ? texts.clockOfOthers : null;
-}
-
-/** In words for whoever set the variable; null when all answer. The password is not said. */
-type About = ReadonlyMap<string, string>;
-
-/** What each server says of itself; a sentence where something is wrong with one of them. */
-async function askAbout(urls: readonly string[]): Promise<readonly About[] | string> {
-  const strange = urls.findIndex((url) => !URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol));
-  if (strange >= 0) return `REDIS_URLS: number ${strange + 1} is no address such as redis://127.0.0.1:6379.`;
-  const asked = urls.map((url) =>
-    withServer(url, (redis) => readInfo(redis, 'server')).catch(
-      (error) => `REDIS_URLS: ${new URL(url).host} cannot be used: ${wordsOf(error)}`,
-    ),
-  );
-  const abouts: About[] = [];
-  for (const about of await Promise.all(asked)) {
-    if (typeof about === 'string') return about;
-    abouts.push(about);
-  }
-  // A server may have several names, and each of its databases is a node of its own.
-  const identities = urls.map(
-    (url, i) => `${abouts[i]?.get('run_id') ?? url}/${Number(new URL(url).pathname.slice(1))}`,
-  );
-  return new Set(identities).size < urls.length ? 'REDIS_URLS names a server twice.' : abouts;
-}
-
-/** Redis says more of it than anybody wants to know here. */
-function wordsOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.startsWith('NOAUTH') ? 'it wants a password.' : message;
-}
-
-function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)];
-  for (const [i, part] of left.entries()) if (part !== (right[i] ?? 0)) return part - (right[i] ?? 0);
-  return 0;
+function whyNotOnExisting(scenario: Scenario, processes: readonly ProcessId[], there: number): Text | null {
+  const used = processes.filter(isRedis);
+  if (used.some((process) => roleOf(process) === 'replica')) return texts.noReplicas;
+  if (used.length > there) return texts.tooFewServers(used.length, there);
+  return hasOwnClock(scenario, processes) ? texts.clockOfOthers : null;
 }

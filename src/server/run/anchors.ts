@@ -1,9 +1,9 @@
 /** Faults that wait for a place in a client's code: what the client is told to count, and what it does to itself there. */
+import { deedOf, type FaultPrograms } from '../../faults/program';
+import { clockAtStart } from '../../model/clock';
 import type { Fault, When } from '../../model/fault';
-import type { ProcessId, Scenario } from '../../model/scenario';
-import { fromMs } from '../../model/time';
+import { isClient, type ProcessId, type Scenario } from '../../model/scenario';
 import type { Anchor, SelfStrike } from '../process/contract';
-import { slewPpm } from './liveMachine';
 
 /** Of a fault: what it does to its client where it is anchored. The number of the fault is the anchor's. */
 export interface Planned {
@@ -14,12 +14,21 @@ export interface Planned {
 }
 
 /** The anchors of one fault; null where it waits for no client's code: for a time, a message, or anybody's request. */
-export function plannedAnchor(scenario: Scenario, fault: Fault, number: number): Planned | null {
+export function plannedAnchor(
+  scenario: Scenario,
+  fault: Fault,
+  number: number,
+  programs: FaultPrograms,
+): Planned | null {
   if (!('when' in fault)) return null;
   const client = countingClient(fault.when);
   if (client === null) return null;
   const isOwn = 'process' in fault && fault.process === client;
-  return { client, isOwn, anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, client, number)) };
+  return {
+    client,
+    isOwn,
+    anchor: anchorOf(fault.when, number, selfStrike(scenario, fault, number, { client, programs })),
+  };
 }
 
 /**
@@ -44,34 +53,38 @@ function countingClient(when: When): ProcessId | null {
     case 'effect':
       return when.process;
     case 'request':
-      return when.from?.startsWith('client') ? when.from : null;
+      return when.from !== undefined && isClient(when.from) ? when.from : null;
     default:
       return null;
   }
 }
 
 /** Code that is to stop at its anchor stops itself, and goes on when the fault has struck, wherever that is. */
-function selfStrike(scenario: Scenario, fault: Fault, client: ProcessId, number: number): SelfStrike {
+function selfStrike(
+  scenario: Scenario,
+  fault: Fault,
+  number: number,
+  { client, programs }: { readonly client: ProcessId; readonly programs: FaultPrograms },
+): SelfStrike {
   if ('when' in fault && fault.when.kind === 'step' && (fault.when.plus ?? 0) > 0) return { kind: 'tell' };
   const stop = { kind: 'stop', suspended: false } as const;
   if (!('process' in fault) || fault.process !== client) return stop;
-  switch (fault.kind) {
-    case 'suspend':
-      return { ...stop, suspended: true };
-    case 'crash':
-      return fault.only === 'thread' ? { kind: 'end-thread', fault: number } : stop;
-    case 'clock-jump':
-      return { kind: 'clock', change: { jumpMicros: fromMs(fault.by) } };
-    case 'clock-drift':
-      return { kind: 'clock', change: { driftPpm: ownPpm(scenario, client) + Math.round(fault.ppm) } };
-    case 'clock-slew':
-      return { kind: 'clock', change: { slewPpm: slewPpm(fromMs(fault.by), fromMs(fault.over)) } };
+  const deed = deedOf(fault, programs);
+  switch (deed?.kind) {
+    case 'pause':
+      return { ...stop, suspended: deed.asleep };
+    case 'end-thread':
+      return { kind: 'end-thread', fault: number };
+    case 'jump':
+      return { kind: 'clock', change: { jumpMicros: deed.by } };
+    case 'drift':
+      return { kind: 'clock', change: { driftPpm: clockAtStart(scenario, client).driftPpm + deed.ppm } };
+    case 'slew':
+      return { kind: 'clock', change: { slewPpm: deed.ppm } };
     default:
       return stop;
   }
 }
-
-const ownPpm = ({ settings }: Scenario, id: ProcessId): number => Math.round(settings.own?.[id]?.clock?.ppm ?? 0);
 
 function anchorOf(when: When, id: number, strike: SelfStrike): Anchor {
   switch (when.kind) {

@@ -4,6 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { type Death, howItEnded, lastLines } from '../death';
 import type { LiveEvent } from '../liveEvent';
 import type { Note, Order, ReportLine } from '../process/contract';
 import type { Guard } from '../redis/contract';
@@ -21,8 +22,8 @@ const errorTextMax = 4000;
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const;
 
 export class Child {
-  /** Resolves with its last words, whether it has ended well or not. */
-  readonly gone: Promise<string>;
+  /** Resolves when it has ended and all that it has reported is read, whether it was told to end or not. */
+  readonly gone: Promise<Death>;
   private readonly process: ChildProcess;
   private readyNote: Promise<Extract<Note, { readonly note: 'ready' }>>;
   private isGone = false;
@@ -48,12 +49,13 @@ export class Child {
     // Whoever waits for it hears of it; before anybody does, it is no unhandled rejection.
     this.readyNote.catch(() => {});
     this.gone = new Promise((resolve) => {
-      const end = (words: string): void => {
+      const end = (how: string): void => {
         this.isGone = true;
-        this.failed(new Error(`A process ended before it was ready: ${words}`));
-        resolve(words);
+        const death = { how, lastWords: lastLines(this.errorText) };
+        this.failed(new Error(`A process ended before it was ready (${how}): ${death.lastWords.join(' | ')}`));
+        resolve(death);
       };
-      this.process.once('close', (code, signal) => end(this.errorText || `code ${code}, signal ${signal}`));
+      this.process.once('close', (code, signal) => end(howItEnded(code, signal)));
       this.process.on('error', (error) => end(error.message));
     });
     this.listen();
@@ -110,7 +112,11 @@ export class Child {
   private take(line: ReportLine): void {
     if (!('note' in line)) return this.handlers.onEvent(line);
     if (line.note === 'ready') return this.foundReady(line);
-    if (line.note === 'problem') this.failed(new Error(line.message));
+    if (line.note === 'problem') {
+      this.failed(new Error(line.message));
+      // Whoever tells of a problem is about to end: these are its last words.
+      this.errorText = `${this.errorText}\n${line.message}`.slice(-errorTextMax);
+    }
     this.handlers.onNote(line);
   }
 }

@@ -1,7 +1,8 @@
 /** The process of a client, life after life: what it has counted of its anchors and holds goes on in the next. */
 import type { ProcessId } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
-import type { Anchor, Ports, Start, StartClient } from '../process/contract';
+import type { Anchor, Ports, Start } from '../process/contract';
+import type { WriteNoted } from '../process/writeNotes';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
 
@@ -9,8 +10,9 @@ export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'
   readonly ports: Ports;
   /** Known when the servers are there. */
   readonly keyPrefix: () => string;
-  readonly logins: () => NonNullable<StartClient['logins']>;
   readonly anchors: readonly Anchor[];
+  /** Absent: it does not tell of its writes. */
+  readonly onWrite?: (what: WriteNoted) => void;
   readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
 }
 
@@ -83,7 +85,7 @@ export class ClientMachine extends ProgramMachine {
   }
 
   protected override startOrder(stampNanos: number): Start {
-    const { ports, keyPrefix, logins } = this.client;
+    const { ports, keyPrefix } = this.client;
     return {
       type: 'start',
       role: 'client',
@@ -93,15 +95,17 @@ export class ClientMachine extends ProgramMachine {
       clock: this.clockState(stampNanos),
       ports,
       keyPrefix: keyPrefix(),
-      logins: logins(),
+      password: this.stage.proxy.password,
       anchors: this.anchorsLeft(),
       holdsBefore: this.holds,
+      tellsWrites: this.client.onWrite !== undefined,
     };
   }
 
   protected override heard(note: TellingNote): void {
     if (note.note === 'done') this.isDone = true;
     else if (note.note === 'problem') this.stage.parts.fail(`${this.id}: ${note.message}`);
+    else if (note.note === 'write') this.client.onWrite?.(note.what);
     else if (note.note === 'effects') this.effects.all = this.effects.before + note.count;
     else {
       this.reached.add(note.id);

@@ -4,17 +4,21 @@
  */
 import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
-import { kindNumber, type Trace, type TraceHeader, type TraceKind, traceKinds } from '../../model/trace';
+import {
+  columnMax,
+  kindNumber,
+  type Trace,
+  type TraceHeader,
+  type TraceKind,
+  threadAlone,
+  traceKinds,
+} from '../../model/trace';
 import { TraceWriter } from '../../model/traceWriter';
 import type { LiveEvent, MessageName } from '../liveEvent';
+import { microsBetween, nanosPerMs } from '../nanos';
 
 /** How long a row waits for others that were stamped before it. */
-export const horizonNanos = 50_000_000;
-
-/** What a column of the trace can hold: longer times are cut to this. */
-const columnMax = 2 ** 31 - 1;
-
-const nanosPerMicro = 1000;
+export const horizonNanos = 50 * nanosPerMs;
 
 /** Rows that are new, and the texts that came with them, as `NewRows` has them. */
 export interface Batch {
@@ -76,7 +80,7 @@ export class EventLog {
 
   /** True time of the run at a stamp. */
   atOf(stampNanos: number): number {
-    return Math.max(0, Math.floor((stampNanos - this.epochNanos) / nanosPerMicro));
+    return microsBetween(this.epochNanos, stampNanos);
   }
 
   /** Makes final what was stamped before, in the order of the stamps; of the same stamp in the order in which it came. */
@@ -116,7 +120,7 @@ export class EventLog {
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
     // A thread that ends alone leaves the others of its process their numbers.
-    if (event.kind === 'crashed' && event.columns.power !== 2) this.nextLife(event.process);
+    if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);
     const kind = kindNumber[event.kind];

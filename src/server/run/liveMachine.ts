@@ -2,12 +2,14 @@
  * A real process and the machine it stands for, as far as all of them are alike: pauses that may overlap, crash and start, a
  * clock that is moved. Writes the events that the simulator's machine writes. What is done to one process is done in turn.
  */
+import { Stops } from '../../faults/stops';
 import type { ProcessId } from '../../model/scenario';
-import { fromMs, type Micros, type Ms } from '../../model/time';
+import type { Micros } from '../../model/time';
 import type { Role } from '../../model/trace';
+import { nanosNow } from '../nanos';
 import type { ClockChange, ClockState } from '../process/contract';
-import { nanosNow, type Stage } from './stage';
-import { WallClock } from './wallClock';
+import { stateAtStart, WallClock } from '../wallClock';
+import type { Stage } from './stage';
 
 /** Of what a process has already done to itself: when. */
 export interface Done {
@@ -23,7 +25,7 @@ export abstract class LiveMachine {
   readonly clock: WallClock;
   /** Stopped for a moment, so that something strikes before its code goes on: no part of the trace. */
   private isHeld = false;
-  private readonly pausing = new Set<number>();
+  private readonly stops = new Stops();
   private slewing: number | null = null;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -32,12 +34,11 @@ export abstract class LiveMachine {
     readonly id: ProcessId,
     readonly role: Role,
   ) {
-    const own = stage.scenario.settings.own?.[id]?.clock;
-    this.clock = new WallClock({ offsetMicros: fromMs(own?.offset ?? 0), driftPpm: Math.round(own?.ppm ?? 0) });
+    this.clock = new WallClock(stateAtStart(stage.scenario, id), null);
   }
 
   get paused(): boolean {
-    return this.pausing.size > 0;
+    return this.stops.any;
   }
 
   /** Stops the real process; resolves when it runs no code any more. */
@@ -49,24 +50,37 @@ export abstract class LiveMachine {
   protected abstract begin(): Promise<{ readonly kept: number; readonly startedNanos: number }>;
   /** It runs from now on, and whoever looks at its traffic may be told so. */
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
-  pause(fault: number, length: Ms, { doneNanos, suspended }: Done & { readonly suspended: boolean }): Promise<void> {
+
+  /** Stops the process; `asleep`: with its machine. Resolves with when it stopped, null where there was nothing to stop. */
+  pause(fault: number, { doneNanos, asleep }: Done & { readonly asleep: boolean }): Promise<number | null> {
     return this.inTurn(async () => {
-      const { stage } = this;
-      if (!this.alive) return this.endFault(fault);
+      if (!this.alive) return null;
       const isFirst = !this.paused;
-      if (isFirst && !this.isHeld) await this.halt(suspended);
+      if (isFirst && !this.isHeld) await this.halt(asleep);
       const stamp = doneNanos ?? nanosNow();
-      if (isFirst) stage.report('paused', this.id, { fault }, stamp);
-      this.pausing.add(fault);
-      const life = this.incarnation;
-      stage.after(stamp, length, () => this.inTurn(async () => this.endPause(fault, life)));
+      if (isFirst) this.stage.report('paused', this.id, { fault }, stamp);
+      this.stops.begin(fault, asleep);
+      return stamp;
     });
   }
 
-  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. Resolves with whether it did anything. */
-  crash(fault: number, { power, doneNanos }: Done & { readonly power: boolean }): Promise<boolean> {
+  /** Pauses may overlap: it goes on when the last is over. */
+  endPause(fault: number): Promise<void> {
     return this.inTurn(async () => {
-      if (!this.alive && (this.dark || !power)) return false;
+      if (!this.stops.end(fault)) return;
+      // Before the signal: what the process does then comes after.
+      const stamp = nanosNow();
+      this.endFault(fault, stamp);
+      if (this.paused) return;
+      this.stage.report('resumed', this.id, {}, stamp);
+      if (!this.isHeld) this.resume();
+    });
+  }
+
+  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. Resolves with when it ended, null where it did nothing. */
+  crash(fault: number, { power, doneNanos }: Done & { readonly power: boolean }): Promise<number | null> {
+    return this.inTurn(async () => {
+      if (!this.alive && (this.dark || !power)) return null;
       const { stage, id } = this;
       // Whoever is stopped first does nothing any more after the stamp of its end.
       if (this.alive && doneNanos === undefined && !this.paused && !this.isHeld) await this.halt(false);
@@ -75,12 +89,11 @@ export abstract class LiveMachine {
       if (power) stage.proxy.setDark(id, true);
       stage.report('crashed', id, { fault, power: power ? 1 : 0 }, stamp);
       this.dark = power;
-      if (this.alive) this.incarnation++;
+      this.incarnation++;
       this.alive = false;
-      for (const pausing of this.pausing) this.endFault(pausing, stamp);
-      this.pausing.clear();
+      for (const pausing of this.stops.endAll()) this.endFault(pausing, stamp);
       await this.end(power);
-      return true;
+      return stamp;
     });
   }
 
@@ -98,27 +111,28 @@ export abstract class LiveMachine {
   /** Told when the start is in the log. */
   protected started(): void {}
 
-  jump(by: Micros, done: Done): Promise<void> {
+  /** Resolves with when its clock was changed, as the others that change it. */
+  jump(by: Micros, done: Done): Promise<number> {
     return this.changeClock({ jumpMicros: by }, done);
   }
 
-  drift(ppm: number, done: Done): Promise<void> {
+  drift(ppm: number, done: Done): Promise<number> {
     return this.changeClock({ driftPpm: this.clock.driftPpm + ppm }, done);
   }
 
-  /** Runs fast or slow until the clock has moved by `by`, in place of an earlier slew; not more than twice or half as fast. */
-  async slew(fault: number, by: Micros, over: Micros, done: Done): Promise<void> {
+  /** Runs faster by so many parts per million until `endSlew`, in place of an earlier correction. */
+  slew(fault: number, ppm: number, done: Done): Promise<number> {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
-    const takes = slewTime(by, over);
-    const stamp = done.doneNanos ?? nanosNow();
-    await this.changeClock({ slewPpm: slewPpm(by, over) }, done);
-    this.stage.after(stamp, takes / 1000, async () => {
-      if (this.slewing !== fault) return;
-      this.slewing = null;
-      await this.changeClock({ slewPpm: 0 }, {});
-      this.endFault(fault);
-    });
+    return this.changeClock({ slewPpm: ppm }, done);
+  }
+
+  /** Resolves with whether the correction was this fault's. */
+  async endSlew(fault: number): Promise<boolean> {
+    if (this.slewing !== fault) return false;
+    this.slewing = null;
+    await this.changeClock({ slewPpm: 0 }, {});
+    return true;
   }
 
   /** It has stopped itself so that something can strike before it goes on. */
@@ -146,27 +160,13 @@ export abstract class LiveMachine {
     this.stage.report('faultEnded', this.id, { fault }, stampNanos);
   }
 
-  private endPause(fault: number, life: number): void {
-    if (life !== this.incarnation || !this.pausing.delete(fault)) return;
-    // Before the signal: what the process does then comes after.
-    const stamp = nanosNow();
-    this.endFault(fault, stamp);
-    if (this.paused) return;
-    this.stage.report('resumed', this.id, {}, stamp);
-    if (!this.isHeld) this.resume();
-  }
-
-  private changeClock(change: ClockChange, { doneNanos }: Done): Promise<void> {
+  private changeClock(change: ClockChange, { doneNanos }: Done): Promise<number> {
     return this.inTurn(async () => {
       const stamp = doneNanos ?? nanosNow();
       this.clock.change(change, stamp);
       this.stage.report('clockSet', this.id, { by: change.jumpMicros ?? 0, ppm: this.clock.ppm }, stamp);
       if (doneNanos === undefined) await this.moveClock(change, stamp);
+      return stamp;
     });
   }
 }
-
-/** A correction that cannot be made in the time takes longer. */
-const slewTime = (by: Micros, over: Micros): Micros => Math.max(over, by < 0 ? -2 * by : by);
-
-export const slewPpm = (by: Micros, over: Micros): number => Math.round((by / slewTime(by, over)) * 1_000_000);

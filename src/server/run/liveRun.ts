@@ -4,36 +4,44 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Registry } from '../../model/registry';
+import type { RunRegistry } from '../../faults/program';
 import type { ProcessId } from '../../model/scenario';
-import type { Trace, TraceHeader } from '../../model/trace';
+import type { Role, Trace, TraceHeader } from '../../model/trace';
 import { eventCountMax } from '../../sim/simulate';
+import type { Death } from '../death';
+import { LateWatch, lateNanosMin } from '../lateWatch';
+import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import type { Database, Ports } from '../process/contract';
 import { removeDatabase } from '../process/schema';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
-import type { Fleet, Guard, RedisSource } from '../redis/contract';
+import type { Fleet, Guard, RedisServer, RedisSource } from '../redis/contract';
 import { anchorsInOrder } from './anchors';
 import { ClientMachine } from './clientMachine';
 import type { DatabaseSource } from './database';
+import { type DatabaseWatch, watchDatabase } from './databaseWatch';
 import { EventLog, horizonNanos } from './eventLog';
-import { follow } from './failover';
-import { Faults } from './faults';
-import { fleetOptions, loginsOf, serversOf, targetsOf } from './fleet';
+import { type Deceased, endedByItself, type Failure, gravity, mistake, RunFailed } from './failure';
+import { fleetOptions, serversOf, targetsOf } from './fleet';
+import { follow, sendOn } from './follow';
+import { LateNews, Lateness } from './lateness';
 import type { LiveNews, RunOptions } from './news';
 import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './plan';
 import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
 import { lockScripts } from './scripts';
-import { nanosNow, Stage } from './stage';
+import { endOfSimulated } from './simulated';
+import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
+import { Strikes } from './strikes';
+import { WriteCounts } from './tally';
 import { Topology } from './topology';
 import { letOthersWrite, needsUsedSecond } from './usedSecond';
 import { preparing } from './words';
 
 export interface LiveRunParts {
-  readonly registry: Registry;
+  readonly registry: RunRegistry;
   readonly source: RedisSource;
   readonly guard: Guard;
   readonly databases: DatabaseSource;
@@ -44,25 +52,32 @@ type Ended = TraceHeader['ended'];
 
 /** How often rows go out, and the end is looked for. */
 const tickMs = 20;
-const nanosPerMs = 1_000_000;
+
+const isServer = (role: Role): boolean => role === 'node' || role === 'replica';
 
 type MutablePorts = { -readonly [P in keyof Ports]: Ports[P] };
 
 export class LiveRun {
   private readonly log: EventLog;
   private readonly quiet = new Quiet();
+  private readonly writes = new WriteCounts();
+  private readonly lateness = new Lateness();
+  private readonly lateNews = new LateNews(this.lateness);
+  private readonly lateWatch = new LateWatch((fromNanos, toNanos) => this.lateness.add('carrier', fromNanos, toNanos));
   private readonly stage: Stage;
   private readonly proxy: FaultProxy;
   private readonly folder: string;
   private readonly clients: ClientMachine[] = [];
   private readonly storages: StorageMachine[] = [];
   private readonly databases: Database[] = [];
+  private readonly watches: DatabaseWatch[] = [];
   private readonly ports = new Map<ProcessId, MutablePorts>();
   private fleet: Fleet | null;
   /** What comes up after all has been given up is closed as well. */
   private opening: Promise<Fleet> | null;
-  private faults: Faults | null = null;
-  private problem: string | null = null;
+  private strikes: Strikes | null = null;
+  /** Why it comes to nothing, and how much that weighs against another reason. */
+  private failed: { readonly failure: Failure; readonly weight: number } | null = null;
   private isClosing = false;
   private endOf: (ended: Ended) => void = () => {};
 
@@ -83,7 +98,11 @@ export class LiveRun {
       scripts: lockScripts,
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
-      onRequest: (seen) => this.faults?.requested(seen),
+      onRequest: (seen) => this.strikes?.requested(seen),
+      onServed: (server, handedNanos, answeredNanos) => {
+        if (answeredNanos - handedNanos >= lateNanosMin)
+          this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
+      },
       // What is inferred of a server is no more than that: the run goes on, and says what was not explained.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
@@ -91,8 +110,10 @@ export class LiveRun {
       scenario,
       log: this.log,
       quiet: this.quiet,
+      lateness: this.lateness,
       proxy: this.proxy,
       fail: (problem) => this.fail(problem),
+      died: (id, role, death) => this.died({ id, role, isOfOthers: existing !== null && isServer(role) }, death),
     });
     this.folder = parts.guard.makeFolder('run');
   }
@@ -122,9 +143,12 @@ export class LiveRun {
     const ready = await Promise.all(this.storages.map((storage) => storage.prepare()));
     const targets: Target[] = [
       ...targetsOf(fleet, plan),
-      ...this.storages.map(({ id, role }, i) => ({ process: id, role, host: '127.0.0.1', port: ready[i]?.port ?? 0 })),
+      ...this.storages.map(({ id, role, login }, i) => {
+        return { process: id, role, host: '127.0.0.1', port: ready[i]?.port ?? 0, login };
+      }),
     ];
     await this.openLinks(targets);
+    await this.watchDatabases();
     await Promise.all(this.clients.map((client) => client.prepare()));
     this.throwIfOver();
   }
@@ -143,26 +167,44 @@ export class LiveRun {
     const isAtEnd = ended === 'duration';
     log.closeAt(isAtEnd ? endNanos : nanosNow());
     stage.finish();
+    // Whoever counts writes wants no more of them than the trace has.
+    if (this.options.onTally !== undefined) await Promise.all(this.clients.map((client) => client.close()));
     // What was stamped before and is still being read.
     await sleep(horizonNanos / nanosPerMs);
-    this.throwIfOver();
     log.settleAll();
     this.tellRows();
     const endedAt = ended === 'quiet' ? log.lastAt : log.atOf(isAtEnd ? endNanos : nanosNow());
-    const header = this.header(ended, endedAt);
+    if (this.failed !== null) throw new RunFailed(this.failed.failure, log.finish(this.header('failed', endedAt)));
+    const header = { ...this.header(ended, endedAt), ...(await this.lateAgainstSimulated()) };
     this.tell({ type: 'ended', header });
+    await this.tellTally();
     return log.finish(header);
   }
 
-  /** It comes to nothing: the first reason counts. */
+  /** Something of ours broke: it comes to nothing. */
   fail(problem: string): void {
-    this.problem ??= problem;
+    this.giveUp(mistake(problem), 0);
+  }
+
+  /** Somebody ended whom nobody had told to: the run comes to nothing. */
+  private died(who: Deceased, death: Death): void {
+    const { stage } = this;
+    // After its end, this is none of its matter; of several that end together, the gravest counts.
+    if (stage.isOver && this.failed === null) return;
+    const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
+    this.giveUp(endedByItself(who, death, at), gravity(who));
+  }
+
+  private giveUp(failure: Failure, weight: number): void {
+    if (this.isClosing) return;
+    if (this.failed === null || weight > this.failed.weight) this.failed = { failure, weight };
     this.endOf('stopped');
   }
 
   /** Ends and removes everything. Safe whatever has come up, and whatever is still under way. */
   async close(): Promise<void> {
     this.isClosing = true;
+    this.lateWatch.end();
     this.stage.finish();
     this.endOf('stopped');
     const programs = [...this.clients, ...this.storages];
@@ -171,6 +213,7 @@ export class LiveRun {
       this.proxy.close(),
       this.opening?.then((fleet) => fleet.close()),
       ...programs.map((program) => program.close()),
+      ...this.watches.map((watch) => watch.stop()),
     ]);
     await Promise.all(this.databases.map((database) => this.remove(database)));
     this.parts.guard.removeFolder(this.folder);
@@ -193,6 +236,12 @@ export class LiveRun {
     return this.fleet;
   }
 
+  private async watchDatabases(): Promise<void> {
+    const urls = this.databases.flatMap((database) => (database.kind === 'postgres' ? [database.url] : []));
+    const who: Deceased = { id: 'database', role: 'database', isOfOthers: true };
+    for (const url of new Set(urls)) this.watches.push(await watchDatabase(url, (death) => this.died(who, death)));
+  }
+
   private launchPrograms(): void {
     const { plan, stage, folder } = this;
     const { guard, databases, programs } = this.parts;
@@ -204,18 +253,17 @@ export class LiveRun {
       if (role === 'client') {
         const anchors = anchorsInOrder(plan.anchors, id);
         const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
-          this.faults?.reached(client, number, stampNanos);
+          this.strikes?.reached(client, number, stampNanos);
         // Known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
-        const logins = () => loginsOf(this.fleet);
         const client = new ClientMachine(stage, {
           ...shared,
           program: programs.client,
           ports,
           keyPrefix,
-          logins,
           anchors,
           onAnchor,
+          ...(this.options.onTally === undefined ? {} : { onWrite: (what) => this.writes.note(what) }),
         });
         this.clients.push(client);
         stage.machines.set(id, client);
@@ -247,25 +295,37 @@ export class LiveRun {
   private async begin(): Promise<void> {
     const { stage, log, proxy } = this;
     const topology = new Topology(stage);
-    this.faults = new Faults(stage, topology);
+    this.strikes = new Strikes({
+      stage,
+      topology,
+      programs: this.plan.programs,
+      processes: this.plan.processes.map(({ id }) => id),
+      sendOn: (client, master, heir) => sendOn(stage, client, { master, heir }),
+    });
     for (const machine of stage.machines.values())
       if (machine instanceof RedisMachine) machine.onStart = (started) => this.rejoin(topology, started);
     if (this.fleet !== null && needsUsedSecond(this.plan)) {
       stage.emulate({ kind: 'others-write' });
-      await letOthersWrite(this.fleet.servers.values());
+      await letOthersWrite(this.masters(this.fleet));
     }
     stage.epochNanos = nanosNow();
+    this.lateWatch.begin();
     log.begin(stage.epochNanos);
     proxy.begin(stage.epochNanos);
     for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
     this.tell({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
-    for (const { fault, number } of this.plan.faults) this.faults.arm(fault, number);
+    for (const { fault, number } of this.plan.faults) this.strikes.arm(fault, number);
     // They strike before anybody does anything.
-    await this.faults.begin();
+    await this.strikes.begin();
     for (const storage of this.storages) if (storage.alive) storage.go();
     for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
     this.options.signal?.addEventListener('abort', () => this.endOf('stopped'));
     if (this.options.signal?.aborted) this.endOf('stopped');
+  }
+
+  /** A replica takes writes from its master alone. */
+  private masters({ servers }: Fleet): readonly RedisServer[] {
+    return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
   }
 
   /** A follower that starts again takes over what its master has. */
@@ -289,9 +349,29 @@ export class LiveRun {
       this.endOf('quiet');
   }
 
+  /** When it was late, and where it was, how it ends when nobody is. */
+  private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
+    const { plan, parts, stage } = this;
+    const late = this.lateness.spans(stage.epochNanos, nanosNow());
+    if (late.length === 0) return {};
+    const simulated = await endOfSimulated(plan.scenario, parts);
+    return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
+  }
+
+  /** All clients are gone: what they know of is over, and what is under way is counted as unsure. */
+  private async tellTally(): Promise<void> {
+    const { onTally } = this.options;
+    const place = this.storages.findIndex(({ id }) => id === 'storage');
+    const database = this.databases[place];
+    if (onTally === undefined || database === undefined) return;
+    onTally(await this.writes.tally(database));
+  }
+
   private tellRows(): void {
     const batch = this.log.take();
-    if (batch.rows.length > 0) this.tell({ type: 'rows', ...batch });
+    const late = this.lateNews.take(this.stage.epochNanos, nanosNow());
+    if (batch.rows.length > 0 || late !== null)
+      this.tell({ type: 'rows', ...batch, ...(late === null ? {} : { late }) });
   }
 
   private header(ended: Ended, endedAt: number): TraceHeader {
@@ -305,13 +385,13 @@ export class LiveRun {
     });
   }
 
-  /** Of a run that has come to nothing there is no more news. */
+  /** Of a run that is being closed there is no more news; that it has failed is told by whoever runs it. */
   private tell(news: LiveNews): void {
-    if (!this.isClosing && this.problem === null) this.options.onNews?.(news);
+    if (!this.isClosing) this.options.onNews?.(news);
   }
 
   private throwIfOver(): void {
-    if (this.problem !== null) throw new Error(this.problem);
+    if (this.failed !== null) throw new RunFailed(this.failed.failure, null);
     if (this.stage.isOver && this.stage.epochNanos === 0) throw new Error('Stopped.');
   }
 }

@@ -1,11 +1,14 @@
 /** What a live run consists of, from its scenario alone: processes and roles, faults and who waits for them, the trace's header. */
+
+import type { Order } from '../../faults/order';
+import { changesClock, type FaultPrograms, ordersOf, type RunRegistry } from '../../faults/program';
 import type { Fault } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
 import { faultProblem } from '../../model/parse/faultProblem';
 import { processesOfScenario } from '../../model/processes';
-import { type Registry, resourceKey } from '../../model/registry';
-import type { ProcessId, Scenario } from '../../model/scenario';
+import { resourceKey } from '../../model/registry';
+import { type ProcessId, roleOf, type Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
 import { instant, type Micros } from '../../model/time';
@@ -22,6 +25,7 @@ export interface Plan {
   /** Those that can strike, with their places among the scenario's faults. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
   readonly anchors: readonly Planned[];
+  readonly programs: FaultPrograms;
   /** Those that cannot, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;
 }
@@ -39,13 +43,14 @@ const uncertainties: { readonly [R in Role]: Micros } = {
 };
 
 /** @param unable what cannot strike the servers here */
-export function planOf(scenario: Scenario, registry: Registry, unable: Unable): Plan {
+export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable): Plan {
   const lock = registry.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
   const settings = withDefaults(lock.fields, scenario.lock.settings);
   const missed: Record<string, Text> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
-    const problem = faultProblem(fault, scenario, registry) ?? whyUnable(unable, fault, scenario);
+    const problem =
+      faultProblem(fault, scenario, registry) ?? whyUnable(unable, fault, { scenario, kinds: registry.faults });
     if (problem === null) return [{ fault, number }];
     missed[name] = problem;
     return [];
@@ -56,21 +61,15 @@ export function planOf(scenario: Scenario, registry: Registry, unable: Unable): 
     quorum: lock.quorum?.(settings) ?? Math.floor(lock.services(scenario.settings, settings).length / 2) + 1,
     processes: processesOfScenario(scenario, registry).map((id) => ({ id, role: roleOf(id) })),
     faults,
-    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number) ?? []),
+    programs: registry.faults,
+    anchors: faults.flatMap(({ fault, number }) => plannedAnchor(scenario, fault, number, registry.faults) ?? []),
     missed,
   };
 }
 
 /** How often faults may start a process again. */
-export const startsOf = ({ faults }: Plan, id: ProcessId): number =>
-  faults.filter(
-    ({ fault }) =>
-      (fault.kind === 'restart' && fault.process === id) ||
-      ((fault.kind === 'crash' || fault.kind === 'power-loss') &&
-        fault.process === id &&
-        fault.restartAfter !== 'never' &&
-        !(fault.kind === 'crash' && fault.only === 'thread')),
-  ).length;
+export const startsOf = (plan: Plan, id: ProcessId): number =>
+  ordersAt(plan, id).filter(({ kind }) => kind === 'start').length;
 
 /** After how long a silence the lock's database gives a client's machine up, where the lock says so. */
 export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepAliveMs'> {
@@ -79,8 +78,13 @@ export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepA
 }
 
 /** Whether faults move its clock. */
-export const hasClockFault = ({ faults }: Plan, id: ProcessId): boolean =>
-  faults.some(({ fault }) => fault.kind.startsWith('clock-') && 'process' in fault && fault.process === id);
+export const hasClockFault = (plan: Plan, id: ProcessId): boolean => ordersAt(plan, id).some(changesClock);
+
+/** All that faults may do to it. */
+const ordersAt = ({ faults, programs }: Plan, id: ProcessId): readonly Order[] =>
+  faults
+    .flatMap(({ fault }) => ordersOf(fault, programs))
+    .filter((order) => 'process' in order && order.process === id);
 
 export interface HeaderParts {
   readonly engine: string;
@@ -104,11 +108,4 @@ export function headerOf({ scenario, processes, quorum }: Plan, parts: HeaderPar
     emulated: parts.emulated,
     missed: parts.missed,
   };
-}
-
-function roleOf(id: ProcessId): Role {
-  if (id.startsWith('client')) return 'client';
-  if (id.startsWith('storage')) return 'storage';
-  if (id.startsWith('replica')) return 'replica';
-  return id === 'service' ? 'service' : 'node';
 }

@@ -3,11 +3,12 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
+import { nanosNow } from '../nanos';
 import type { ClockChange, ClockNote, ClockState, Note, Start } from '../process/contract';
 import type { Guard } from '../redis/contract';
 import { Child } from './child';
 import { LiveMachine } from './liveMachine';
-import { nanosNow, type Stage } from './stage';
+import type { Stage } from './stage';
 
 export interface ProgramMachineOptions {
   readonly id: ProcessId;
@@ -21,7 +22,7 @@ export interface ProgramMachineOptions {
   readonly clockFile: string | null;
 }
 
-export type TellingNote = Exclude<Note, { readonly note: 'ready' }>;
+export type TellingNote = Exclude<Note, { readonly note: 'ready' | 'late' }>;
 
 export abstract class ProgramMachine extends LiveMachine {
   protected child: Child;
@@ -123,14 +124,15 @@ export abstract class ProgramMachine extends LiveMachine {
         this.stage.add(event);
       },
       onNote: (note) => {
-        if (child === this.child) this.heard(note);
+        if (child !== this.child) return;
+        if (note.note === 'late') this.stage.parts.lateness.add(id, note.fromNanos, note.toNanos);
+        else this.heard(note);
       },
     });
     this.children.add(child);
-    void child.gone.then((words) => {
+    void child.gone.then((death) => {
       this.children.delete(child);
-      if (child === this.child && this.alive && !this.stage.isOver)
-        this.stage.parts.fail(`${id} ended by itself: ${words}`);
+      if (child === this.child && this.alive) this.stage.parts.died(id, this.role, death);
     });
     return child;
   }

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, stop } from 'esbuild';
 
-export type ProgramName = 'client' | 'storage';
+export type ProgramName = 'client' | 'storage' | 'simulation';
 
 /** The files to execute. */
 export type Programs = { readonly [P in ProgramName]: string };
@@ -16,6 +16,7 @@ export type Programs = { readonly [P in ProgramName]: string };
 const sources: Programs = {
   client: fileURLToPath(new URL('../process/clientMain.ts', import.meta.url)),
   storage: fileURLToPath(new URL('../process/storageMain.ts', import.meta.url)),
+  simulation: fileURLToPath(new URL('../process/simulationMain.ts', import.meta.url)),
 };
 /** Inside the project, since the bundles still load its packages. */
 const cacheFolder = fileURLToPath(new URL('../../../.cache/live', import.meta.url));
@@ -46,7 +47,11 @@ export async function bundlePrograms(): Promise<Programs> {
     for (const { path, contents } of outputFiles) writeFileSync(join(fresh, basename(path)), contents);
     moveInto(fresh, folder);
   }
-  return { client: join(folder, 'client.mjs'), storage: join(folder, 'storage.mjs') };
+  return {
+    client: join(folder, 'client.mjs'),
+    storage: join(folder, 'storage.mjs'),
+    simulation: join(folder, 'simulation.mjs'),
+  };
 }
 
 /** Somebody else may have been quicker, with the same files. */

@@ -3,15 +3,14 @@
  * Sees events and nothing else, in the order in which they are reported: a reply may be told of before its request.
  */
 import { type LiveEvent, type MessageName, replyName } from '../liveEvent';
+import { nanosPerMicro, nanosPerSecond } from '../nanos';
 
 /** What nobody heard of for so long was lost without a word. */
-const forgottenAfterNanos = 15_000_000_000;
+const forgottenAfterNanos = 15 * nanosPerSecond;
 /** A server that is busy answers by then; one that makes its client wait, or has died, may never do. */
-const servedWithinNanos = 1_500_000_000;
+const servedWithinNanos = 1.5 * nanosPerSecond;
 /** A server frees a key some time after its expiry, and a proxy learns of it later still. */
-const expiryGraceNanos = 1_500_000_000;
-
-const nanosPerMicro = 1000;
+const expiryGraceNanos = 1.5 * nanosPerSecond;
 
 export class Quiet {
   /** Of each message that something may still come of: until when it is waited for. */

@@ -1,10 +1,11 @@
 /** A real Redis server, node or replica: its faults are its own process', and the proxy hears of them in the right order. */
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
+import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
 import type { RedisServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';
-import { nanosNow, type Stage } from './stage';
+import type { Stage } from './stage';
 
 /** How long a replica has for taking over all data of its master. */
 const syncWithinMs = 10_000;
@@ -20,6 +21,7 @@ export class RedisMachine extends LiveMachine {
     readonly server: RedisServer,
   ) {
     super(stage, id, role);
+    void server.died.then((death) => stage.parts.died(id, role, death));
   }
 
   /** Takes over the data of its new master; what it had then goes. */

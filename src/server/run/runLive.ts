@@ -1,9 +1,11 @@
 /** A scenario on real processes → its trace, or why there is none. Leaves nothing behind, whatever happens. */
+import { processesOfScenario } from '../../model/processes';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Trace } from '../../model/trace';
 import { liveProblem } from '../../wire/liveProblem';
 import { blaming, wordsOf } from '../blame';
+import { RunFailed } from './failure';
 import { LiveRun, type LiveRunParts } from './liveRun';
 import type { LiveOutcome, RunOptions } from './news';
 import { planOf } from './plan';
@@ -25,6 +27,10 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
     options.onNews?.({ type: 'failed', problem });
     return { ok: false, problem };
   };
+  const failed = ({ failure, trace }: RunFailed): LiveOutcome => {
+    options.onNews?.({ type: 'failed', ...failure, ...(trace === null ? {} : { header: trace.header }) });
+    return { ok: false, ...failure, ...(trace === null ? {} : { trace }) };
+  };
   if (signal?.aborted) return fail(stoppedBefore);
   const refusal = refusalOf(scenario, parts);
   if (refusal !== null) return fail(refusal);
@@ -32,7 +38,8 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
     return { ok: true, trace: await perform(scenario, parts, options) };
   } catch (error) {
     // What was begun fails as a matter of course where somebody has stopped it.
-    return fail(signal?.aborted ? stoppedBefore : broken(wordsOf(error)));
+    if (signal?.aborted) return fail(stoppedBefore);
+    return error instanceof RunFailed ? failed(error) : fail(broken(wordsOf(error)));
   }
 }
 
@@ -61,7 +68,10 @@ function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): 
 /** Why it cannot run here at all; null where it can. */
 function refusalOf(scenario: Scenario, { registry, databases, source }: LiveRunParts): Text | null {
   if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
-  return liveProblem(scenario, registry, { hasPostgres: databases.hasPostgres }) ?? source.refusal(scenario);
+  const problem = liveProblem(scenario, registry, { hasPostgres: databases.hasPostgres });
+  // What the registry does not have is told where it is missed.
+  if (problem !== null || !registry.locks.has(scenario.lock.id)) return problem;
+  return source.refusal(scenario, processesOfScenario(scenario, registry));
 }
 
 /** Rejects when it takes too long, or is stopped before it is done. What it was doing is left to whoever cleans up. */

@@ -5,27 +5,27 @@
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import type { Text } from '../../model/text';
-import type { TraceKind } from '../../model/trace';
+import type { Role, TraceKind } from '../../model/trace';
 import { wordsOf } from '../blame';
-import type { LiveEvent } from '../liveEvent';
+import type { Death } from '../death';
+import type { LiveColumns, LiveEvent } from '../liveEvent';
+import { nanosNow, nanosPerMs } from '../nanos';
 import type { FaultProxy } from '../proxy/contract';
 import type { EventLog } from './eventLog';
+import type { Lateness } from './lateness';
 import type { LiveMachine } from './liveMachine';
 import type { Quiet } from './quiet';
-
-export const nanosNow = (): number => Number(process.hrtime.bigint());
-
-const nanosPerMs = 1_000_000;
-
-type ColumnsOf<K extends TraceKind> = Extract<LiveEvent, { readonly kind: K }>['columns'];
 
 export interface StageParts {
   readonly scenario: Scenario;
   readonly log: EventLog;
   readonly quiet: Quiet;
   readonly proxy: FaultProxy;
+  readonly lateness: Lateness;
   /** Something broke that is no fault of the scenario's: the run comes to nothing. */
   readonly fail: (problem: string) => void;
+  /** A process has ended, and nobody had told it to. */
+  readonly died: (id: ProcessId, role: Role, death: Death) => void;
 }
 
 export class Stage {
@@ -60,13 +60,14 @@ export class Stage {
     return machine;
   }
 
-  report<K extends TraceKind>(kind: K, process: ProcessId, columns: ColumnsOf<K>, stampNanos = nanosNow()): void {
+  report<K extends TraceKind>(kind: K, process: ProcessId, columns: LiveColumns<K>, stampNanos = nanosNow()): void {
     this.add({ stampNanos, process, kind, columns } as LiveEvent);
   }
 
   add(event: LiveEvent): void {
     this.parts.log.add(event);
     this.parts.quiet.see(event);
+    this.parts.lateness.see(event);
   }
 
   /** Does something so long after a stamp, unless the run is over by then. */

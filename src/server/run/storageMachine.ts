@@ -1,6 +1,7 @@
 /** A process of the storage, or the database of an SQL lock. What it has accepted is on a disk that keeps its word. */
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
+import { type Login, makeSecret } from '../login';
 import type { Database, Ports, Start } from '../process/contract';
 import { ProgramMachine, type ProgramMachineOptions, type TellingNote } from './programMachine';
 import type { Stage } from './stage';
@@ -20,16 +21,19 @@ export class StorageMachine extends ProgramMachine {
     super(stage, storage);
   }
 
+  /** What the proxy says to it: each life asks for another, since its port may be somebody else's when it is gone. */
+  login: Login = {};
+
   /** Where it finds another process of the resource. */
   reach(process: ProcessId, port: number): void {
     this.child.send({ type: 'route', asked: process, process, port });
   }
 
   protected override async moved(port: number): Promise<void> {
-    const { id, role, stage } = this;
+    const { id, role, login, stage } = this;
     const asking = [...stage.machines.values()].filter((other) => other !== this && isProgram(other.role));
     await Promise.all(
-      asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port })),
+      asking.map((other) => stage.proxy.open(other.id, { process: id, role, host: '127.0.0.1', port, login })),
     );
   }
 
@@ -39,6 +43,8 @@ export class StorageMachine extends ProgramMachine {
 
   protected override startOrder(stampNanos: number): Start {
     const { role, database, ports } = this.storage;
+    const ownPassword = makeSecret();
+    this.login = { password: ownPassword };
     return {
       type: 'start',
       role,
@@ -46,6 +52,8 @@ export class StorageMachine extends ProgramMachine {
       incarnation: this.incarnation,
       scenario: this.stage.scenario,
       clock: this.clockState(stampNanos),
+      password: this.stage.proxy.password,
+      ownPassword,
       database,
       ports,
     };

@@ -1,16 +1,7 @@
 /** Who follows whom among the Redis servers of a run, and who answers for a node by now. Faults change it. */
-import type { FailoverFault } from '../../model/fault';
+import type { Followed } from '../../faults/order';
 import { masterOf, type ProcessId } from '../../model/scenario';
-import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
-
-export interface Failover {
-  readonly master: RedisMachine;
-  readonly heir: RedisMachine;
-  readonly siblings: readonly RedisMachine[];
-  /** Clients that go on talking to the old master; nobody: it dies. */
-  readonly behind: readonly ProcessId[];
-}
 
 export class Topology {
   /** Of each follower, its master. */
@@ -22,25 +13,21 @@ export class Topology {
     for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
   }
 
-  /** Who is to take over from whom; null: nobody can. */
-  failover(fault: FailoverFault): Failover | null {
-    const { process, promote, cutOff = [] } = fault;
-    const master = this.redis(this.leaderOf(process));
-    const followers = [...this.masters].flatMap(([id, followed]) => (followed === master.id ? [this.redis(id)] : []));
-    const heir = followers.find(
-      (follower) => (promote === undefined || follower.id === promote) && follower.alive && !follower.paused,
-    );
-    if (heir !== undefined)
-      return { master, heir, siblings: followers.filter((follower) => follower !== heir), behind: cutOff };
-    return null;
+  /** Who answers for a server by now, and who follows it. */
+  followersOf(process: ProcessId): Followed {
+    const master = this.leaderOf(process);
+    const followers = [...this.masters].flatMap(([id, followed]) => (followed === master ? [this.stage.get(id)] : []));
+    return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
-  /** The heir is a master of its own, and the others are its followers. */
-  promoted({ master, heir, siblings }: Failover): void {
-    this.masters.delete(heir.id);
-    this.successors.delete(heir.id);
-    this.successors.set(master.id, heir.id);
-    for (const sibling of siblings) this.masters.set(sibling.id, heir.id);
+  /** The heir is a master of its own, and the others are its followers. Returns these. */
+  promoted(master: ProcessId, heir: ProcessId): readonly ProcessId[] {
+    const siblings = [...this.masters].flatMap(([id, followed]) => (followed === master && id !== heir ? [id] : []));
+    this.masters.delete(heir);
+    this.successors.delete(heir);
+    this.successors.set(master, heir);
+    for (const sibling of siblings) this.masters.set(sibling, heir);
+    return siblings;
   }
 
   /** Whose data a server that starts takes over: its master's, or its successor's; null where it has its own. */
@@ -61,11 +48,5 @@ export class Topology {
       if (next === undefined) return leader;
       leader = next;
     }
-  }
-
-  private redis(id: ProcessId): RedisMachine {
-    const machine = this.stage.get(id);
-    if (!(machine instanceof RedisMachine)) throw new Error(`${id} is no Redis server.`);
-    return machine;
   }
 }

@@ -3,6 +3,7 @@
  * a server that nobody else uses, every write is the first, and none is ever lost. So somebody else writes first.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ordersOf } from '../../faults/program';
 import { readInfo, withServer } from '../redis/connection';
 import type { RedisServer } from '../redis/contract';
 import type { Plan } from './plan';
@@ -20,8 +21,9 @@ const flushMsMax = 500;
 type Connection = Parameters<Parameters<typeof withServer>[1]>[0];
 
 /** Whether it makes a difference: power is lost before a second is over. */
-export const needsUsedSecond = ({ scenario, faults }: Plan): boolean =>
-  scenario.settings.nodes.persistence === 'everysec' && faults.some(({ fault }) => fault.kind === 'power-loss');
+export const needsUsedSecond = ({ scenario, faults, programs }: Plan): boolean =>
+  scenario.settings.nodes.persistence === 'everysec' &&
+  faults.some(({ fault }) => ordersOf(fault, programs).some((order) => order.kind === 'crash' && order.power));
 
 /** Resolves early in a second in which every server has flushed. What was written for it is gone by then. */
 export async function letOthersWrite(servers: Iterable<RedisServer>): Promise<void> {

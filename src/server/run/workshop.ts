@@ -1,14 +1,17 @@
 /** Where live runs are made: one guard, one source of servers, found when it is first asked for. For backend, `play`, and tests. */
-import type { Registry } from '../../model/registry';
+import type { RunRegistry } from '../../faults/program';
+import type { Scenario } from '../../model/scenario';
 import type { Offer } from '../../wire/messages';
 import { wireVersion } from '../../wire/messages';
 import { tellBlamed } from '../blame';
+import type { Environment } from '../redis/contract';
 import { startGuard } from '../redis/guard';
 import { buildRedis, findRedis } from '../redis/source';
 import { databaseName, databaseSource } from './database';
 import type { LiveOutcome, RunLive } from './news';
 import { bundlePrograms } from './programs';
 import { durationMsMax, runLive } from './runLive';
+import { endOfSimulated, type Simulated } from './simulated';
 
 export interface Workshop {
   /** What there is, apart from how many runs at once. */
@@ -16,20 +19,22 @@ export interface Workshop {
   /** Gets a Redis where there is none, and tells of it line by line. Whether it came to something, the next offer tells. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
+  /** What a run is held against: how the simulation of its scenario ends. null where it came to nothing. */
+  readonly simulate: (scenario: Scenario) => Promise<Simulated | null>;
   /** Ends whatever is still there. To be called when all runs are over. */
   readonly close: () => Promise<void>;
 }
 
 export interface WorkshopOptions {
-  readonly registry: Registry;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly registry: RunRegistry;
+  readonly environment: Environment;
 }
 
 export async function openWorkshop({ registry, environment }: WorkshopOptions): Promise<Workshop> {
   const guard = startGuard();
   const keepToOneself = tellBlamed();
   const databases = databaseSource(environment['DATABASE_URL']);
-  const [programs, first] = await Promise.all([bundlePrograms(), findRedis()]);
+  const [programs, first] = await Promise.all([bundlePrograms(), findRedis(environment)]);
   let found = first;
   return {
     offer: async () => ({
@@ -43,7 +48,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       durationMax: durationMsMax,
     }),
     setUp: async (report) => {
-      if (!found.ok) found = await buildRedis({ guard, onLine: report });
+      if (!found.ok) found = await buildRedis({ environment, guard, onLine: report });
     },
     run: async (scenario, options): Promise<LiveOutcome> => {
       if (found.ok) return runLive(scenario, { registry, guard, databases, programs, source: found.source }, options);
@@ -51,6 +56,7 @@ export async function openWorkshop({ registry, environment }: WorkshopOptions): 
       options.onNews?.({ type: 'failed', problem });
       return { ok: false, problem };
     },
+    simulate: (scenario) => endOfSimulated(scenario, { guard, programs }),
     close: async () => {
       await guard.close();
       keepToOneself();

@@ -1,56 +1,127 @@
-/** `npm run soak -- --minutes 5 --seed 1`: prints what was counted; exit 1 when a count that must be none is not, 2 for bad input. */
+/**
+ * `npm run soak -- --minutes 5 --seed 1`: prints what was counted; exit 1 when a count that must be none is not, 2 for bad input. It
+ * never touches the servers that REDIS_URLS and DATABASE_URL name: it has its own.
+ */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registry } from '../../explore/registry';
-import { judge } from '../../judge/judge';
-import { brokenPromises, type SoakCounts, type SoakResult, type SoakRun, soak } from './soak';
+import { judgeLive } from '../../judge/judgeLive';
+import { startGuard } from '../redis/guard';
+import type { BaselineRun } from './baseline';
+import { canStartPostgres, startOwnPostgres } from './ownPostgres';
+import { brokenPromises, type SoakResult, soak } from './soak';
+import type { SoakCounts, SoakRun } from './soakRun';
 import { protections } from './soakScenario';
 
 const runMs = 15_000;
 const msPerMinute = 60_000;
+/** A run has a dozen processes, and one that is late cannot be held against its simulation. */
+const processorsPerRun = 2;
+const usage = 'Usage: npm run soak -- [--minutes 5] [--seed 1] [--save soak-runs]';
+
+interface Order {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly save: string;
+}
 
 async function main(): Promise<void> {
   const order = readOrder();
   if (order === null) {
-    console.error('Usage: npm run soak -- [--minutes 5] [--seed 1]');
+    console.error(usage);
     process.exitCode = 2;
     return;
   }
-  const { minutes, seed } = order;
-  console.log(`Eight clients on real Redis for ${minutes} min, seed ${seed}.`);
-  const options = { registry, judge, seed, soakMs: minutes * msPerMinute, runMs, lanesAtOnce: protections.length };
-  const result = await soak({ ...options, onRun: (run) => console.log(runInWords(run)) });
-  console.log(inWords(result));
-  const broken = brokenPromises(result);
-  for (const problem of broken) console.error(problem);
-  if (broken.length > 0) process.exitCode = 1;
+  const { minutes, seed, save } = order;
+  // Ends the Postgres server too, however this process ends.
+  const guard = startGuard();
+  const postgres = canStartPostgres() ? await startOwnPostgres(guard) : null;
+  try {
+    console.log(`Eight clients on real Redis for ${minutes} min, seed ${seed}${postgres ? ', with Postgres' : ''}.`);
+    const result = await soak({
+      registry,
+      judge: judgeLive,
+      seed,
+      soakMs: minutes * msPerMinute,
+      runMs,
+      runsMin: protections.length,
+      atOnce: Math.max(1, Math.floor(availableParallelism() / processorsPerRun)),
+      environment: process.env,
+      postgresUrl: postgres?.url ?? null,
+      saveTo: resolve(save),
+      onBaseline: (run, file) => console.log(baselineInWords(run) + fileInWords(file)),
+      onRun: (run, file) => console.log(runInWords(run) + fileInWords(file)),
+    });
+    console.log(inWords(result));
+    const broken = brokenPromises(result);
+    for (const problem of broken) console.error(problem);
+    if (broken.length > 0) process.exitCode = 1;
+  } finally {
+    await postgres?.stop();
+    await guard.close();
+  }
 }
 
-function readOrder(): { readonly minutes: number; readonly seed: number } | null {
+function readOrder(): Order | null {
   try {
-    const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+    const string = { type: 'string' } as const;
+    const { values } = parseArgs({ options: { minutes: string, seed: string, save: string } });
     const minutes = Number(values.minutes ?? 5);
     const seed = Number(values.seed ?? 1);
-    return minutes > 0 && minutes <= 1440 && Number.isInteger(seed) && seed >= 0 ? { minutes, seed } : null;
+    const save = values.save ?? 'soak-runs';
+    const isFine = minutes > 0 && minutes <= 1440 && Number.isInteger(seed) && seed >= 0 && save !== '';
+    return isFine ? { minutes, seed, save } : null;
   } catch {
     return null;
   }
 }
 
-const runInWords = ({ protection, seed, counts, problem }: SoakRun): string =>
-  `${protection.padEnd(9)} seed ${seed}: ${problem ?? countsInWords(counts)}`;
+const fileInWords = (file: string | null): string =>
+  file === null ? '' : `\n  saved as ${file}: "Open a saved run" in the page shows it`;
 
-const countsInWords = ({ struck, written, rejected, lost }: SoakCounts): string =>
-  `${struck} faults, ${written} writes, ${rejected} refused, ${lost} updates lost`;
+const baselineInWords = ({ lock, flaws, again }: BaselineRun): string =>
+  `no faults  ${lock.padEnd(18)} ${flaws.length === 0 ? 'perfect' : flaws.join(' ')}${again > 0 ? ` (the machine was late: run ${again + 1} times)` : ''}`;
+
+function runInWords({ pairing, seed, counts, problem, broken, differences, isLate }: SoakRun): string {
+  const against = isLate
+    ? 'too late to tell'
+    : differences === null
+      ? 'not compared'
+      : differences.length === 0
+        ? 'as simulated'
+        : differences.join('; ');
+  const name = `${pairing.protection.padEnd(9)} ${pairing.lock.padEnd(18)} seed ${seed}`;
+  return [
+    `${name}: ${problem ?? `${countsInWords(counts)} [${against}]`}`,
+    ...broken.map((what) => `  BROKEN: ${what}`),
+  ].join('\n');
+}
+
+const countsInWords = ({ struck, written, rejected, lost, missing }: SoakCounts): string =>
+  `${struck} faults, ${written} writes, ${rejected} refused, ${lost} updates lost, ${missing} missing`;
 
 const wanted = { 'no-check': 'some', version: 'none', fencing: 'none' } as const;
 
-function inWords({ counts, processesLeft, memory: [before, after] }: SoakResult): string {
-  const lines = protections.map(
-    (protection) =>
-      `${protection.padEnd(9)} ${counts[protection].runs} runs: ${countsInWords(counts[protection])} (${wanted[protection]} expected)`,
-  );
+function inWords(result: SoakResult): string {
+  const { baseline, counts, runsOf, differences, compared, alike, late, processesLeft, memory } = result;
+  const [before, after] = memory;
+  const perfect = baseline.filter(({ flaws }) => flaws.length === 0).length;
+  const untouched = baseline.map(({ lock }) => lock).filter((lock) => !runsOf.has(lock));
   return [
-    ...lines,
+    `without faults: ${perfect} of ${baseline.length} locks perfect`,
+    ...protections.map(
+      (protection) =>
+        `${protection.padEnd(9)} ${counts[protection].runs} runs: ${countsInWords(counts[protection])} (${wanted[protection]} expected)`,
+    ),
+    `runs by lock: ${[...runsOf].map(([lock, runs]) => `${lock} ${runs}`).join(', ')}`,
+    ...(perfect < baseline.length
+      ? ['With faults nothing was run: what does not work by itself proves nothing by failing under them.']
+      : untouched.length > 0
+        ? [`there was no time for: ${untouched.join(', ')}`]
+        : []),
+    `against the simulation: ${alike} of ${compared} runs alike; of ${late} more the machine was too late to tell`,
+    ...differences.map(({ kind, count, example }) => `  ${String(count).padStart(3)} × ${kind} (first: ${example})`),
     `processes left behind: ${processesLeft ?? 'unknown here'} (none expected)`,
     `memory: ${before.residentMb} MB at the start, ${after.residentMb} MB at the end; heap ${before.heapMb} MB, ${after.heapMb} MB`,
   ].join('\n');

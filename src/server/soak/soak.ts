@@ -1,45 +1,44 @@
 /**
- * Runs on real Redis, one after the other until the time is over, a lane for each way of protecting the resource; counts what
- * became of the updates, and what was left behind. Knows no command line.
+ * Runs on real Redis: each lock without faults, then all that can be soaked, several at a time until the time is over; counts what
+ * became of the updates, what differs from the simulation, and what was left behind. Knows no command line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Registry } from '../../model/registry';
+import type { RunRegistry } from '../../faults/program';
 import type { Ms } from '../../model/time';
 import type { Trace } from '../../model/trace';
-import { eventsOf } from '../../model/traceReader';
 import type { Verdict } from '../../model/verdict';
+import type { Environment } from '../redis/contract';
 import { openWorkshop, type Workshop } from '../run/workshop';
+import { type BaselineRun, baselineRun } from './baseline';
+import { type Difference, Differences } from './differences';
 import { childrenOf } from './leftovers';
-import { type Protection, protections, soakScenario } from './soakScenario';
+import { pairingsOf, soakedLocks } from './pairings';
+import { saveTrace } from './savedRun';
+import { nothing, runOnce, type SoakCounts, type SoakRun, sum } from './soakRun';
+import { type Pairing, type Protection, soakScenario } from './soakScenario';
 
 export interface SoakOptions {
-  readonly registry: Registry;
+  readonly registry: RunRegistry;
   readonly judge: (trace: Trace) => Verdict;
+  /** Of the process. Servers that it names are not touched. */
+  readonly environment: Environment;
+  /** A server of one's own, where there is one; its locks are left out otherwise. */
+  readonly postgresUrl: string | null;
   readonly seed: number;
-  /** No run begins after this; each lane makes at least one. */
+  /** No run with faults begins after this, counted from the first of them; at least `runsMin` are made. */
   readonly soakMs: Ms;
   readonly runMs: Ms;
-  /** How many lanes go on at the same time. */
-  readonly lanesAtOnce: number;
-  readonly onRun?: (run: SoakRun) => void;
-}
-
-export interface SoakRun {
-  readonly protection: Protection;
-  readonly seed: number;
-  readonly counts: SoakCounts;
-  /** Why it came to nothing; null where it did not. */
-  readonly problem: string | null;
-}
-
-export interface SoakCounts {
-  readonly runs: number;
-  readonly failed: number;
-  readonly struck: number;
-  readonly written: number;
-  readonly rejected: number;
-  /** Updates that somebody else's write destroyed. */
-  readonly lost: number;
+  readonly runsMin: number;
+  /** How many runs go on at the same time. */
+  readonly atOnce: number;
+  /** All that can run live where these are absent. */
+  readonly locks?: readonly string[];
+  readonly pairings?: readonly Pairing[];
+  /** Where the traces of broken runs go. */
+  readonly saveTo: string;
+  readonly onBaseline?: (run: BaselineRun, file: string | null) => void;
+  /** `file`: where its trace was saved, which is that of a broken run. */
+  readonly onRun?: (run: SoakRun, file: string | null) => void;
 }
 
 interface Memory {
@@ -48,90 +47,130 @@ interface Memory {
 }
 
 export interface SoakResult {
+  readonly baseline: readonly BaselineRun[];
   readonly counts: Readonly<Record<Protection, SoakCounts>>;
+  /** How many runs each lock has had. */
+  readonly runsOf: ReadonlyMap<string, number>;
+  /** What must not be, in words, with the run in which it was. */
+  readonly broken: readonly string[];
+  readonly differences: readonly Difference[];
+  /** Runs that were held against their simulation, of them those that differ in nothing; and those of which the machine was too late. */
+  readonly compared: number;
+  readonly alike: number;
+  readonly late: number;
   /** Processes that were still there when all runs were over; null where the system does not say. */
   readonly processesLeft: number | null;
   /** Before the first run, and after the last. */
   readonly memory: readonly [Memory, Memory];
 }
 
-const nothing: SoakCounts = { runs: 0, failed: 0, struck: 0, written: 0, rejected: 0, lost: 0 };
-
 /** What was killed last has so long to be collected. */
 const collectedWithinMs = 2000;
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
-  const { REDIS_URLS: _, ...environment } = process.env;
-  const workshop = await openWorkshop({ registry: options.registry, environment });
+  const { registry, postgresUrl } = options;
+  const { REDIS_URLS: _, DATABASE_URL: __, ...own } = options.environment;
+  const environment = postgresUrl === null ? own : { ...own, DATABASE_URL: postgresUrl };
+  const workshop = await openWorkshop({ registry, environment });
   try {
     const before = childrenOf(process.pid);
     const atStart = memoryNow();
-    const counts = await soakLanes(options, workshop);
+    const hasPostgres = (await workshop.offer()).database.startsWith('PostgreSQL');
+    const locks = options.locks ?? soakedLocks(registry, { hasPostgres });
+    const baseline = await soakBaseline(options, workshop, locks);
+    const going = new Going(options, workshop, options.pairings ?? pairingsOf(locks));
+    // What does not work by itself shows nothing by failing under faults.
+    if (baseline.every(({ flaws }) => flaws.length === 0)) await going.run();
     await sleep(collectedWithinMs);
     const after = childrenOf(process.pid);
     const processesLeft =
       before === null || after === null ? null : after.filter((pid) => !before.includes(pid)).length;
-    return { counts, processesLeft, memory: [atStart, memoryNow()] };
+    return { baseline, ...going.result, processesLeft, memory: [atStart, memoryNow()] };
   } finally {
     await workshop.close();
   }
 }
 
-/** What must be none and is not, in words. */
-export function brokenPromises({ counts, processesLeft }: SoakResult): readonly string[] {
-  const failed = protections.reduce((sum, protection) => sum + counts[protection].failed, 0);
+/** All that must be otherwise, in words. */
+export function brokenPromises({ baseline, counts, broken, processesLeft }: SoakResult): readonly string[] {
+  const failed = Object.values(counts).reduce((all, { failed: some }) => all + some, 0);
   return [
-    ...(counts.version.lost > 0 ? [`The version check lost ${counts.version.lost} updates.`] : []),
-    ...(counts.fencing.lost > 0 ? [`The fencing token lost ${counts.fencing.lost} updates.`] : []),
+    ...baseline.flatMap(({ lock, flaws }) => flaws.map((flaw) => `${lock} without faults: ${flaw}`)),
+    ...broken,
     ...((processesLeft ?? 0) > 0 ? [`${processesLeft} processes were left behind.`] : []),
     ...(failed > 0 ? [`${failed} runs came to nothing.`] : []),
   ];
 }
 
-async function soakLanes(options: SoakOptions, workshop: Workshop): Promise<SoakResult['counts']> {
-  const counts = { 'no-check': nothing, version: nothing, fencing: nothing };
-  const endMs = performance.now() + options.soakMs;
-  const waiting: Protection[] = [...protections];
-  let nth = 0;
-  const goOn = async (): Promise<void> => {
-    for (;;) {
-      const protection = waiting.shift();
-      if (protection === undefined || (counts[protection].runs > 0 && performance.now() > endMs)) return;
-      const run = await runOnce(options, workshop, protection, options.seed + nth++);
-      counts[protection] = sum(counts[protection], run.counts);
-      options.onRun?.(run);
-      waiting.push(protection);
-    }
-  };
-  await Promise.all(Array.from({ length: options.lanesAtOnce }, goOn));
-  return counts;
-}
-
-async function runOnce(
-  { judge, runMs }: SoakOptions,
+/** One after the other: nothing else is to disturb them. */
+async function soakBaseline(
+  { judge, saveTo, onBaseline }: SoakOptions,
   workshop: Workshop,
-  protection: Protection,
-  seed: number,
-): Promise<SoakRun> {
-  const outcome = await workshop.run(soakScenario(protection, seed, runMs), {});
-  if (!outcome.ok) {
-    return { protection, seed, counts: { ...nothing, runs: 1, failed: 1 }, problem: outcome.problem.en };
+  locks: readonly string[],
+): Promise<readonly BaselineRun[]> {
+  const runs: BaselineRun[] = [];
+  for (const lock of locks) {
+    const run = await baselineRun(workshop, judge, lock);
+    runs.push(run);
+    const isFlawed = run.flaws.length > 0 && run.trace !== null;
+    onBaseline?.(run, isFlawed ? saveTrace(saveTo, `baseline ${lock}`, run.trace) : null);
   }
-  const { trace } = outcome;
-  const lost = judge(trace).facts.filter(({ kind }) => kind === 'lost-update').length;
-  const count = (kind: 'wrote' | 'rejected' | 'faultStruck'): number => eventsOf(trace, kind).length;
-  const [struck, written, rejected] = [count('faultStruck'), count('wrote'), count('rejected')];
-  return { protection, seed, counts: { runs: 1, failed: 0, struck, written, rejected, lost }, problem: null };
+  return runs;
 }
 
-const sum = (a: SoakCounts, b: SoakCounts): SoakCounts => ({
-  runs: a.runs + b.runs,
-  failed: a.failed + b.failed,
-  struck: a.struck + b.struck,
-  written: a.written + b.written,
-  rejected: a.rejected + b.rejected,
-  lost: a.lost + b.lost,
-});
+class Going {
+  private readonly counts: Record<Protection, SoakCounts> = { 'no-check': nothing, version: nothing, fencing: nothing };
+  private readonly runsOf = new Map<string, number>();
+  private readonly differences = new Differences();
+  private readonly broken: string[] = [];
+  private compared = 0;
+  private alike = 0;
+  private late = 0;
+  private begun = 0;
+
+  constructor(
+    private readonly options: SoakOptions,
+    private readonly workshop: Workshop,
+    private readonly pairings: readonly Pairing[],
+  ) {}
+
+  get result(): Omit<SoakResult, 'baseline' | 'processesLeft' | 'memory'> {
+    const { counts, runsOf, broken, compared, alike, late } = this;
+    return { counts, runsOf, broken, differences: this.differences.list, compared, alike, late };
+  }
+
+  async run(): Promise<void> {
+    const endMs = performance.now() + this.options.soakMs;
+    await Promise.all(Array.from({ length: this.options.atOnce }, () => this.goOn(endMs)));
+  }
+
+  private async goOn(endMs: number): Promise<void> {
+    const { seed, runMs, runsMin, judge } = this.options;
+    while (this.begun < runsMin || performance.now() < endMs) {
+      const nth = this.begun++;
+      const pairing = this.pairings[nth % this.pairings.length];
+      if (pairing === undefined) return;
+      this.take(await runOnce(this.workshop, judge, pairing, soakScenario(pairing, seed + nth, runMs)));
+    }
+  }
+
+  private take(run: SoakRun): void {
+    const { pairing, counts, broken, differences, isLate, problem, trace } = run;
+    const { lock, protection } = pairing;
+    const name = `${lock} ${protection} seed ${run.seed}`;
+    this.counts[protection] = sum(this.counts[protection], counts);
+    this.runsOf.set(lock, (this.runsOf.get(lock) ?? 0) + 1);
+    this.broken.push(...broken.map((what) => `${name}: ${what}`));
+    if (isLate) this.late++;
+    if (differences !== null) {
+      this.compared++;
+      if (differences.length === 0) this.alike++;
+      this.differences.add(differences, name);
+    }
+    const isBroken = broken.length > 0 || problem !== null;
+    this.options.onRun?.(run, isBroken && trace !== null ? saveTrace(this.options.saveTo, name, trace) : null);
+  }
+}
 
 function memoryNow(): Memory {
   // With --expose-gc what is counted is what is held.

@@ -1,4 +1,5 @@
 /** What a key of the simulated Redis holds. Entries never change: a write makes a new one, so log and replicas share them. */
+import { hashText } from '../../model/entryValue';
 
 interface Expiring {
   /** When the server's wall clock passes this, in ms since 1970, the entry is gone; −1: never. */
@@ -28,6 +29,13 @@ export interface Change {
   readonly cause: 'set' | 'deleted' | 'expired';
 }
 
+/** What a script wrote and changed again: nobody else has seen it. */
+export function isPassing(changes: readonly Change[], place: number): boolean {
+  if (place + 1 === changes.length) return false;
+  const { key, cause } = changes[place] as Change;
+  return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
+}
+
 /** Redis' rule (keyIsExpired): in the very millisecond of its expiry a key is still there. */
 export const isPast = (entry: Entry, nowMs: number): boolean => entry.expireAtMs !== -1 && nowMs > entry.expireAtMs;
 
@@ -50,11 +58,8 @@ export function valueText(entry: Entry): string {
   switch (entry.type) {
     case 'string':
       return entry.value;
-    case 'hash': {
-      let fields = '';
-      for (const [field, value] of entry.fields) fields += `${fields === '' ? '' : ', '}${field} = ${value}`;
-      return `{${fields}}`;
-    }
+    case 'hash':
+      return hashText(entry.fields);
     case 'list':
       return `[${entry.items.join(', ')}]`;
     default:

@@ -40,6 +40,7 @@ function callCommand(store: Store, name: string, args: readonly Argument[]): Ans
  * The error is the command's alone: Redis appends the script's digest and line, which a model doesn't have.
  */
 export function runScript({ script, keys, args }: NonNullable<Request['script']>, call: Call): Answer {
+  if (script.run === undefined) throw new Error(`The script ${script.name} has no model.`);
   try {
     return success(toInteger(script.run(call, keys, args)));
   } catch (error) {

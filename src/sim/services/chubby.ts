@@ -4,6 +4,7 @@
  * A cell of five replicas is one process here. Requests for a lock are granted in the order in which they came.
  * Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
  */
+import { readSequencer, sequencerText } from '../../model/entryValue';
 import { ok, type Reply, type Value } from '../../model/request';
 import { fromMs, type Micros, toMs } from '../../model/time';
 import { withSession } from '../../model/trace';
@@ -125,7 +126,7 @@ class Chubby implements Service {
       case 'RELEASE':
         return call.answer(ok(this.release(lock, session) ? 1 : 0));
       case 'GETSEQUENCER':
-        return call.answer(ok(lock.holders.has(session) ? sequencerOf(lock) : null));
+        return call.answer(ok(lock.holders.has(session) ? sequencerText(lock) : null));
       default:
         throw new Error(`Chubby knows no ${command}.`);
     }
@@ -192,7 +193,7 @@ class Chubby implements Service {
     }
     if (lock.mode !== exclusive) this.world.entryGone(null, entryOf(lock, session), 'expired');
     lock.closedUntil = this.world.wall() + this.lockDelay;
-    this.world.entrySet(session.peer, lock.name, sequencerOf(lock), this.lockDelay);
+    this.world.entrySet(session.peer, lock.name, sequencerText(lock), this.lockDelay);
   }
 
   private open(lock: Lock): void {
@@ -216,12 +217,12 @@ class Chubby implements Service {
     if (lock.holders.size === 0) lock.generation++;
     lock.mode = mode;
     lock.holders.add(session);
-    this.world.entrySet(session.peer, entryOf(lock, session), sequencerOf(lock), withSession);
+    this.world.entrySet(session.peer, entryOf(lock, session), sequencerText(lock), withSession);
   }
 
   private isValid(sequencer: string): boolean {
-    const lock = this.locks.get(sequencer.split(separator)[0] ?? '');
-    return lock !== undefined && lock.holders.size > 0 && sequencer === sequencerOf(lock);
+    const lock = this.locks.get(readSequencer(sequencer)?.name ?? '');
+    return lock !== undefined && lock.holders.size > 0 && sequencer === sequencerText(lock);
   }
 
   private lockOf(name: string): Lock {
@@ -234,11 +235,7 @@ class Chubby implements Service {
 }
 
 const exclusive = 'exclusive';
-const separator = ':';
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
-
-/** Name, mode and generation: all that a resource needs to ask about. */
-const sequencerOf = ({ name, mode, generation }: Lock): string => [name, mode, generation].join(separator);
 
 /** An exclusive holder stands in the trace under the lock's name, each of several shared ones below it. */
 const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}#${id}`);

@@ -1,12 +1,22 @@
-/** Every service beside Redis: a line each. */
+/** Every service beside Redis, in a process of its own: a line each. */
+
+import type { ServiceKind } from '../../model/lock';
+import { ServiceNode } from '../serviceNode';
 import { makeChubby } from './chubby';
 import { makeEtcd } from './etcd';
+import type { MakeServiceProcess } from './index';
+import type { MakeService } from './service';
 import { makeSql } from './sql';
 import { makeZookeeper } from './zookeeper';
 
-export const everyService = {
-  zookeeper: makeZookeeper,
-  chubby: makeChubby,
-  sql: makeSql,
-  etcd: makeEtcd,
+const running =
+  (make: MakeService): MakeServiceProcess =>
+  (world, index, id, settings) =>
+    new ServiceNode(world, index, id, make, settings);
+
+export const everyService: Readonly<Record<ServiceKind, MakeServiceProcess>> = {
+  zookeeper: running(makeZookeeper),
+  chubby: running(makeChubby),
+  sql: running(makeSql),
+  etcd: running(makeEtcd),
 };

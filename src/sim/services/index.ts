@@ -3,11 +3,21 @@
  * loads first is small. They come with the locks that need them (`explore/registry.ts`).
  */
 import type { ServiceKind } from '../../model/lock';
-import type { MakeService } from './service';
+import type { ProcessId } from '../../model/scenario';
+import type { Machine } from '../machine';
+import type { World } from '../world';
 
-type Services = Readonly<Partial<Record<ServiceKind, MakeService>>>;
+/** Makes the process in which a service runs. `settings`: those of its lock. */
+export type MakeServiceProcess = (
+  world: World,
+  index: number,
+  id: ProcessId,
+  settings: Readonly<Record<string, unknown>>,
+) => Machine;
 
-const known: Partial<Record<ServiceKind, MakeService>> = {};
+type Services = Readonly<Partial<Record<ServiceKind, MakeServiceProcess>>>;
+
+const known: Partial<Record<ServiceKind, MakeServiceProcess>> = {};
 
 export const services: Services = known;
 

@@ -4,8 +4,8 @@
  * A service that is itself replicated (ZooKeeper, Chubby, etcd) is one process here; the page says so.
  */
 import type { Reply, Request, Value } from '../../model/request';
+import type { ServiceDeeds } from '../../model/serviceDeeds';
 import type { Micros } from '../../model/time';
-import type { GoneCause } from '../../model/trace';
 
 /** One life of a client, as a server tells connections apart. */
 export interface Peer {
@@ -23,39 +23,25 @@ export interface ServiceCall {
   readonly answer: (reply: Reply) => void;
 }
 
+/** What a service tells of its clients, each in one of its lives. */
+export type Deeds = ServiceDeeds<Peer, number>;
+
 /** All that a service may ask of the process around it. */
-export interface ServiceWorld {
+export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
   /** The server's monotonic clock, µs. */
   readonly now: () => Micros;
   /** Sends something unasked to whoever opened this topic: a watch event, a notification. */
   readonly push: (peer: Peer, topic: string, value: Value) => void;
-  /** Tells the trace that an entry (znode, row, lease key) stands for a client; `expiresIn` −1: it does not expire by time. */
-  readonly entrySet: (peer: Peer, entry: string, value: string, expiresIn: Micros) => void;
-  /** Tells the trace that it is gone; `by` null: nobody removed it. */
-  readonly entryGone: (by: Peer | null, entry: string, cause: GoneCause) => void;
-  /** Tells the trace that a client is made to wait for something, and that it is woken. */
-  readonly waiting: (peer: Peer) => void;
-  readonly woken: (peer: Peer) => void;
   /** Whether the kernels' keep-alive probes get through: the link works both ways and the client's machine has power. A paused process answers them. */
   readonly isReachable: (peer: Peer) => boolean;
 }
 
-/** What a service may ask for, too: its wall clock, and the trace of a resource that lives in it. */
-export interface DatabaseWorld extends ServiceWorld {
+/** What a service may ask for, too: its wall clock, and to tell of a resource that lives in it. */
+export interface DatabaseWorld extends ServiceWorld, Deeds {
   /** The server's wall clock, µs: it may be set. */
   readonly wall: () => Micros;
   /** The number, in the trace, of the request that is being served. */
   readonly message: () => number;
-  /** Tells the trace that the resource was read, and of a write that counts from now on. */
-  readonly read: (peer: Peer, row: ServedRow) => void;
-  readonly wrote: (peer: Peer, row: ServedRow & { readonly base: number }) => void;
-}
-
-/** The resource as a request found it or left it. */
-export interface ServedRow {
-  readonly message: number;
-  readonly value: number;
-  readonly version: number;
 }
 
 export interface Service {

@@ -4,12 +4,14 @@
  * Statements are few and not parsed; READ COMMITTED; deadlocks are not looked for. Rows are on the disk, the rest is not.
  * Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
  */
+import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros, type Ms } from '../../model/time';
-import { withSession } from '../../model/trace';
+import { withoutExpiry } from '../../model/trace';
 import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
-import { AdvisoryLocks, type Had, type Owner } from './sqlAdvisory';
+import { AdvisoryLocks, type Owner } from './sqlAdvisory';
 import { SqlRows, type Transaction } from './sqlRows';
+import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
 
 /** A session of the server. */
 interface Session extends Owner {
@@ -58,9 +60,7 @@ interface ResourceRow {
 const waits = 'waits';
 
 const resourceRow = 'row';
-
-/** To the trace: it does not expire. */
-const forEver = -1;
+const resourceFirst: ResourceRow = { value: cellFirst.value, version: cellFirst.version };
 
 /** Linux' own, where a lock does not say when the server lets go of who is silent. */
 const keepAliveUsual: Ms = 7_200_000;
@@ -68,13 +68,13 @@ const keepAliveUsual: Ms = 7_200_000;
 export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
   new Sql(world, {
     keepAlive: fromMs(Number(settings['keepAlive'] ?? keepAliveUsual)),
-    poolSize: settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0,
+    poolSize: poolSizeOf(settings),
   });
 
 class Sql implements Service {
   private readonly locks = new SqlRows<LockRow>();
-  private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: { value: 42, version: 1 } });
-  private readonly advisory = new AdvisoryLocks((key, had, by) => this.tellAdvisory(key, had, by));
+  private readonly resource = new SqlRows<ResourceRow>({ [resourceRow]: resourceFirst });
+  private readonly advisory: AdvisoryLocks<Peer>;
   private readonly connections = new Map<string, Connection>();
   private pool: Session[] = [];
   private blocked: Blocked[] = [];
@@ -86,6 +86,7 @@ class Sql implements Service {
     /** `poolSize` 0: no pooler. */
     private readonly options: { readonly keepAlive: Micros; readonly poolSize: number },
   ) {
+    this.advisory = new AdvisoryLocks({ deeds: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
     this.openPool();
   }
 
@@ -93,7 +94,7 @@ class Sql implements Service {
     const { peer, request } = call;
     if (request.command === 'CONNECT') return call.answer(this.connect(peer));
     const connection = this.connections.get(keyOf(peer));
-    if (!connection) return call.answer(failure('server closed the connection unexpectedly'));
+    if (!connection) return call.answer(sqlFailure(sqlWords.closed));
     this.reached(connection);
     if (request.command === 'TERMINATE') {
       this.close(connection, peer);
@@ -248,7 +249,7 @@ class Sql implements Service {
     const next: LockRow = { owner, expiresAt: ttl > 0 ? now + fromMs(ttl) : null };
     switch (name) {
       case 'INSERT INTO locks':
-        if (row) return failure('duplicate key value violates unique constraint "locks_pkey"');
+        if (row) return sqlFailure(sqlWords.duplicate);
         this.locks.change(key, transaction, next);
         return ok(1);
       case 'UPDATE locks IF EXPIRED':
@@ -339,15 +340,12 @@ class Sql implements Service {
 
   private tellRow(peer: Peer, key: string, row: LockRow | null): void {
     if (!row) return this.world.entryGone(peer, key, 'deleted');
-    this.world.entrySet(peer, key, row.owner, row.expiresAt === null ? forEver : row.expiresAt - this.world.wall());
-  }
-
-  /** A session of the pool does not end with its client, nor do its locks. */
-  private tellAdvisory(key: string, had: Had | null, by: Peer | null): void {
-    if (had === null) return this.world.entryGone(by, key, by === null ? 'expired' : 'deleted');
-    const times = had.times > 1 ? ` ×${had.times}` : '';
-    const staysInPool = this.options.poolSize > 0 && had.ofSession;
-    this.world.entrySet(had.peer, key, `session ${had.owner.id}${times}`, staysInPool ? forEver : withSession);
+    this.world.entrySet(
+      peer,
+      key,
+      row.owner,
+      row.expiresAt === null ? withoutExpiry : row.expiresAt - this.world.wall(),
+    );
   }
 }
 
@@ -363,8 +361,6 @@ const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command
 const ofFailed = (request: Request): Reply =>
   isEnd(request)
     ? ok('ROLLBACK')
-    : failure('current transaction is aborted, commands ignored until end of transaction block');
-
-const failure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
+    : sqlFailure('current transaction is aborted, commands ignored until end of transaction block');
 
 const keyOf = ({ index, incarnation }: Peer): string => `${index}/${incarnation}`;

@@ -1,8 +1,10 @@
 /**
  * Advisory locks, as PostgreSQL has them: re-entrant for the session that has one, bound to it or to its transaction.
- * Whoever shares a session shares its locks. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
+ * Whoever shares a session shares its locks. It serves the simulated database, and counts beside a real one, which does not tell.
+ * Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
-import type { Peer } from './service';
+import type { ServiceDeeds } from '../../model/serviceDeeds';
+import { withoutExpiry, withSession } from '../../model/trace';
 
 /** A session of the server, by identity. */
 export interface Owner {
@@ -11,33 +13,31 @@ export interface Owner {
 
 export type Scope = 'session' | 'transaction';
 
-interface AdvisoryLock {
+interface AdvisoryLock<P> {
   readonly owner: Owner;
   /** On whose behalf it was taken, once for each time, in order. */
-  readonly taken: { readonly peer: Peer; readonly scope: Scope }[];
+  readonly taken: { readonly peer: P; readonly scope: Scope }[];
 }
 
-/** Who had a lock last, and how often its session has it. */
-export interface Had {
-  readonly peer: Peer;
-  readonly owner: Owner;
-  readonly times: number;
-  /** Whether it outlives the session's transaction. */
-  readonly ofSession: boolean;
+interface Around<P> {
+  /** Told whenever a lock is had for another client, another time, or by nobody any more. */
+  readonly deeds: Pick<ServiceDeeds<P, unknown>, 'entrySet' | 'entryGone'>;
+  /** A session of a pool does not end with its client, nor do its locks. */
+  readonly isPooled: boolean;
+  /** Whose life it is. */
+  readonly clientOf: (peer: P) => unknown;
 }
 
-/** Told whenever a lock is had for another client, another time, or by nobody any more (null). */
-export type Told = (key: string, had: Had | null, by: Peer | null) => void;
+/** @typeParam P one life of a client. */
+export class AdvisoryLocks<P> {
+  private readonly locks = new Map<string, AdvisoryLock<P>>();
 
-export class AdvisoryLocks {
-  private readonly locks = new Map<string, AdvisoryLock>();
-
-  constructor(private readonly told: Told) {}
+  constructor(private readonly around: Around<P>) {}
 
   /** Answers whether the session has it now. */
   take(
     key: string,
-    { owner, peer, scope }: { readonly owner: Owner; readonly peer: Peer; readonly scope: Scope },
+    { owner, peer, scope }: { readonly owner: Owner; readonly peer: P; readonly scope: Scope },
   ): boolean {
     const lock = this.locks.get(key) ?? { owner, taken: [] };
     if (lock.owner !== owner) return false;
@@ -48,11 +48,12 @@ export class AdvisoryLocks {
   }
 
   /** Gives back what the session has taken once; false where it has not. */
-  unlock(key: string, owner: Owner, peer: Peer): boolean {
+  unlock(key: string, owner: Owner, peer: P): boolean {
     const lock = this.locks.get(key);
     if (lock?.owner !== owner) return false;
     // The server counts and does not look who in the session it was; the trace would rather have the client's own.
-    const own = lock.taken.findLastIndex((one) => one.scope === 'session' && one.peer.index === peer.index);
+    const { clientOf } = this.around;
+    const own = lock.taken.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
     const place = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
     if (place < 0) return false;
     lock.taken.splice(place, 1);
@@ -61,7 +62,7 @@ export class AdvisoryLocks {
   }
 
   /** Lets go of what belongs to the session's transaction; with `all`, of everything that it has. */
-  release(owner: Owner, { all, by }: { readonly all: boolean; readonly by: Peer | null }): void {
+  release(owner: Owner, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
       const kept = all ? [] : lock.taken.filter(({ scope }) => scope === 'session');
@@ -80,10 +81,15 @@ export class AdvisoryLocks {
     this.locks.clear();
   }
 
-  private tell(key: string, { owner, taken }: AdvisoryLock, by: Peer | null): void {
+  private tell(key: string, { owner, taken }: AdvisoryLock<P>, by: P | null): void {
+    const { deeds, isPooled } = this.around;
     const last = taken.at(-1);
-    if (last === undefined) this.locks.delete(key);
-    const ofSession = taken.some(({ scope }) => scope === 'session');
-    this.told(key, last === undefined ? null : { peer: last.peer, owner, times: taken.length, ofSession }, by);
+    if (last === undefined) {
+      this.locks.delete(key);
+      return deeds.entryGone(by, key, by === null ? 'expired' : 'deleted');
+    }
+    const times = taken.length > 1 ? ` ×${taken.length}` : '';
+    const staysInPool = isPooled && taken.some(({ scope }) => scope === 'session');
+    deeds.entrySet(last.peer, key, `session ${owner.id}${times}`, staysInPool ? withoutExpiry : withSession);
   }
 }

@@ -1,16 +1,18 @@
 // The very files that run, with the line at which each client is. A pause can be put between two lines.
+
 import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
 import { registry } from '../../explore/onDemand';
+import { shortName } from '../../model/processName';
 import type { Run } from '../../model/run';
-import type { ProcessId } from '../../model/scenario';
+import { isClient, type ProcessId } from '../../model/scenario';
 import { addFault } from '../faults/addFault';
 import { useText, useWords } from '../i18n';
 import { stepAt } from '../moment/momentAt';
 import { Segmented } from '../parts/Segmented';
-import { processColour, processName, processTextColour, shortName } from '../processNames';
+import { processColour, processName, processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import styles from './CodePanel.module.css';
@@ -210,7 +212,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
 function PauseHere({ step }: { readonly step: string }) {
   const words = useWords();
   const process = useCursor(({ selection }) =>
-    selection?.kind === 'process' && selection.id.startsWith('client') ? selection.id : 'client1',
+    selection?.kind === 'process' && isClient(selection.id) ? selection.id : 'client1',
   );
   const label = words('code.pauseHere', { who: processName(words, process), step });
   return (

@@ -1,5 +1,5 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
-import { ArrowUpRight } from 'lucide-react';
+
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { registry } from '../../explore/onDemand';
 import { fixOf, mendedBy } from '../../model/story';
@@ -9,16 +9,20 @@ import { explain } from '../../narrate/explain';
 import { useLanguage, useText, useWords } from '../i18n';
 import { currentLink, useAddress } from '../link/address';
 import { ProblemBoundary } from '../ProblemBoundary';
+import { Sign } from '../parts/Sign';
 import { startPlayback } from '../playback/play';
+import { isCutShort } from '../state/longRun';
 import { useGhost, useRun } from '../state/run';
 import { shownScenario, useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useIsAsTold } from '../story/asTold';
 import { Timeline } from '../timeline/Timeline';
+import { useOpenRun } from '../verdict/openRun';
 import { toneOf } from '../verdict/tone';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import type { EmbedParameters } from './parameters';
+import { signs } from './signs';
 import { useHost } from './useHost';
 
 interface EmbedProps {
@@ -123,7 +127,7 @@ function Fixes() {
  * Leads to the page with the story as it is told, or, once something was changed, with just this scenario; in the language that
  * the post asked for.
  */
-function OpenLink({ language }: { readonly language: Language | null }) {
+function OpenLink({ language, label }: { readonly language: Language | null; readonly label?: string }) {
   const words = useWords();
   const committed = useScenario((state) => state.committed);
   const storyId = useScenario((state) => state.storyId);
@@ -151,8 +155,8 @@ function OpenLink({ language }: { readonly language: Language | null }) {
       rel="noopener"
       aria-label={words('embed.openLabel')}
     >
-      {words('embed.open')}
-      <ArrowUpRight size={14} aria-hidden />
+      {label ?? words('embed.open')}
+      <Sign paths={signs.leaving} size={14} />
     </a>
   );
 }
@@ -162,7 +166,7 @@ const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ defau
 /** Where the playground is, as seen from this page: embeds lie at different depths. */
 const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
 
-function Run({ parameters: { view, controls } }: { readonly parameters: EmbedParameters }) {
+function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {
   const run = useRun();
   const ghost = useGhost();
   return (
@@ -181,24 +185,26 @@ function Run({ parameters: { view, controls } }: { readonly parameters: EmbedPar
       )}
       {view === 'verdict' ? (
         <main>
-          <VerdictLine />
+          <VerdictLine language={language} />
         </main>
       ) : (
-        <VerdictLine />
+        <VerdictLine language={language} />
       )}
       {view !== 'verdict' && controls.has('play') && <EmbedPlayback run={run} controls={controls} />}
     </>
   );
 }
 
-function VerdictLine() {
+function VerdictLine({ language: asked }: { readonly language: Language | null }) {
   const words = useWords();
   const text = useText();
   const language = useLanguage();
-  const { verdict } = useRun();
+  const run = useRun();
+  const { verdict } = run;
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
-  const { headline, sentence } = explain(verdict, language);
+  const open = useOpenRun(run);
+  const { headline, sentence } = open ?? explain(verdict, language);
   return (
     <>
       {problem !== null && (
@@ -206,12 +212,18 @@ function VerdictLine() {
           {words('link.broken', { problem: text(problem.message) })}
         </p>
       )}
+      {open === null && isCutShort(run) && (
+        <p className={styles.problem}>
+          {words('embed.tooLong', { n: Math.floor(run.trace.count / 1000) * 1000 })}{' '}
+          <OpenLink language={asked} label={words('embed.openLabel')} />
+        </p>
+      )}
       <div
         role="status"
         aria-label={words('verdict.label')}
-        aria-busy={isDragged}
+        aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
-        data-tone={toneOf(verdict.outcome)}
+        data-tone={open === null ? toneOf(verdict.outcome) : 'open'}
         className={styles.verdict}
       >
         <strong>{headline}</strong> <span>{sentence}</span>

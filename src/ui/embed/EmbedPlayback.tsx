@@ -1,9 +1,10 @@
 // Play, step, the run at a glance, the time.
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+
 import { useEffect } from 'react';
+import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
-import { formatAt } from '../format';
 import { useWords } from '../i18n';
+import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
 import { stepBy } from '../state/playhead';
@@ -11,6 +12,7 @@ import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
 import styles from './Embed.module.css';
 import type { EmbedControl } from './parameters';
+import { signs } from './signs';
 
 interface EmbedPlaybackProps {
   readonly run: Run;
@@ -25,11 +27,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
   return (
     <section aria-label={words('playback.title')} className={styles.bar}>
       <button type="button" className={styles.play} aria-label={playLabel} onClick={togglePlaying}>
-        {playing ? (
-          <Pause size={15} fill="currentColor" aria-hidden />
-        ) : (
-          <Play size={15} fill="currentColor" aria-hidden />
-        )}
+        {playing ? <Sign paths={signs.pause} size={15} isFilled /> : <Sign paths={signs.play} size={15} isFilled />}
       </button>
       {controls.has('steps') && (
         <>
@@ -39,7 +37,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
             aria-label={words('playback.previous')}
             onClick={() => stepBy(currentRun(), -1)}
           >
-            <ChevronLeft size={15} aria-hidden />
+            <Sign paths={signs.back} size={15} />
           </button>
           <button
             type="button"
@@ -47,7 +45,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
             aria-label={words('playback.next')}
             onClick={() => stepBy(currentRun(), 1)}
           >
-            <ChevronRight size={15} aria-hidden />
+            <Sign paths={signs.on} size={15} />
           </button>
         </>
       )}

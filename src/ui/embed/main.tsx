@@ -6,10 +6,15 @@ import { createRoot } from 'react-dom/client';
 import { holdLoad } from '../holdLoad';
 import { startWords } from '../i18n';
 import { openAddress } from '../link/address';
+import { inSlices, playLongRuns } from '../state/longRun';
 import { usePreferences } from '../state/preferences';
 import { Embed } from './Embed';
+import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
 import { readParameters } from './parameters';
+
+/** A frame has no worker where it is sandboxed: a run of more events is one for the playground. */
+const eventsMax = 50_000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('embed/index.html has no element #root.');
@@ -18,13 +23,14 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
+playLongRuns(inSlices(eventsMax));
 void show(root);
 
 /** A function, since classic scripts, which the embed is built into, cannot wait. */
 async function show(place: HTMLElement): Promise<void> {
-  await startWords();
-  await openAddress(query);
-  const notOpened = await openAsAsked(parameters);
+  await startWords(embedWords);
+  const ofStory = await openAddress(query);
+  const notOpened = [...(ofStory === null ? [] : [ofStory.message]), ...(await openAsAsked(parameters))];
   createRoot(place).render(
     <StrictMode>
       <Embed parameters={parameters} problems={[...problems, ...notOpened]} />

@@ -3,23 +3,21 @@ import { registry } from '../../explore/onDemand';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
-import { problemOfStory } from '../link/namedStory';
 import { useCursor } from '../state/cursor';
+import { resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { lacksService, lacksToken } from '../state/proposal';
-import { currentRun } from '../state/run';
+import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { EmbedParameters } from './parameters';
 
 /** Answers what could not be done, in words; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
-  const ofStory = problemOfStory(parameters.story, parameters.variant);
-  const problems = [
-    ...(ofStory === null ? [] : [ofStory]),
-    ...(await exchangeParts(parameters)),
-    ...showStretch(parameters),
-  ];
+  const changed = await exchangeParts(parameters);
+  // How long a run is, and where it breaks, is known of the whole.
+  await wholeRunOf(useScenario.getState().committed);
+  const problems = [...changed, ...showStretch(parameters)];
   rest(parameters);
   return problems;
 }
@@ -36,7 +34,7 @@ async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readon
   const problem = partProblem(asked);
   if (problem !== null) return [problem];
   commit(asked);
-  useScenario.setState({ past: [], future: [] });
+  resetHistory();
   return [];
 }
 

@@ -16,8 +16,6 @@ export type EmbedControl = (typeof controls)[number];
 export const themes = ['light', 'dark', 'host'] as const;
 
 export interface EmbedParameters {
-  readonly story: string | null;
-  readonly variant: string | null;
   /** In place of the story's own. */
   readonly storage: string | null;
   readonly lock: string | null;
@@ -88,8 +86,6 @@ export function readParameters(query: URLSearchParams): ReadParameters {
   };
   oneOf('v', [String(embedVersion)]);
   const parameters: EmbedParameters = {
-    story: query.get('story'),
-    variant: query.get('variant'),
     storage: query.get('storage'),
     lock: query.get('lock'),
     view: oneOf('view', views) ?? 'timeline',

@@ -11,14 +11,15 @@ import '../../narrate/everyLanguage';
 import { explain } from '../../narrate/explain';
 import { stories } from '../../stories';
 import '../timeline/everyLanguage';
+import type { ColourTheme } from '../colourOfTheme';
 import { timelineWords } from '../timeline/words';
 import { svgPicture } from './svgPicture';
-import { type PictureTheme, themeInks } from './themeInks';
+import { themeInks } from './themeInks';
 
 export interface StoryPicture {
   readonly id: string;
   readonly language: Language;
-  readonly theme: PictureTheme;
+  readonly theme: ColourTheme;
   readonly title: string;
   /** The verdict in a sentence. */
   readonly text: string;
@@ -50,7 +51,7 @@ function picture(
     themeCss,
     language,
     theme,
-  }: { readonly themeCss: string; readonly language: Language; readonly theme: PictureTheme },
+  }: { readonly themeCss: string; readonly language: Language; readonly theme: ColourTheme },
 ): StoryPicture {
   const title = story.title[language];
   const { headline, sentence } = explain(run.verdict, language);

@@ -2,7 +2,8 @@
  * A run as an SVG file: the timeline as it is on the page, its lanes named, with a caption and a link below it. Text only;
  * whoever saves it decides what fonts come along.
  */
-import type { Mark, Measure } from '../../layout/marks';
+import { registry } from '../../explore/onDemand';
+import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
@@ -81,7 +82,7 @@ function timeline(options: SvgOptions): Sheet {
     right: width - margin,
     warp: options.evenSteps ? evenSteps(run.trace) : null,
   });
-  const picture = pictureOf({ ...options, axis, compact: width < 560 });
+  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560 });
   const height = Math.ceil(picture.lanes.bottom) + 10;
   const clip = `plot${layerCount}`;
   const content = [
@@ -155,7 +156,7 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
       (labelX === null ? '' : text(labelX, 11, 11, `fill="${muted}" text-anchor="middle"`, label)),
   );
   const rows = lanes.all.map((lane) => {
-    const ink = lane.role === 'client' ? `client-${((Number(lane.id.slice(6)) - 1) % 9) + 1}` : 'muted';
+    const ink = inkOfId(lane.id);
     const isBanded = lane.role === 'client' || lane.role === 'storage';
     const band = `<rect y="${lane.y - lane.half - 6}" width="${width}" height="${lane.half * 2 + 12}" fill="${inks.colour(ink)}" fill-opacity="0.055"/>`;
     const line = `<path d="M${axis.left} ${lane.y}H${width}" stroke="${inks.colour('line')}"/>`;

@@ -1,14 +1,13 @@
 /** The colours of a theme, read from the style sheet itself: for pictures that are made where no page is. */
+import { type ColourTheme, colourOfTheme } from '../colourOfTheme';
 import type { Inks } from '../timeline/paint';
 
-export type PictureTheme = 'light' | 'dark';
-
 /** @param css the text of theme.css. An ink that the theme does not name is ink. */
-export function themeInks(css: string, theme: PictureTheme): Pick<Inks, 'colour'> {
-  const start = theme === 'light' ? css.indexOf(':root {') : css.indexOf(':root[data-theme="dark"] {');
-  const block = css.slice(start, css.indexOf('\n}', start));
+export function themeInks(css: string, theme: ColourTheme): Pick<Inks, 'colour'> {
   const colours = new Map(
-    [...block.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,8});/gi)].map(([, name, value]) => [name, value]),
+    [...css.matchAll(/--([\w-]+):\s*(light-dark\([^)]+\)|#[0-9a-f]{3,8});/gi)].map(
+      ([, name, value = '']) => [name, colourOfTheme(value, theme)] as const,
+    ),
   );
   const ink = colours.get('ink') ?? '#000';
   return { colour: (name) => colours.get(name) ?? ink };

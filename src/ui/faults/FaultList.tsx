@@ -1,13 +1,16 @@
 // The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
+
 import { Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { registry } from '../../explore/onDemand';
+import { signOf } from '../../faults/signs';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
 import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';
+import { Sign } from '../parts/Sign';
 import { IconButton } from '../parts/Tip';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
@@ -16,7 +19,6 @@ import { shownScenario, useScenario } from '../state/scenario';
 import { deleteFault } from './addFault';
 import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
-import { faultIcons } from './faultIcons';
 import { faultText } from './faultText';
 
 interface FaultListProps {
@@ -55,7 +57,6 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const text = useText();
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === name);
   const select = useCursor((state) => state.select);
-  const Icon = faultIcons[fault.kind];
   const { title, detail } = faultText(words, fault);
   // While it is dragged it is judged as the run beside it has it: its target is looked for a few times a second, not at every move.
   const judged = run.scenario.faults[name] ?? fault;
@@ -73,7 +74,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
           onClick={() => select(isSelected ? null : { kind: 'fault', name })}
         >
           <span className={styles.sign}>
-            <Icon size={15} strokeWidth={2} aria-hidden />
+            <Sign paths={signOf(fault.kind)} size={15} />
           </span>
           <span className={styles.words}>
             <span className={styles.title}>{title}</span>

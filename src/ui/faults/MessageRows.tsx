@@ -1,8 +1,8 @@
 // Which one message a fault is about: from where to where, and the how-manieth.
 import type { Message } from '../../model/fault';
-import { whenFields } from '../../model/faultFields';
 import type { ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
+import { whenFields } from '../../model/whenFields';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../i18n';

@@ -1,14 +1,16 @@
 // The kinds of faults: dragged on to a lane, or pressed for one at the playhead.
+
 import { memo, type PointerEvent, useRef, useState } from 'react';
-import type { FaultKind } from '../../model/fault';
+import { signOf } from '../../faults/signs';
 import { useText, useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
 import { Section } from '../parts/Section';
+import { Sign } from '../parts/Sign';
 import { useUnableKind } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { startPaletteDrag } from '../timeline/paletteDrag';
 import { addFaultAtPlayhead } from './addFault';
-import { faultIcons, faultKeys, palette, paletteShort } from './faultIcons';
+import { type KnownProgram, palette, paletteShort, textsOf } from './kinds';
 import styles from './Palette.module.css';
 
 export const Palette = memo(function Palette() {
@@ -25,7 +27,7 @@ export const Palette = memo(function Palette() {
     >
       <div className={styles.grid}>
         {(all ? palette : palette.slice(0, paletteShort)).map((kind) => (
-          <PaletteItem key={kind} kind={kind} />
+          <PaletteItem key={kind.kind} of={kind} />
         ))}
       </div>
     </Section>
@@ -35,16 +37,17 @@ export const Palette = memo(function Palette() {
 /** A press that moved further than this was a drag. */
 const pressMovesMax = 4;
 
-function PaletteItem({ kind }: { readonly kind: FaultKind }) {
+function PaletteItem({ of }: { readonly of: KnownProgram }) {
+  const { kind, key } = of;
   const words = useWords();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const Icon = faultIcons[kind];
   const text = useText();
-  const unable = useUnableKind(kind);
+  const texts = textsOf(words, kind);
+  const unable = useUnableKind(of);
   const ability = unable === null ? null : words('live.unable', { reason: text(unable) });
-  const help = ability ?? words(`kindHelp.${kind}`);
-  const cap = keyCap(faultKeys[kind]);
+  const help = ability ?? texts.help;
+  const cap = keyCap(key);
   const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
     const from = pressedAt.current;
     return from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > pressMovesMax;
@@ -69,8 +72,8 @@ function PaletteItem({ kind }: { readonly kind: FaultKind }) {
         if (!wasDrag && ability === null) addFaultAtPlayhead(kind);
       }}
     >
-      <Icon size={17} strokeWidth={1.75} aria-hidden />
-      <span className={styles.word}>{words(`kind.${kind}`)}</span>
+      <Sign paths={signOf(kind)} size={17} strokeWidth={1.75} />
+      <span className={styles.word}>{texts.name}</span>
     </button>
   );
 }

@@ -1,7 +1,8 @@
 // Several processes of the run, each on or off. The last one stays on: a link has two sides.
+import { shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { useWords } from '../i18n';
-import { processName, shortName } from '../processNames';
+import { processName } from '../processNames';
 import styles from './FaultList.module.css';
 
 interface ProcessPillsProps {

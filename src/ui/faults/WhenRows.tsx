@@ -1,10 +1,10 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
 import { registry } from '../../explore/onDemand';
 import type { When } from '../../model/fault';
-import { whenFields } from '../../model/faultFields';
 import type { Run } from '../../model/run';
-import type { ProcessId } from '../../model/scenario';
+import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
+import { whenFields } from '../../model/whenFields';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../i18n';
@@ -62,7 +62,7 @@ type StepWhen = Extract<When, { kind: 'step' }>;
 
 function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; readonly run: Run } & EditProps<When>) {
   const words = useWords();
-  const clients = idsOf(run).filter((id) => id.startsWith('client'));
+  const clients = idsOf(run).filter(isClient);
   const steps = stepsOf(run);
   return (
     <>
@@ -97,8 +97,8 @@ function RequestRows({
 }: { readonly when: RequestWhen; readonly run: Run } & Pick<EditProps<When>, 'onCommit'>) {
   const words = useWords();
   const ids = idsOf(run);
-  const clients = ids.filter((id) => id.startsWith('client'));
-  const servers = ids.filter((id) => !id.startsWith('client'));
+  const clients = ids.filter(isClient);
+  const servers = ids.filter((id) => !isClient(id));
   const { from: _, ...fromAny } = when;
   return (
     <>
@@ -131,8 +131,8 @@ function RequestRows({
 }
 
 function whenOfKind(kind: When['kind'], before: When, process: ProcessId | null, run: Run): When {
-  const client = process?.startsWith('client') === true ? process : 'client1';
-  const server = process !== null && !process.startsWith('client') ? process : 'nodeA';
+  const client = process !== null && isClient(process) ? process : 'client1';
+  const server = process !== null && !isClient(process) ? process : 'nodeA';
   switch (kind) {
     case 'time':
       return { kind, at: Math.round(toMs(useCursor.getState().at)) };

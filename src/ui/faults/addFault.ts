@@ -2,6 +2,7 @@
 import { registry } from '../../explore/onDemand';
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
+import type { Place } from '../../model/faultKind';
 import { withDefaults } from '../../model/fields';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
@@ -9,7 +10,8 @@ import { useCursor } from '../state/cursor';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { freeName, newFault } from './newFault';
+import { freeName } from './freeName';
+import { kindCalled } from './kinds';
 
 /** A new fault of this kind at the playhead, on the selected process or on client 1; it is selected. */
 export function addFaultAtPlayhead(kind: FaultKind): void {
@@ -33,7 +35,7 @@ export function timeToStrike(): Ms {
 export function addFault(kind: FaultKind, process: ProcessId, when: When, lengthMax?: Ms): void {
   const { committed, commit } = useScenario.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
-  const fault = newFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax });
+  const fault = freshFault(kind, { process, when, processes, ttl: ttlOf(committed), lengthMax });
   const name = freeName(committed, kind);
   commit(withFault(committed, name, fault));
   useCursor.getState().select({ kind: 'fault', name });
@@ -56,8 +58,11 @@ export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, p
           kind: 'time',
           at: 'after' in fault.message ? fault.message.after : Math.round(toMs(useCursor.getState().at)),
         };
-  return newFault(kind, { process: process ?? 'client1', when, processes, ttl: ttlOf(scenario) });
+  return freshFault(kind, { process: process ?? 'client1', when, processes, ttl: ttlOf(scenario) });
 }
+
+/** A new fault of this kind; the page's kinds are those that faults have. */
+export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
 
 const ttlWithoutExpiry = 1000;
 

@@ -1,9 +1,14 @@
 /** A fault in two short lines: what it does to whom, and when and how long. */
+
 import type { Fault, When } from '../../model/fault';
+import { type Told, valueIn } from '../../model/faultKind';
+import { formatAtMs, formatMs, formatNumber } from '../../model/format';
+import { shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
-import { formatMs, formatNumber, unbroken } from '../format';
 import type { Words } from '../i18n';
-import { processName, shortName } from '../processNames';
+import { processName } from '../processNames';
+import { unbroken } from '../unbroken';
+import { kindCalled, textsOf } from './kinds';
 
 export interface FaultText {
   readonly title: string;
@@ -13,30 +18,17 @@ export interface FaultText {
 export function faultText(words: Words, fault: Fault): FaultText {
   return {
     title: titleOf(words, fault),
-    detail: unbroken([whenOf(words, fault), lengthOf(words, fault)].filter(Boolean).join(' ')),
+    detail: unbroken([whenOf(words, fault), extentOf(words, fault)].filter(Boolean).join(' ')),
   };
 }
 
-function titleOf(words: Words, fault: Fault): string {
-  switch (fault.kind) {
-    case 'cut':
-    case 'slow': {
-      const arrow = fault.bothWays ? '↔' : '→';
-      return words(`fault.${fault.kind}`, { link: `${side(words, fault.from)} ${arrow} ${side(words, fault.to)}` });
-    }
-    case 'lose':
-    case 'delay': {
-      const { from, to, leg } = fault.message;
-      const legName = leg === 'request' ? 'Request' : leg === 'reply' ? 'Reply' : 'Push';
-      return words(`fault.${fault.kind}${legName}`, { link: `${side(words, [from])} → ${side(words, [to])}` });
-    }
-    case 'crash':
-      return words(fault.only === 'thread' ? 'fault.crashThread' : 'fault.crash', {
-        who: processName(words, fault.process),
-      });
-    default:
-      return words(`fault.${fault.kind}`, { who: processName(words, fault.process) });
-  }
+const titleOf = (words: Words, fault: Fault): string => textsOf(words, fault.kind).title(whoOf(words, fault), fault);
+
+/** Its process, or both sides with an arrow between them. */
+function whoOf(words: Words, fault: Fault): string {
+  if ('message' in fault) return `${side(words, [fault.message.from])} → ${side(words, [fault.message.to])}`;
+  if ('from' in fault) return `${side(words, fault.from)} ${fault.bothWays ? '↔' : '→'} ${side(words, fault.to)}`;
+  return processName(words, fault.process);
 }
 
 /** One process by its full name; several by their short ones: `A, B, C`. */
@@ -47,14 +39,14 @@ function whenOf(words: Words, fault: Fault): string {
   if ('when' in fault) return whenText(words, fault.when, 'process' in fault ? fault.process : null);
   return 'nth' in fault.message
     ? words('when.messageNth', { n: fault.message.nth })
-    : words('when.messageAfter', { at: formatMs(fault.message.after) });
+    : words('when.messageAfter', { at: formatAtMs(fault.message.after) });
 }
 
 /** `at 0.62 s`, `at “write”, time 2`. */
 function whenText(words: Words, when: When, process: ProcessId | null): string {
   switch (when.kind) {
     case 'time':
-      return words('when.time', { at: formatMs(when.at) });
+      return words('when.time', { at: formatAtMs(when.at) });
     case 'step': {
       const nth = when.nth > 1 ? words('when.nth', { n: when.nth }) : '';
       const plus = when.plus === undefined || when.plus === 0 ? '' : words('when.plus', { time: formatMs(when.plus) });
@@ -73,38 +65,33 @@ function whenText(words: Words, when: When, process: ProcessId | null): string {
   }
 }
 
-function lengthOf(words: Words, fault: Fault): string {
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
-      return words('when.for', { time: formatMs(fault.for) });
-    case 'crash':
-    case 'power-loss':
-      return fault.restartAfter === 'never'
-        ? `· ${words('when.staysDown')}`
-        : `· ${words('when.restartAfter', { time: formatMs(fault.restartAfter) })}`;
-    case 'clock-jump':
-      return words('when.by', { amount: signed(formatMs(fault.by), fault.by) });
-    case 'clock-slew':
-      return `${words('when.by', { amount: signed(formatMs(fault.by), fault.by) })} ${words('when.over', { time: formatMs(fault.over) })}`;
-    case 'clock-drift':
-      return `${words('when.by', { amount: signed(`${formatNumber(fault.ppm)} ppm`, fault.ppm) })} ${span(words, fault.for)}`;
-    case 'cut':
-      return span(words, fault.for);
-    case 'slow':
-      return `${words('when.longer', { amount: formatMs(fault.by) })} ${span(words, fault.for)}`;
-    case 'delay':
-      return words('when.longer', { amount: formatMs(fault.by) });
-    case 'restart':
-    case 'failover':
-    case 'lose':
-      return '';
+/** How long, how far, how much later: what its fields say, in their order. */
+function extentOf(words: Words, fault: Fault): string {
+  return Object.entries(kindCalled(fault.kind).fields)
+    .map(([name, { tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))
+    .filter(Boolean)
+    .join(' ');
+}
+
+function told(words: Words, tells: Told, value: unknown): string {
+  if (typeof value !== 'number') return tells === 'back-after' ? `· ${words('when.staysDown')}` : words('when.toEnd');
+  const time = formatMs(value);
+  switch (tells) {
+    case 'lasts':
+      return words('when.for', { time });
+    case 'back-after':
+      return `· ${words('when.restartAfter', { time })}`;
+    case 'clock-by':
+      return words('when.by', { amount: signed(time, value) });
+    case 'over':
+      return words('when.over', { time });
+    case 'ppm':
+      return words('when.by', { amount: signed(`${formatNumber(value)} ppm`, value) });
+    case 'longer':
+      return words('when.longer', { amount: time });
     default:
-      return fault satisfies never;
+      return tells satisfies never;
   }
 }
 
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
-
-const span = (words: Words, length: number | 'ever'): string =>
-  length === 'ever' ? words('when.toEnd') : words('when.for', { time: formatMs(length) });

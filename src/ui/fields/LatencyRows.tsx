@@ -1,8 +1,8 @@
 // Latency: always the same, or spread over four rising quantiles. Closed, it is one line.
 import { useId, useState } from 'react';
+import { formatNumber } from '../../model/format';
 import type { Latency } from '../../model/scenario';
 import type { LatencyField } from '../../model/settingsFields';
-import { formatNumber } from '../format';
 import { useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
 import styles from './Field.module.css';

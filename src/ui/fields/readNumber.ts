@@ -12,10 +12,7 @@ export type TypedNumber =
 
 /** Spaces of grouping and the typographic minus are taken as they are meant. */
 export function readNumber(typed: string, field: NumberRange): TypedNumber {
-  const text = typed
-    .replace(/[\s  _]/g, '')
-    .replace('−', '-')
-    .replace(',', '.');
+  const text = typed.replace(/[\s_]/g, '').replace('−', '-').replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };
   const value = Number(text);
   if (field.unit === 'count' && !Number.isInteger(value)) return { ok: false, problem: 'not-whole' };

@@ -1,7 +1,6 @@
 /** Every key and what it does, as a table: the handler and the sheet are both made of it. Keys are told by `event.code`. */
-import type { FaultKind } from '../../model/fault';
 import { addFaultAtPlayhead, deleteFault } from '../faults/addFault';
-import { faultKeys, palette } from '../faults/faultIcons';
+import { palette, textsOf } from '../faults/kinds';
 import type { Words } from '../i18n';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
@@ -106,11 +105,11 @@ const edit: readonly Command[] = [
   { group: 'edit', code: 'Slash', shift: true, single: true, name: (words) => words('keys.sheet'), run: openKeySheet },
 ];
 
-const faults: readonly Command[] = palette.map((kind: FaultKind) => ({
+const faults: readonly Command[] = palette.map(({ kind, key }) => ({
   group: 'faults',
-  code: faultKeys[kind],
+  code: key,
   single: true,
-  name: (words) => words(`kind.${kind}`),
+  name: (words) => textsOf(words, kind).name,
   run: () => addFaultAtPlayhead(kind),
 }));
 

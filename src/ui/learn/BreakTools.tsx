@@ -1,11 +1,13 @@
 // What there is to break a run with: the kinds of faults in the budget, and those that are in the run by now.
+import { signOf } from '../../faults/signs';
 import type { BreakExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
 import { addFault, timeToStrike } from '../faults/addFault';
 import { FaultList } from '../faults/FaultList';
-import { faultIcons } from '../faults/faultIcons';
+import { kindCalled, textsOf } from '../faults/kinds';
 import { useWords } from '../i18n';
 import { Button } from '../parts/Button';
+import { Sign } from '../parts/Sign';
 import { useCursor } from '../state/cursor';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
@@ -22,10 +24,10 @@ export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
       <fieldset className={styles.kinds}>
         <legend>{words.add}</legend>
         {kinds.map((kind) => {
-          const Icon = faultIcons[kind];
+          const { name, help } = textsOf(pageWords, kind);
           return (
-            <Button key={kind} title={pageWords(`kindHelp.${kind}`)} onClick={() => add(exercise, kind)}>
-              <Icon size={15} aria-hidden /> {pageWords(`kind.${kind}`)}
+            <Button key={kind} title={help} onClick={() => add(exercise, kind)}>
+              <Sign paths={signOf(kind)} size={15} /> {name}
             </Button>
           );
         })}
@@ -40,6 +42,6 @@ function add({ budget }: BreakExercise, kind: FaultKind): void {
   const { selection } = useCursor.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;
   const isAllowed = selected !== null && (budget.processes === undefined || budget.processes.includes(selected));
-  const process = isAllowed ? selected : (budget.processes?.[0] ?? (kind.startsWith('clock') ? 'nodeA' : 'client1'));
+  const process = isAllowed ? selected : (budget.processes?.[0] ?? kindCalled(kind).usually);
   addFault(kind, process, { kind: 'time', at: timeToStrike() }, budget.lengthMax);
 }

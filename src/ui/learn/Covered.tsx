@@ -1,10 +1,12 @@
 // What is known of a run that nobody has seen yet: the lock, the check, and what is going to strike.
+
 import { EyeOff } from 'lucide-react';
 import { registry } from '../../explore/onDemand';
+import { signOf } from '../../faults/signs';
 import type { Exercise } from '../../model/exercise';
-import { faultIcons } from '../faults/faultIcons';
 import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
+import { Sign } from '../parts/Sign';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 
@@ -29,11 +31,13 @@ export function Covered({ exercise }: { readonly exercise: Exercise }) {
           {Object.keys(faults).length === 0 && words.nothingGiven}
           <ul>
             {Object.entries(faults).map(([name, fault]) => {
-              const Icon = faultIcons[fault.kind];
               const { title, detail } = faultText(pageWords, fault);
               return (
                 <li key={name}>
-                  <Icon size={15} className={styles.struck} aria-hidden /> <strong>{title}</strong> {detail}
+                  <span className={styles.struck}>
+                    <Sign paths={signOf(fault.kind)} size={15} />
+                  </span>{' '}
+                  <strong>{title}</strong> {detail}
                 </li>
               );
             })}

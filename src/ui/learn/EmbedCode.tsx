@@ -4,7 +4,7 @@ import { useText } from '../i18n';
 import { CopyBox } from '../share/CopyBox';
 import { useOwnWords } from '../share/ownWords';
 import styles from './Learn.module.css';
-import { useOwn } from './ownExercises';
+import { useOwn } from './openOwn';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const words = useOwnWords();

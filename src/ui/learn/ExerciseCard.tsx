@@ -15,7 +15,7 @@ import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
-import { useOwn } from './ownExercises';
+import { useOwn } from './openOwn';
 import { Predictions } from './Predictions';
 import { useLearnWords } from './words';
 

@@ -1,17 +1,20 @@
 // The goals of an exercise, each with whether it is met by the run on screen; solved when all are, and within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
-import { type Judged, type JudgedAim, judgeAttempt } from '../../explore/exercise';
+import { useEffect } from 'react';
+import { type Judged, type JudgedAim, spentOn } from '../../explore/exercise';
 import { runScenario } from '../../explore/onDemand';
+import { tooManyRuns } from '../../explore/ownExercise';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
+import { eventsAtOnce } from '../state/longRun';
 import { useScenario } from '../state/scenario';
 import { hasSolution, showAttack, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
+import { type Judgement, useJudged } from './useJudged';
 import { useLearnWords } from './words';
 
 type Made = BreakExercise | FixExercise | ChooseExercise;
@@ -22,7 +25,8 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
   const words = useLearnWords();
   const text = useText();
   const attack = useExercises((state) => state.attack);
-  const judged = useJudged(exercise);
+  const judgement = useJudged(exercise);
+  const { judged } = judgement;
   useNoted(exercise, judged);
   return (
     <section className={styles.goals} aria-label={words.goals} data-solved={judged.solved}>
@@ -32,7 +36,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           <Goal key={judgedAim.aim.text.en} judged={judgedAim} />
         ))}
       </ul>
-      {exercise.kind !== 'break' && <p className={styles.tried}>{words.tried(judged.runs)}</p>}
+      <Trying exercise={exercise} judgement={judgement} />
       {attack !== null && (
         <div className={styles.attack}>
           <p>
@@ -72,6 +76,36 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
   }
 }
 
+/** In how many runs it was tried, how far that has come, or why it was not. */
+function Trying({ exercise, judgement }: { readonly exercise: Made; readonly judgement: Judgement }) {
+  const words = useLearnWords();
+  const text = useText();
+  switch (judgement.kind) {
+    case 'judged': {
+      const { runs, tooMany } = judgement.judged;
+      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany))}</p>;
+      return exercise.kind === 'break' ? null : <p className={styles.tried}>{words.tried(runs)}</p>;
+    }
+    case 'failed':
+      return <p role="alert">{words.notJudged(judgement.problem)}</p>;
+    case 'stopped':
+      return (
+        <p className={styles.tried}>
+          {words.stopped} <Button onClick={judgement.again}>{words.tryAgain}</Button>
+        </p>
+      );
+    default: {
+      const { going, stop } = judgement;
+      return (
+        <p className={styles.tried} aria-busy>
+          {going === null ? words.judgingFirst : words.judging(going.runs, going.all)}{' '}
+          <Button onClick={stop}>{words.stop}</Button>
+        </p>
+      );
+    }
+  }
+}
+
 function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim }) {
   const words = useLearnWords();
   const text = useText();
@@ -94,15 +128,6 @@ function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim })
   );
 }
 
-/** Of the committed scenario while an attack is on screen, else of what is on screen: goals turn while something is dragged. */
-function useJudged(exercise: Made): Judged {
-  const committed = useScenario((state) => state.committed);
-  const draft = useScenario((state) => state.draft);
-  const isAttacked = useExercises((state) => state.attack !== null);
-  const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
-  return useMemo(() => judgeAttempt(exercise, scenario, runScenario), [exercise, scenario]);
-}
-
 /** What was solved by oneself is remembered, once it is committed. */
 function useNoted(exercise: Made, { solved, spent }: Judged): void {
   const isDragged = useScenario((state) => state.draft !== null);
@@ -110,7 +135,7 @@ function useNoted(exercise: Made, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = hasSolution(exercise) ? judgeAttempt(exercise, solution, runScenario).spent : null;
+    const par = hasSolution(exercise) ? spentOn(exercise, runScenario(solution, eventsAtOnce)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

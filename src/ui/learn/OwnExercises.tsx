@@ -6,7 +6,7 @@ import { useFilesOver, usePasted } from '../parts/handedOver';
 import { useOwnWords } from '../share/ownWords';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { openFromText, openOwn } from './ownExercises';
+import { openFromText, openOwn } from './openOwn';
 import { useLearnWords } from './words';
 
 export function OwnExercises() {

@@ -6,6 +6,7 @@ import type { Attack, Exercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
 import type { Text } from '../../model/text';
 import { useCursor } from '../state/cursor';
+import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { parkAtViolation } from '../state/playhead';
 import { dropProposal } from '../state/proposal';
@@ -73,9 +74,8 @@ export async function loadExercises(): Promise<void> {
 /** Opens an exercise from its beginning. */
 export function openExercise(exercise: Exercise): void {
   useExercises.setState({ ...fresh, openId: exercise.id });
-  useScenario.setState({ past: [], future: [] });
   show(exercise);
-  useScenario.setState({ past: [], future: [] });
+  resetHistory();
 }
 
 /** Opens it, and says so in the address, whatever else stands there: a language, a theme, that it is embedded. */
@@ -95,16 +95,9 @@ export function resetExercise(): void {
 }
 
 function show(exercise: Exercise): void {
-  const { setDraft, commit } = useScenario.getState();
-  setDraft(null);
   dropProposal();
-  commit(exercise.scenario, { storyId: null, variantId: null });
-  const { select, setView, setPlaying, setAt } = useCursor.getState();
-  select(null);
-  setView(null);
-  setPlaying(false);
-  if (exercise.kind === 'predict') setAt(0);
-  else parkAtViolation(runOf(useScenario.getState().committed));
+  const { scenario, kind } = exercise;
+  openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' ? 'start' : 'point');
 }
 
 export function showSolution(): void {

@@ -5,10 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startWords } from '../i18n';
 import { keepOffline } from '../offline';
+import { pageWords } from '../pageWords';
+import { playLongRuns } from '../state/longRun';
+import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { openFromAddress } from './ownExercises';
+import { openFromAddress } from './openOwn';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
@@ -20,7 +23,8 @@ if (theme === 'light' || theme === 'dark') {
   // In a frame there is no switch that would do it.
   document.documentElement.dataset['theme'] = theme;
 }
-await Promise.all([startWords(), loadExercises()]);
+playLongRuns(longRunsBeside);
+await Promise.all([startWords(pageWords), loadExercises()]);
 const { all } = useExercises.getState();
 const wanted = query.get('do');
 const first = all.find(({ id }) => id === wanted) ?? all[0];

@@ -6,15 +6,17 @@ import { create } from 'zustand';
 import { registry } from '../../explore/onDemand';
 import { digest } from '../../model/digest';
 import type { Decoded } from '../../model/link/link';
+import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
-import { useCursor } from '../state/cursor';
+import { isBeginning, isCutShort } from '../state/longRun';
+import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
-import { goToEvent, parkAtViolation } from '../state/playhead';
-import { currentRun, runOf } from '../state/run';
+import { goToEvent } from '../state/playhead';
+import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
-import { problemOfStory } from './namedStory';
+import { askedStory } from './namedStory';
 
 interface LinkProblem {
   readonly message: Text;
@@ -23,6 +25,8 @@ interface LinkProblem {
   /** What is open all the same: what was there before, the first story, or the story that was named, as told. */
   readonly open: 'kept' | 'first' | 'told';
 }
+
+type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
 
 interface AddressState {
   readonly problem: LinkProblem | null;
@@ -41,8 +45,8 @@ const defaultStoryNumber = '20';
 
 /** Opens what the address says, else the default story; afterwards the address follows the commits. */
 export async function startAddress(): Promise<void> {
-  await openAddress();
-  tellOfStory();
+  const problem = await openAddress();
+  if (problem !== null) useAddress.setState({ problem: { ...problem, link: location.search } });
   window.addEventListener('hashchange', () => {
     // Our own `replaceState` raises no such event: somebody put another link here.
     if (location.hash.length > 1) void openHash(location.hash, 'kept');
@@ -58,26 +62,28 @@ export async function startAddress(): Promise<void> {
 /**
  * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default story.
  * There is nothing before it to go back to.
+ *
+ * @returns what is wrong with the name; what is right of it is opened.
  */
-export async function openAddress(query = new URLSearchParams(location.search)): Promise<void> {
-  const isOpen =
-    (location.hash.length > 1 && (await openHash(location.hash, 'first'))) ||
-    (await openStory(query.get('story') ?? '', query.get('variant')));
-  if (!isOpen) await openDefault();
-  useScenario.setState({ past: [], future: [] });
+export async function openAddress(query = new URLSearchParams(location.search)): Promise<NameProblem | null> {
+  const problem = await openNamed(query);
+  resetHistory();
+  return problem;
 }
 
-/** Says so where the address names no story of ours, or no variant of it. */
-function tellOfStory(): void {
-  const query = new URLSearchParams(location.search);
-  const message = problemOfStory(query.get('story'), query.get('variant'));
-  if (message === null) return;
-  const open = useScenario.getState().storyId === query.get('story') ? 'told' : 'first';
-  useAddress.setState({ problem: { message, link: location.search, open } });
+/** A hash comes before a name: what is wrong with the name does not matter then. */
+async function openNamed(query: URLSearchParams): Promise<NameProblem | null> {
+  const isHash = location.hash.length > 1;
+  if (isHash && (await openHash(location.hash, 'first'))) return null;
+  const { storyId, variantId, problem } = await askedStory(query);
+  if (storyId === null || !(await openStory(storyId, variantId))) await openDefault();
+  return isHash || problem === null ? null : { message: problem, open: storyId === null ? 'first' : 'told' };
 }
+
+const defaultStory = () => stories.find(({ number }) => number === defaultStoryNumber) ?? stories[0];
 
 async function openDefault(): Promise<void> {
-  const preferred = stories.find(({ number }) => number === defaultStoryNumber) ?? stories[0];
+  const preferred = defaultStory();
   if (preferred !== undefined) await openStory(preferred.id);
 }
 
@@ -99,7 +105,7 @@ async function openHash(hash: string, open: LinkProblem['open']): Promise<boolea
     return false;
   }
   dropLinkProblem();
-  show(decoded);
+  await show(decoded);
   return true;
 }
 
@@ -108,7 +114,7 @@ export async function openLinkText(text: string): Promise<Text | null> {
   const decoded = await readHash(text);
   if (!decoded.ok) return decoded.problem;
   dropLinkProblem();
-  show(decoded);
+  await show(decoded);
   return null;
 }
 
@@ -126,14 +132,23 @@ async function readHash(hash: string): Promise<Decoded> {
   }
 }
 
-function show({ scenario, storyId, variantId, event, digest: shared }: Extract<Decoded, { ok: true }>): void {
-  useScenario.getState().commit(scenario, { storyId: storyId ?? null, variantId: variantId ?? null });
-  const { select, setView } = useCursor.getState();
-  select(null);
-  setView(null);
-  const run = currentRun();
-  parkAtViolation(run);
-  useAddress.setState({ isOtherRun: shared !== undefined && digest(runOf(scenario).trace) !== shared });
+async function show(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
+  const { scenario, storyId, variantId, event, digest: shared } = decoded;
+  openRun({ scenario, storyId: storyId ?? null, variantId: variantId ?? null });
+  useAddress.setState({ isOtherRun: false });
+  const isCompared = shared === undefined && event === undefined ? null : compareWhole(scenario, { event, shared });
+  // Of a long run nobody waits for the whole before its beginning is on screen.
+  if (!isBeginning(currentRun())) await isCompared;
+}
+
+/** Whether it is the run of who gave the link away, and the event that is named: both are known of the whole run alone. */
+async function compareWhole(
+  scenario: Scenario,
+  { event, shared }: { readonly event: number | undefined; readonly shared: string | undefined },
+): Promise<void> {
+  const run = await wholeRunOf(scenario);
+  if (useScenario.getState().committed !== scenario) return;
+  useAddress.setState({ isOtherRun: shared !== undefined && digest(run.trace) !== shared });
   if (event === undefined) return;
   if (event < run.trace.count) {
     goToEvent(run, event);
@@ -165,7 +180,10 @@ export async function currentLink(event?: number): Promise<string> {
       ? undefined
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
   const { encodeLink } = await loadCodec();
-  return encodeLink(committed, { registry, base, event, digest: digest(runOf(committed).trace) });
+  const run = await wholeRunOf(committed);
+  // What does not play it to its end knows no mark of the whole.
+  const mark = isCutShort(run) ? undefined : digest(run.trace);
+  return encodeLink(committed, { registry, base, event, digest: mark });
 }
 
 /** The whole address of the committed scenario. */

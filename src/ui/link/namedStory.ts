@@ -1,16 +1,36 @@
-/** What a person is told whose address names a story, or a variant, that is not there. What else it asks for is done. */
+/** What an address names, as people write it, and what a person is told whose address names a story, or a variant, that is not there. */
+import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
-import { useStories } from '../state/story';
+import { stories } from '../../stories';
+import { fetchStory } from '../state/story';
 
-/** Null where nothing is wrong, or where a hash comes before the name. */
-export function problemOfStory(story: string | null, variant: string | null): Text | null {
-  if (story === null || location.hash.length > 1) return null;
-  const loaded = useStories.getState().loaded[story];
-  if (loaded === undefined) return { en: `There is no story “${story}”.`, zh: `没有故事“${story}”。` };
-  if (variant === null || loaded.variants.some(({ id }) => id === variant)) return null;
-  const allowed = loaded.variants.map(({ id }) => id).join(', ');
-  return {
-    en: `The story “${story}” has no variant “${variant}”; it has: ${allowed}.`,
-    zh: `故事“${story}”没有变体“${variant}”；有：${allowed}。`,
+interface Asked {
+  /** null: none of ours. */
+  readonly storyId: string | null;
+  /** null: the story's own run. */
+  readonly variantId: string | null;
+  /** null where nothing is wrong. What is right of it is opened all the same. */
+  readonly problem: Text | null;
+}
+
+/** `?story=20&variant=b`, or `?story=20b`. A story that cannot be loaded is a matter of whoever opens it. */
+export async function askedStory(query: URLSearchParams): Promise<Asked> {
+  const words = query.get('story');
+  if (words === null) return { storyId: null, variantId: null, problem: null };
+  const named = storyNamed(words, stories);
+  if (named === null) {
+    const problem = { en: `There is no story “${words}”.`, zh: `没有故事“${words}”。` };
+    return { storyId: null, variantId: null, problem };
+  }
+  const storyId = named.entry.id;
+  const story = await fetchStory(storyId);
+  const asked = query.get('variant') ?? named.variant;
+  const variantId = story === null ? null : variantNamed(story, asked);
+  if (story === null || variantId !== null) return { storyId, variantId: variantId ?? null, problem: null };
+  const allowed = story.variants.map(({ id }) => id).join(', ');
+  const problem = {
+    en: `The story “${words}” has no variant “${asked}”; it has: ${allowed}.`,
+    zh: `故事“${words}”没有变体“${asked}”；有：${allowed}。`,
   };
+  return { storyId, variantId: null, problem };
 }

@@ -27,6 +27,7 @@ export function LiveBar() {
         <Files live={live} />
       </div>
       <SetUpLines />
+      <LastWords />
     </section>
   );
 }
@@ -117,6 +118,28 @@ function Files({ live }: { readonly live: LiveRun | null }) {
   );
 }
 
+/** What has been said last by who ended in the midst of a run. */
+function LastWords() {
+  const words = useLiveWords();
+  const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
+  if (lines === undefined) return null;
+  return (
+    <details className={styles.lines} open>
+      <summary>{words.lastWords}</summary>
+      <AllLines lines={lines} />
+    </details>
+  );
+}
+
+function AllLines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+    <pre className={styles.all} tabIndex={0}>
+      {lines.join('\n')}
+    </pre>
+  );
+}
+
 /** What the package says while it builds a Redis: the last line, and all of them on request. */
 function SetUpLines() {
   const words = useLiveWords();
@@ -131,7 +154,7 @@ function SetUpLines() {
       <summary>
         {words.lines}: <code className={styles.last}>{last}</code>
       </summary>
-      <pre className={styles.all}>{lines.join('\n')}</pre>
+      <AllLines lines={lines} />
     </details>
   );
 }

@@ -1,9 +1,11 @@
 // In words: what goes on between page and server, else what the run on screen is and how exact it is.
+
+import { formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import type { Micros } from '../../model/time';
 import type { TraceHeader } from '../../model/trace';
 import type { Offer } from '../../wire/messages';
-import { formatLength } from '../format';
 import { useText, useWords } from '../i18n';
 import { processName } from '../processNames';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
@@ -73,7 +75,7 @@ function sentenceOf(
     case 'running':
       return { say: live?.state === 'growing' ? words.running : words.runningEarlier, tone: 'busy' };
     case 'failed':
-      return { say: words.failed(text(phase.problem)), tone: 'broken' };
+      return { say: failedWords(words, text, phase), tone: 'broken' };
     case 'refused':
       return { say: words.refused, tone: 'warning' };
     case 'lost':
@@ -81,6 +83,16 @@ function sentenceOf(
     default:
       return phase satisfies never;
   }
+}
+
+/** Why, and what to do. */
+function failedWords(
+  words: LiveWords,
+  text: (text: Text) => string,
+  { problem, advice, hadBegun = false }: Extract<Phase, { readonly kind: 'failed' }>,
+): string {
+  const said = hadBegun ? words.failedInside(text(problem)) : words.failed(text(problem));
+  return advice === undefined ? said : `${said} ${text(advice)}`;
 }
 
 /** `Live · Redis 7.0.15 · ± 0.1 ms`, and whatever must be known to read it rightly. */
@@ -91,6 +103,8 @@ function RunName({ live }: { readonly live: LiveRun }) {
   const isLive = header.origin === 'live';
   const tags = [
     ...(live.file === null ? [] : [words.file(live.file)]),
+    ...(lateAtMost(header) >= lateShownMin ? [words.late(formatLength(lateAtMost(header)))] : []),
+    ...(header.ended === 'failed' ? [words.brokeDown] : []),
     ...(live.state === 'cut-off' ? [words.cutOff] : wasStopped(live) ? [words.stopped] : []),
   ];
   return (
@@ -99,7 +113,7 @@ function RunName({ live }: { readonly live: LiveRun }) {
       {isLive && (
         <span className={styles.exact} data-tip={words.uncertaintyHelp}>
           {' '}
-          · {words.uncertainty(uncertaintyMs(header))}
+          · {words.uncertainty(formatLength(uncertaintyOf(header)))}
         </span>
       )}
       {tags.map((tag) => (
@@ -118,11 +132,15 @@ function RunName({ live }: { readonly live: LiveRun }) {
   );
 }
 
-/** How far two processes' times may be apart at most, in ms with as many figures as it is worth. */
-function uncertaintyMs({ processes }: TraceHeader): string {
-  const ms = Math.max(...processes.map(({ uncertainty }) => uncertainty)) / 1000;
-  return ms >= 10 ? ms.toFixed(0) : ms >= 0.95 ? ms.toFixed(1) : ms.toFixed(ms >= 0.095 ? 1 : 2);
-}
+/** What a run has room for is not worth a word. */
+const lateShownMin: Micros = 15_000;
+
+/** For how long somebody was late at a stretch, at most. */
+const lateAtMost = ({ late = [] }: TraceHeader): Micros => Math.max(0, ...late.map(([from, to]) => to - from));
+
+/** How far two processes' times may be apart at most. */
+const uncertaintyOf = ({ processes }: TraceHeader): Micros =>
+  Math.max(...processes.map(({ uncertainty }) => uncertainty));
 
 /** How long it has run; a screen reader is not told of every tenth. */
 function Elapsed({ live }: { readonly live: LiveRun }) {

@@ -1,6 +1,6 @@
 // In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
 import { isBroken } from '../../explore/isBroken';
-import { isOf, useLive, wasStopped } from '../state/live';
+import { isOf, isWhole, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import verdict from '../verdict/VerdictCard.module.css';
 import { useLiveWords } from './words';
@@ -9,7 +9,7 @@ export function LiveTally() {
   const words = useLiveWords();
   const runs = useLive((state) => state.runs);
   const committed = useScenario((state) => state.committed);
-  const whole = runs.filter((live) => live.state === 'ended' && !wasStopped(live) && isOf(live, committed));
+  const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
   const broken = whole.filter(({ run }) => isBroken(run.verdict.outcome)).length;
   return (
     <p className={verdict.seedsWords} data-tip={words.noSeeds}>

@@ -1,16 +1,14 @@
 /** Opens saved runs; what cannot be opened changes nothing. */
 
 import { registry } from '../../explore/onDemand';
-import { judge } from '../../judge/judge';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { useCursor } from '../state/cursor';
-import { keepRun, type LiveRun, useLive } from '../state/live';
+import { keepRun, useLive } from '../state/live';
+import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';
-import { parkAtViolation } from '../state/playhead';
-import { useScenario } from '../state/scenario';
 import { toldScenario, useStories } from '../state/story';
+import type { OpenedRun } from './savedRun';
 
 /** Asks the person for a file. */
 export function chooseRunFile(): void {
@@ -34,33 +32,32 @@ export async function openRunFile(file: File): Promise<Text | null> {
   if (!opened.ok) return opened.problem;
   const { run } = opened;
   const { storyId, variantId } = tellingOf(run.scenario);
-  useScenario.getState().commit(run.scenario, { storyId, variantId });
-  const asked = useScenario.getState().committed;
-  keepRun({ id: `file ${Date.now()}`, asked, storyId, variantId, run, state: 'ended', file: file.name });
+  const { scenario } = run;
+  const id = `file ${Date.now()}`;
+  // Before its scenario is committed, so that nothing of that is simulated.
+  keepRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
-  const { select, setView, setPlaying } = useCursor.getState();
-  select(null);
-  setView(null);
-  setPlaying(false);
-  parkAtViolation(run);
+  openRun({ scenario, storyId, variantId });
   return null;
 }
 
-type Opened = { readonly ok: true; readonly run: LiveRun['run'] } | { readonly ok: false; readonly problem: Text };
-
-async function readRun(file: File): Promise<Opened> {
+async function readRun(file: File): Promise<OpenedRun> {
   try {
-    const [{ parseTrace, fileLengthMax }] = await Promise.all([import('../../wire/traceJson'), fetchParts()]);
+    const [{ readSavedRun }, { fileLengthMax }] = await Promise.all([
+      import('./savedRun'),
+      import('../../wire/traceJson'),
+      fetchParts(),
+    ]);
     // A file that is far too long is not even read; the parser counts characters, of which none has more than four bytes.
     const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
-    const parsed = parseTrace(text, registry);
-    if (!parsed.ok) return parsed;
-    const { trace } = parsed;
-    return { ok: true, run: { scenario: trace.header.scenario, trace, verdict: judge(trace) } };
+    return readSavedRun(text, registry);
   } catch (error) {
-    // A file that cannot be read, a part of the page that cannot be loaded, events that contradict each other.
+    // A file that cannot be read, a part of the page that cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, problem: { en: `${reason}.`, zh: `${reason}。` } };
+    return {
+      ok: false,
+      problem: { en: `The file could not be read: ${reason}.`, zh: `无法读取文件：${reason}。` },
+    };
   }
 }
 

@@ -3,14 +3,17 @@
  * the switch. Writes the store of `state/live.ts`, which every view reads.
  */
 import { registry } from '../../explore/onDemand';
-import { judge } from '../../judge/judge';
+import { judgeLive } from '../../judge/judgeLive';
+import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
-import type { TraceHeader } from '../../model/trace';
+import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
+import type { Verdict } from '../../model/verdict';
+import { notUnderstoodText, parseFromServer } from '../../wire/fromServer';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { liveProblem } from '../../wire/liveProblem';
-import { type FromPage, type FromServer, type NewRows, type Offer, socketPath, wireVersion } from '../../wire/messages';
+import { type FromPage, type FromServer, type NewRows, type Offer, socketPath } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import { currentLive, keepRun, type LiveRun, type Phase, useLive } from '../state/live';
 import { parkAtViolation } from '../state/playhead';
@@ -25,6 +28,8 @@ interface Current {
   readonly variantId: string | null;
   /** null until it begins. */
   growing: { readonly header: TraceHeader; readonly trace: GrowingTrace } | null;
+  /** When the machine was late, as far as it has been told. */
+  late: readonly LateSpan[] | null;
   /** Shows what has come, later than it comes where showing takes long. */
   timer: ReturnType<typeof setTimeout> | null;
   /** Where the page has put the playhead; a person who moves it is left alone. */
@@ -108,7 +113,7 @@ function begin(): void {
   const problem = liveProblem(committed, registry, { hasPostgres: hasPostgres() });
   if (problem !== null) return setPhase({ kind: 'failed', problem });
   const id = newId();
-  current = { id, asked: committed, storyId, variantId, growing: null, timer: null, followedTo: 0 };
+  current = { id, asked: committed, storyId, variantId, growing: null, late: null, timer: null, followedTo: 0 };
   setPhase({ kind: 'preparing', what: null });
   send({ type: 'run', run: id, scenario: committed as unknown as Record<string, unknown> });
 }
@@ -126,12 +131,9 @@ const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join('');
 
 function receive(data: string): void {
-  let message: FromServer;
-  try {
-    message = JSON.parse(data) as FromServer;
-  } catch {
-    return fail(notUnderstood('no JSON'));
-  }
+  const parsed = parseFromServer(data, registry);
+  if (!parsed.ok) return fail(parsed.problem);
+  const { message } = parsed;
   if (message.type === 'offer') return offered(message);
   if (message.type === 'setting-up')
     return useLive.setState(({ setUpLines }) => ({ setUpLines: [...setUpLines, message.line].slice(-linesMax) }));
@@ -149,22 +151,15 @@ function receive(data: string): void {
     case 'ended':
       return ended(current, message.header);
     case 'failed':
-      return fail(message.problem);
+      return failed(current, message);
     default:
-      return fail(notUnderstood(String((message satisfies never as { type?: unknown }).type)));
+      return message satisfies never;
   }
 }
 
 const linesMax = 200;
 
 function offered(offer: Offer): void {
-  if (offer.version !== wireVersion) {
-    const problem: Text = {
-      en: 'This page and its server are of different versions: load the page again.',
-      zh: '页面与服务器的版本不同：请重新载入页面。',
-    };
-    return setPhase({ kind: 'failed', problem });
-  }
   retries = 0;
   useLive.setState({ offer });
   const { kind } = useLive.getState().phase;
@@ -187,13 +182,11 @@ function began(run: Current, header: TraceHeader): void {
   show(run);
 }
 
-function grow(run: Current, { strings, rows }: NewRows): void {
-  if (run.growing === null) return fail(notUnderstood('rows'));
+function grow(run: Current, { strings, rows, late }: NewRows): void {
+  if (run.growing === null) return fail(tooEarly('rows'));
+  if (late !== undefined) run.late = late;
   const problem = run.growing.trace.add({ strings, rows });
-  if (problem !== null) {
-    send({ type: 'stop', run: run.id });
-    return fail(notUnderstood(problem));
-  }
+  if (problem !== null) return fail(notUnderstoodText(problem));
   if (run.timer !== null) return;
   run.timer = setTimeout(() => {
     run.timer = null;
@@ -209,7 +202,9 @@ function show(run: Current): void {
   const startedAt = performance.now();
   const { header, trace: growing } = run.growing;
   const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
-  keepRun(liveRun(run, { scenario: header.scenario, trace, verdict: verdictSoFar(trace) }, 'growing'));
+  const verdict = judged(trace, verdictSoFar);
+  if (verdict === null) return fail(contradictory);
+  keepRun(liveRun(run, { scenario: header.scenario, trace, verdict }, 'growing'));
   const { at, playing, setAt } = useCursor.getState();
   if (!playing && at === run.followedTo && currentLive()?.id === run.id) {
     run.followedTo = growing.lastAt;
@@ -219,20 +214,60 @@ function show(run: Current): void {
 }
 
 function ended(run: Current, header: TraceHeader): void {
-  if (run.growing === null) return fail(notUnderstood('ended'));
-  finish(run, header, 'ended');
+  if (run.growing === null) return fail(tooEarly('ended'));
+  if (!isEndOf(header, run.growing)) return fail(contradictory);
+  const isSound = finish(run, header, 'ended');
   current = null;
-  setPhase({ kind: 'ready' });
+  setPhase(isSound ? { kind: 'ready' } : { kind: 'failed', problem: contradictory });
 }
 
-function finish(run: Current, header: TraceHeader, state: LiveRun['state']): void {
+/** It came to nothing, before it had begun or in the midst of it: what has come stays, and proves nothing. */
+function failed(
+  run: Current,
+  { problem, advice, lastWords, header }: Extract<FromServer, { readonly type: 'failed' }>,
+): void {
+  const hadBegun = run.growing !== null;
+  if (run.growing !== null) {
+    const { header: begun, trace } = run.growing;
+    const isSound = header !== undefined && isEndOf(header, run.growing);
+    const ended = isSound ? header : { ...begun, endedAt: instant(trace.lastAt) };
+    finish(run, { ...ended, ended: 'failed' }, 'ended');
+  }
+  current = null;
+  setPhase({ kind: 'failed', problem, hadBegun, ...(advice ? { advice } : {}), ...(lastWords ? { lastWords } : {}) });
+}
+
+/** Answers whether its events make sense together; where they do not, what was shown of it last stays. */
+function finish(run: Current, header: TraceHeader, state: LiveRun['state']): boolean {
   if (run.timer !== null) clearTimeout(run.timer);
-  if (run.growing === null) return;
+  if (run.growing === null) return true;
   const trace = run.growing.trace.trace(header);
-  const whole = { scenario: header.scenario, trace, verdict: judge(trace) };
+  const verdict = judged(trace, judgeLive);
+  if (verdict === null) {
+    const shown = useLive.getState().runs.find(({ id }) => id === run.id);
+    if (shown !== undefined) keepRun({ ...shown, state: 'cut-off' });
+    return false;
+  }
+  const whole = { scenario: header.scenario, trace, verdict };
   keepRun(liveRun(run, whole, state));
   const { at, playing } = useCursor.getState();
   if (!playing && at === run.followedTo && currentLive()?.id === run.id) parkAtViolation(whole);
+  return true;
+}
+
+/** null: each row may be so, and all of them together not. */
+function judged(trace: Trace, judge: (trace: Trace) => Verdict): Verdict | null {
+  try {
+    return judge(trace);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the header is that of the same run, at its end: what has come refers to its processes and faults. */
+function isEndOf(header: TraceHeader, { header: begun }: NonNullable<Current['growing']>): boolean {
+  const idsOf = ({ processes }: TraceHeader): readonly string[] => processes.map(({ id }) => id);
+  return sameJson(idsOf(header), idsOf(begun)) && sameJson(header.scenario, begun.scenario);
 }
 
 /** The run under way will not go on; what has come of it stays. */
@@ -241,7 +276,8 @@ function cutOff(): void {
   current = null;
   if (run?.growing == null) return;
   const { header, trace } = run.growing;
-  finish(run, { ...header, ended: 'stopped', endedAt: instant(trace.lastAt) }, 'cut-off');
+  const { late } = run;
+  finish(run, { ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...(late ? { late } : {}) }, 'cut-off');
 }
 
 const liveRun = (
@@ -258,7 +294,9 @@ const liveRun = (
   file: null,
 });
 
+/** What the server says makes no sense: what has come stays, and nothing more of this run is wanted. */
 function fail(problem: Text): void {
+  if (current !== null) send({ type: 'stop', run: current.id });
   cutOff();
   setPhase({ kind: 'failed', problem });
 }
@@ -278,10 +316,7 @@ function disconnected(reason: string): void {
   if (seconds !== undefined) retryTimer = setTimeout(connect, seconds * 1000);
 }
 
-const notUnderstood = (what: Text | string): Text => {
-  const text = typeof what === 'string' ? { en: what, zh: what } : what;
-  return {
-    en: `The server said something that this page does not understand (${text.en}). Load the page again.`,
-    zh: `页面不明白服务器所说的（${text.zh}）。请重新载入页面。`,
-  };
-};
+const contradictory = notUnderstoodText({ en: 'it contradicts what it said before', zh: '与它之前所说的矛盾' });
+
+/** Before the run has begun. */
+const tooEarly = (type: string): Text => notUnderstoodText({ en: type, zh: type });

@@ -1,7 +1,8 @@
 /** What can be said of a run that has not ended. Judges what is there and keeps what cannot be taken back. Knows no page. */
-import { judge } from '../../judge/judge';
+import { judgeLive } from '../../judge/judgeLive';
+import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
-import type { FactKind, Outcome, Verdict } from '../../model/verdict';
+import type { Outcome, Verdict } from '../../model/verdict';
 
 /** Proven by events that have happened, whatever is still to come. */
 const provenOutcomes: readonly Outcome[] = ['lost-update', 'overlap'];
@@ -18,7 +19,7 @@ const openFacts: readonly FactKind[] = [
 
 /** @param trace of a run that goes on, its header as if it had been stopped. */
 export function verdictSoFar(trace: Trace): Verdict {
-  const { outcome, chain, facts, measures } = judge(trace);
+  const { outcome, chain, facts, measures } = judgeLive(trace);
   const isProven = provenOutcomes.includes(outcome);
   const lasting = facts.filter(({ kind }) => !openFacts.includes(kind));
   return isProven

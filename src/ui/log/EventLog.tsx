@@ -2,10 +2,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
-import { formatAtFine } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { currentAddress } from '../link/address';
 import { copyText } from '../link/copyText';
@@ -129,7 +129,7 @@ const Row = memo(function Row({ run, line, isNow }: RowProps) {
         aria-current={isNow ? 'step' : undefined}
         onClick={() => goToEvent(run, line.seq)}
       >
-        <span className={styles.at}>{formatAtFine(trace.at[line.seq] ?? 0)}</span>
+        <span className={styles.at}>{formatAt(trace.at[line.seq] ?? 0)}</span>
         <span className={styles.dot} style={{ background: processTextColour(id) }} aria-hidden />
         <span>{text}</span>
       </button>

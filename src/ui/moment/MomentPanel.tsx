@@ -1,8 +1,10 @@
 // The state of the world at the playhead, under the timeline: a ring for each node's key, a line for each client, a line for the storage.
+
 import type { CSSProperties } from 'react';
-import { formatAt, formatLength, formatNumber } from '../format';
+import { formatAt, formatLength, formatNumber } from '../../model/format';
+import { shortName } from '../../model/processName';
 import { useWords, type Words } from '../i18n';
-import { processColour, processName, processTextColour, shortName } from '../processNames';
+import { processColour, processName, processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import styles from './MomentPanel.module.css';

@@ -1,6 +1,6 @@
 // The bar at the bottom: step, play, speed, where the playhead is, and the run at a glance.
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
-import { formatAtFine } from '../format';
+import { formatAt } from '../../model/format';
 import { useWords } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
@@ -138,7 +138,7 @@ function Clock() {
   const at = useCursor((state) => state.at);
   return (
     <output className={styles.clock} aria-label={words('playback.at')} aria-live="off">
-      {formatAtFine(at)}
+      {formatAt(at)}
     </output>
   );
 }

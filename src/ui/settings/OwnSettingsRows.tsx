@@ -1,6 +1,14 @@
 // What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
 import { useState } from 'react';
-import type { OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
+import {
+  isClient,
+  type OwnSettings,
+  type ProcessId,
+  partsOf,
+  roleOf,
+  type Scenario,
+  type Settings,
+} from '../../model/scenario';
 import { ownFields } from '../../model/settingsFields';
 import { ChooseRow } from '../faults/ChooseRow';
 import { ProcessPills } from '../faults/ProcessPills';
@@ -24,11 +32,11 @@ export function OwnSettingsRows() {
   const ids = run.trace.header.processes.map(({ id }) => id);
   const [chosen, setChosen] = useState<ProcessId>('client1');
   const process = ids.includes(chosen) ? chosen : (ids[0] ?? 'client1');
-  const isClient = process.startsWith('client');
+  const isOfClient = isClient(process);
   const own = settings.own?.[process];
-  const nodes = ids.filter((id) => id.startsWith('node'));
+  const nodes = ids.filter((id) => roleOf(id) === 'node');
   const paths = (Object.keys(ownFields) as OwnPath[]).filter(
-    (path) => isClient || (path !== 'start' && path !== 'wakesTo'),
+    (path) => isOfClient || (path !== 'start' && path !== 'wakesTo'),
   );
   return (
     <>
@@ -48,7 +56,7 @@ export function OwnSettingsRows() {
         />
       ))}
       <LatencyToRows from={process} ids={ids} />
-      {isClient && nodes.length > 1 && (
+      {isOfClient && nodes.length > 1 && (
         <ProcessPills
           label={words('settings.nodeList')}
           ids={nodes}
@@ -66,7 +74,7 @@ export function OwnSettingsRows() {
 function effective(settings: Settings, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
   switch (path) {
     case 'start':
-      return own?.start ?? (Number(process.slice(6)) - 1) * settings.stagger;
+      return own?.start ?? (partsOf(process).number - 1) * settings.stagger;
     case 'clock.offset':
       return own?.clock?.offset ?? 0;
     case 'clock.ppm':

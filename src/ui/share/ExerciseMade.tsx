@@ -1,7 +1,7 @@
 // The exercise that somebody has made, once it is one and can be solved: a link and a file. Before that, what is missing.
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { registry, runScenario } from '../../explore/onDemand';
-import { flawsOf, noneSolves } from '../../explore/ownExercise';
+import { flawsOf, noneSolves, type Trial } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
@@ -11,6 +11,7 @@ import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
 import { downloadText } from '../link/download';
 import { Button } from '../parts/Button';
+import { judge } from '../state/judge';
 import { useScenario } from '../state/scenario';
 import { CopyBox } from './CopyBox';
 import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
@@ -28,9 +29,10 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
   const words = useOwnWords();
   const text = useText();
   const { written, exercise, problems } = useDrafted(draft);
-  const solutions = useSolutions(problems.length === 0 ? exercise : null);
+  const flaws = useFlaws(exercise);
+  const solutions = useSolutions(flaws?.length === 0 ? exercise : null);
   if (draft.title.trim() === '' || draft.task.trim() === '') return <p role="status">{words.missing}</p>;
-  const wrong = [...problems, ...(isUnsolvable(exercise, solutions) ? [noneSolves] : [])];
+  const wrong = [...problems, ...(flaws ?? []), ...(isUnsolvable(exercise, solutions) ? [noneSolves] : [])];
   if (wrong.length > 0)
     return (
       <div role="status">
@@ -42,7 +44,7 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
         </ul>
       </div>
     );
-  if (exercise === null || isStillLooking(exercise, solutions))
+  if (exercise === null || flaws === null || isStillLooking(exercise, solutions))
     return <p role="status">{words.looking(solutions?.tried ?? 0, solutions?.all ?? 0)}</p>;
   const [solution] = solutions?.found ?? [];
   const whole = solution === undefined ? written : { ...written, solution: patchBetween(exercise.scenario, solution) };
@@ -83,7 +85,7 @@ function Result({ written }: { readonly written: object }) {
 
 const siteAddress = (): string => new URL('./', location.href).href;
 
-/** Parsed like any exercise from outside, then played: one that cannot be solved is not given away. */
+/** Parsed like any exercise from outside. */
 function useDrafted(draft: ExerciseDraft): Drafted {
   const page = useWords();
   const committed = useScenario((state) => state.committed);
@@ -101,9 +103,34 @@ function useDrafted(draft: ExerciseDraft): Drafted {
     const written = writtenExercise(draft, { scenario: committed, schema, attackTitle });
     const parsed = parseExercise(written, registry);
     if (!parsed.ok) return { written, exercise: null, problems: parsed.problems.map(({ message }) => message) };
-    return { written, exercise: parsed.exercise, problems: flawsOf(parsed.exercise, runScenario) };
+    return { written, exercise: parsed.exercise, problems: [] };
   }, [draft, committed, page]);
 }
+
+/** What is wrong with it once it is played: one that cannot be solved is not given away. null: not known yet. */
+function useFlaws(exercise: Exercise | null): readonly Text[] | null {
+  const [known, setKnown] = useState<{ readonly of: Exercise | null; readonly flaws: readonly Text[] } | null>(null);
+  useEffect(() => {
+    if (exercise === null) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    const trial: Trial = {
+      play: runScenario,
+      judge: (judged, scenario) => judge(judged, scenario, { signal }),
+    };
+    flawsOf(exercise, trial).then(
+      (flaws) => signal.aborted || setKnown({ of: exercise, flaws }),
+      (error) => signal.aborted || setKnown({ of: exercise, flaws: [notPlayed(error)] }),
+    );
+    return () => ending.abort();
+  }, [exercise]);
+  return known?.of === exercise ? known.flaws : null;
+}
+
+const notPlayed = (error: unknown): Text => {
+  const reason = error instanceof Error ? error.message : String(error);
+  return { en: `It could not be played: ${reason}`, zh: `没能运行：${reason}` };
+};
 
 /** There is no other way to solve one of choosing than those that were tried; of mending there may be. */
 const isUnsolvable = (exercise: Exercise | null, solutions: Solutions | null): boolean =>

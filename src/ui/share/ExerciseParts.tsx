@@ -2,10 +2,10 @@
 import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { registry } from '../../explore/onDemand';
 import { metBy } from '../../judge/goal';
-import { faultKinds } from '../../model/fault';
 import type { Fields } from '../../model/fields';
 import type { Text } from '../../model/text';
 import { faultText } from '../faults/faultText';
+import { palette, textsOf } from '../faults/kinds';
 import { useText, useWords } from '../i18n';
 import { settingsText } from '../settings/settingsText';
 import { besides } from '../state/run';
@@ -77,7 +77,7 @@ export function Budget({ draft, change }: PartProps) {
       />
       <Ticks
         legend={words.faultKinds}
-        options={faultKinds.map((id) => ({ id, label: page(`kind.${id}`) }))}
+        options={palette.map(({ kind }) => ({ id: kind, label: textsOf(page, kind).name }))}
         chosen={draft.faultKinds}
         onChange={(kinds) => change({ faultKinds: kinds })}
       />

@@ -3,10 +3,11 @@ import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { type PickedGoal, pickedGoals } from '../../exercises/pickedGoals';
 import { metBy } from '../../judge/goal';
 import type { Exercise } from '../../model/exercise';
-import { type FaultKind, faultKinds } from '../../model/fault';
+import type { FaultKind } from '../../model/fault';
 import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
 import type { Patch, Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
+import { palette } from '../faults/kinds';
 import { checksToPick, locksToPick } from './choicesToPick';
 
 export const mays = ['storage', 'lock.settings', 'settings'] as const;
@@ -160,7 +161,7 @@ function breakPart(draft: ExerciseDraft, scenario: Scenario): object {
     goals: goalsOf(draft, { isAttacked: false }),
     budget: {
       faults: draft.faults,
-      kinds: faultKinds.filter((one) => draft.faultKinds.has(one)),
+      kinds: palette.map(({ kind }) => kind).filter((one) => draft.faultKinds.has(one)),
       ...(draft.lengthMax.trim() === '' ? {} : { lengthMax: Number(draft.lengthMax) }),
     },
     scenario: { ...scenario, faults: {} },

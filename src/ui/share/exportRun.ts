@@ -1,16 +1,17 @@
 /** The run on screen as a file: pictures in the theme that is asked for, or text. Loaded when something is saved. */
 import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
 import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
+import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
 import { encodeTrace } from '../../wire/traceJson';
+import type { ColourTheme } from '../colourOfTheme';
 import { type Compared, endOf, rowsOf } from '../export/rows';
 import { svgPicture } from '../export/svgPicture';
-import { type PictureTheme, themeInks } from '../export/themeInks';
-import { formatAtFine } from '../format';
+import { themeInks } from '../export/themeInks';
 import { currentAddress } from '../link/address';
 import { useCursor } from '../state/cursor';
 import themeCss from '../theme.css?raw';
@@ -32,7 +33,7 @@ export interface SaveOptions {
   readonly compared: Compared;
   readonly title: string;
   readonly language: Language;
-  readonly theme: PictureTheme;
+  readonly theme: ColourTheme;
 }
 
 /** CSS pixels; a picture for a page of a paper or a slide. */
@@ -78,7 +79,7 @@ export async function saveRun(kind: FileKind, options: SaveOptions): Promise<Sav
 
 function storyOf({ trace, verdict }: Run, title: string, language: Language): string {
   const { headline, sentence, chain } = explain(verdict, language);
-  const lines = narrate(trace, language).map(({ at, text }) => `${formatAtFine(at).padStart(10)}  ${text}`);
+  const lines = narrate(trace, language).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
   return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
 }
 

@@ -11,10 +11,8 @@ import type { Text } from '../../model/text';
 import { openLinkText } from '../link/address';
 import { openRunFile } from '../live/runFile';
 import { parseMade, useMade } from '../state/made';
+import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';
-import { parkAtViolation } from '../state/playhead';
-import { currentRun } from '../state/run';
-import { useScenario } from '../state/scenario';
 import { openShare } from './shareState';
 
 const neither: Text = {
@@ -58,8 +56,7 @@ async function importJson(text: string, name: string): Promise<Text | null> {
   if (exerciseMark.test(head)) return importExercise(text);
   const parsed = parseScenarioText(text, registry);
   if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
-  useScenario.getState().commit(parsed.scenario, { storyId: null, variantId: null });
-  parkAtViolation(currentRun());
+  openRun({ scenario: parsed.scenario, storyId: null, variantId: null });
   return null;
 }
 

@@ -1,7 +1,7 @@
 /** Puts what a person makes among their runs, a moment after they have stopped changing it. */
 import { currentLink } from '../link/address';
 import { useMade } from '../state/made';
-import { runOf } from '../state/run';
+import { wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStories } from '../state/story';
 import { isAsTold } from '../story/asTold';
@@ -26,6 +26,7 @@ async function keep(): Promise<void> {
   const { committed, storyId } = useScenario.getState();
   if (isAsTold()) return;
   const link = await currentLink();
+  const { verdict } = await wholeRunOf(committed);
   if (useScenario.getState().committed !== committed) return;
   const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
   current ??= `run-${Date.now().toString(36)}`;
@@ -35,5 +36,5 @@ async function keep(): Promise<void> {
       : document.documentElement.lang.startsWith('zh')
         ? story.title.zh
         : story.title.en;
-  useMade.getState().put({ id: current, name, link, at: Date.now(), outcome: runOf(committed).verdict.outcome });
+  useMade.getState().put({ id: current, name, link, at: Date.now(), outcome: verdict.outcome });
 }

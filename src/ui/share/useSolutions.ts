@@ -1,10 +1,10 @@
 /** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays at hand. */
 import { useEffect, useState } from 'react';
-import { judgeAttempt } from '../../explore/exercise';
-import { registry, runScenario } from '../../explore/onDemand';
+import { registry } from '../../explore/onDemand';
 import { attemptsAt } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
+import { judge } from '../state/judge';
 import { fetchParts } from '../state/parts';
 import { lacksService, lacksToken } from '../state/proposal';
 
@@ -26,7 +26,8 @@ export function useSolutions(exercise: Exercise | null): Solutions | null {
   useEffect(() => {
     setSolutions(null);
     if (exercise === null || exercise.kind === 'predict' || exercise.kind === 'break') return;
-    let isWanted = true;
+    const ending = new AbortController();
+    const { signal } = ending;
     const look = async (): Promise<void> => {
       // Without a network what is there by now is tried.
       await fetchParts().catch(() => undefined);
@@ -35,15 +36,14 @@ export function useSolutions(exercise: Exercise | null): Solutions | null {
       for (const [i, attempt] of attempts.entries()) {
         setSolutions({ of: exercise, found: [...found], tried: i, all: attempts.length });
         await new Promise((go) => setTimeout(go));
-        if (!isWanted) return;
-        if (judgeAttempt(exercise, attempt, runScenario).solved) found.push(attempt);
+        signal.throwIfAborted();
+        if ((await judge(exercise, attempt, { signal })).solved) found.push(attempt);
       }
       setSolutions({ of: exercise, found, tried: attempts.length, all: attempts.length });
     };
-    void look();
-    return () => {
-      isWanted = false;
-    };
+    // It ends where it is wanted no more; what breaks a run breaks the one on screen as well.
+    look().catch(() => undefined);
+    return () => ending.abort();
   }, [exercise]);
   return solutions?.of === exercise ? solutions : null;
 }

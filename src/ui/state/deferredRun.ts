@@ -6,6 +6,7 @@ import { useDeferredValue } from 'react';
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
 import { useLiveBeforeDrag } from './live';
+import { useLongRuns } from './longRun';
 import { currentRun, runOf } from './run';
 import { useScenario } from './scenario';
 
@@ -35,5 +36,6 @@ export function useDeferredRun(): Run {
   const live = useLiveBeforeDrag();
   const committed = useScenario((state) => state.committed);
   const followed = useFollowed((state) => state.run);
+  useLongRuns();
   return useDeferredValue(followed ?? live?.run ?? runOf(committed));
 }

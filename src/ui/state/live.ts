@@ -3,7 +3,9 @@
  * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
 import { create } from 'zustand';
-import type { Fault, FaultKind } from '../../model/fault';
+import { registry } from '../../explore/onDemand';
+import type { Fault } from '../../model/fault';
+import type { KindOfFault } from '../../model/faultKind';
 import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -22,8 +24,15 @@ export type Phase =
   | { readonly kind: 'queued'; readonly place: number }
   | { readonly kind: 'preparing'; readonly what: Text | null }
   | { readonly kind: 'running' }
-  /** The last run came to nothing. */
-  | { readonly kind: 'failed'; readonly problem: Text }
+  /** The last run came to nothing. `lastWords`: of who had ended. */
+  | {
+      readonly kind: 'failed';
+      readonly problem: Text;
+      readonly advice?: Text;
+      readonly lastWords?: readonly string[];
+      /** Some of it has come. */
+      readonly hadBegun?: boolean;
+    }
   /** The connection is gone; what has come stays. */
   | { readonly kind: 'lost' }
   /** There has been none. */
@@ -99,6 +108,13 @@ const compared = new WeakMap<Scenario, WeakMap<Scenario, boolean>>();
 export const wasStopped = ({ state, run }: LiveRun): boolean =>
   state === 'ended' && run.trace.header.ended === 'stopped';
 
+/** Whether it has ended of itself, and in time, so that it says how such a run comes out. */
+export const isWhole = (live: LiveRun): boolean =>
+  live.state === 'ended' &&
+  !wasStopped(live) &&
+  live.run.trace.header.ended !== 'failed' &&
+  live.run.verdict.unknownBecause !== 'late';
+
 /** Whether it still goes on, and nothing has come of it so far. */
 export const useIsOpen = ({ verdict }: Run): boolean =>
   useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
@@ -138,10 +154,12 @@ export const useIsLive = (): boolean => useLive((state) => state.isOn);
 
 /** Why a fault cannot strike on real Redis; null where it can, and while the page simulates. */
 export function useUnable(fault: Fault, scenario: Scenario): Text | null {
-  return useLive(({ isOn, offer }) => (isOn && offer ? whyUnable(offer.unable, fault, scenario) : null));
+  return useLive(({ isOn, offer }) =>
+    isOn && offer ? whyUnable(offer.unable, fault, { scenario, kinds: registry.faults }) : null,
+  );
 }
 
 /** The same of every fault of a kind. What cannot strike a server may still strike a client. */
-export function useUnableKind(kind: FaultKind): Text | null {
-  return useLive(({ isOn, offer }) => (isOn && kind === 'failover' ? (offer?.unable[kind] ?? null) : null));
+export function useUnableKind({ kind, strikes }: KindOfFault): Text | null {
+  return useLive(({ isOn, offer }) => (isOn && strikes !== 'anybody' ? (offer?.unable[kind] ?? null) : null));
 }

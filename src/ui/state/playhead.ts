@@ -1,7 +1,9 @@
 /** Where the playhead goes: to the next event, to the first violation, to an event by its number. Reads the trace, changes the cursor alone. */
+
+import type { FactKind } from '../../model/fact';
 import type { Run } from '../../model/run';
-import type { FactKind } from '../../model/verdict';
 import { useCursor } from './cursor';
+import { useLongRuns } from './longRun';
 import { currentRun } from './run';
 
 /** Facts that say that the lock, or the resource, was broken; the first one is where a reader wants to be. */
@@ -49,6 +51,11 @@ export function parkAtViolation(run: Run): void {
 
 /** Whether the playhead still stands where the page put it. */
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
+
+// Where a long run comes to its point is known when the whole of it is there.
+useLongRuns.subscribe(() => {
+  if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
+});
 
 /** To the event with this number, which is selected. */
 export function goToEvent(run: Run, seq: number): void {

@@ -5,10 +5,8 @@ import { applyPatch } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import { loadStory, type Story, type Variant } from '../../model/story';
 import { stories } from '../../stories';
-import { useCursor } from './cursor';
+import { openRun } from './openRun';
 import { fetchPartsFor } from './parts';
-import { parkAtViolation } from './playhead';
-import { runOf } from './run';
 import { useScenario } from './scenario';
 
 interface StoryState {
@@ -36,12 +34,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   const variant = story.variants.find((candidate) => candidate.id === variantId) ?? null;
   const scenario = toldScenario(story, variant);
   if (!(await hasAll(id, scenario))) return false;
-  useScenario.getState().commit(scenario, { storyId: id, variantId: variant?.id ?? null });
-  const { select, setView, setPlaying } = useCursor.getState();
-  select(null);
-  setView(null);
-  setPlaying(false);
-  parkAtViolation(runOf(useScenario.getState().committed));
+  openRun({ scenario, storyId: id, variantId: variant?.id ?? null });
   return true;
 }
 
@@ -67,10 +60,10 @@ export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
 
 /** Loads a story's file; null where there is no such story or it cannot be had, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
-  const known = useStories.getState().loaded[id];
-  if (known !== undefined) return known;
   const entry = stories.find((story) => story.id === id);
   if (entry === undefined) return null;
+  const known = useStories.getState().loaded[id];
+  if (known !== undefined) return known;
   try {
     const story = await loadStory(entry);
     useStories.setState(({ loaded }) => ({ loaded: { ...loaded, [id]: story } }));

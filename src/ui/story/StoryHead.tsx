@@ -4,15 +4,16 @@ import { useEffect, useRef } from 'react';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
-import { unbroken } from '../format';
 import { useLanguage, useText, useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
-import { useIsLive, useIsOpen } from '../state/live';
+import { useIsLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
+import { unbroken } from '../unbroken';
+import { useOpenRun } from '../verdict/openRun';
 import { useIsAsTold } from './asTold';
 import { beatAt } from './beats';
 import styles from './StoryHead.module.css';
@@ -105,8 +106,8 @@ function Caption({ story }: { readonly story: Story }) {
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
-  const isOpen = useIsOpen(run);
-  const came = isOpen ? words('live.runningText') : explain(run.verdict, language).sentence;
+  const open = useOpenRun(run);
+  const came = open?.sentence ?? explain(run.verdict, language).sentence;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>

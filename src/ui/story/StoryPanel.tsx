@@ -3,13 +3,13 @@
 import { memo } from 'react';
 import { registry } from '../../explore/onDemand';
 import type { Story } from '../../model/story';
-import { unbroken } from '../format';
 import { useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
+import { unbroken } from '../unbroken';
 import { beatAt } from './beats';
 import styles from './StoryPanel.module.css';
 import { useBeats } from './useBeats';

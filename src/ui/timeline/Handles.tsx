@@ -1,8 +1,9 @@
 /** The faults as objects: buttons over what is painted, with edges where there is a length to change. */
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { registry } from '../../explore/onDemand';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
-import { lengthOf } from '../../model/edit';
+import { kindOf, lengthOf } from '../../model/faultKind';
 import { faultText } from '../faults/faultText';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
@@ -57,12 +58,13 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
     onKeyUp: commitDraft,
     onBlur: commitDraft,
   });
-  const length = lengthOf(handle.fault);
+  const length = lengthOf(handle.fault, kindOf(handle.fault, registry.faults));
   return (
     <li
       className={styles.handle}
       data-selected={isSelected}
       data-kind={handle.fault.kind}
+      data-shape={handle.shape}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
     >
       <button

@@ -1,8 +1,9 @@
 /** The names of the lanes, and their bands: a list of buttons, so that the run can be walked through without seeing it. */
-import { signed } from '../../layout/format';
+
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
 import { clockOffset } from '../../model/clockSpans';
+import { formatSigned } from '../../model/format';
 import type { Run } from '../../model/run';
 import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
@@ -91,7 +92,7 @@ function LaneClock({ lane, trace }: { readonly lane: Lane; readonly trace: Trace
   const { clocks } = spansOf(trace);
   const isTrue = !clocks.some((span) => span.process === lane.process);
   const text = useCursor(({ at }) =>
-    isTrue ? '' : signed(Math.round(clockOffset(clocks, lane.process, instant(at)) / 1000) * 1000),
+    isTrue ? '' : formatSigned(Math.round(clockOffset(clocks, lane.process, instant(at)) / 1000) * 1000),
   );
   return isTrue ? null : <span className={styles.laneClock}>{text}</span>;
 }

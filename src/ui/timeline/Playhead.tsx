@@ -1,7 +1,7 @@
 /** The line at which the run stands, and the ruler that sets it. Moves by itself while playing; nothing else does. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import { seconds } from '../../layout/format';
 import type { Picture } from '../../layout/picture';
+import { formatAt } from '../../model/format';
 import { useCursor } from '../state/cursor';
 import styles from './Timeline.module.css';
 
@@ -23,7 +23,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
       element.style.transform = `translateX(${x}px)`;
       element.style.visibility = x < axis.left - 1 || x > axis.right + 8 ? 'hidden' : 'visible';
       element.setAttribute('aria-valuenow', String(Math.round(at / 1000)));
-      element.setAttribute('aria-valuetext', seconds(at, 3));
+      element.setAttribute('aria-valuetext', formatAt(at));
     };
     place(useCursor.getState().at);
     return useCursor.subscribe(({ at }, before) => {

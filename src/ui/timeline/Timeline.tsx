@@ -1,5 +1,5 @@
 /** A run on a timeline. Used by the page and, read-only, by the embed; everything on it is derived from the run. */
-import { type PointerEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, lazy, type PointerEvent, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -7,20 +7,36 @@ import { spansOf } from '../../model/spans';
 import { useLanguage } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { Canvases } from './Canvases';
+import type { DragMarksProps } from './DragMarks';
+import { useDrag } from './dragState';
 import { showGeometry } from './geometry';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
 import { startMessageDrag } from './messageDrag';
-import { DragHint, Parting, SelectedEvent, Tooltip } from './Overlays';
+import { SelectedEvent } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
+import type { TooltipProps } from './Tooltip';
 import { useInks } from './useInks';
 import { type Shown, useWheel } from './useNavigation';
 import { fitOf, narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
 import { timelineWords } from './words';
+
+/** What is loaded when it is wanted. Without a network, where it was never loaded, it is not shown: the timeline stays. */
+const whenWanted = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async (): Promise<{ readonly default: ComponentType<Props> }> => {
+    try {
+      return { default: await load() };
+    } catch {
+      return { default: () => null };
+    }
+  });
+
+const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
+const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 
 interface TimelineProps {
   readonly run: Run;
@@ -72,6 +88,7 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
     return readOnly || plot.current === null ? undefined : showGeometry({ plot: plot.current, picture, run });
   }, [picture, run, ghost, readOnly, until]);
   useWheel(root, shown, readOnly);
+  const isDragging = useDrag(({ active }) => active);
   const { hover, handlers } = usePlotPointer({ run, shown, readOnly });
   const isHead = hover?.hit.kind === 'message' && hover.hit.isHead && !readOnly;
   const height = Math.ceil(picture.lanes.bottom) + 8;
@@ -87,19 +104,29 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
       <Grid picture={picture} />
       <Lanes picture={picture} run={run} words={words} compact={size.width < narrow} />
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
-      {ghost?.trace.header.origin === run.trace.header.origin && (
-        <Parting run={run} ghost={ghost} picture={picture} label={words.differs} />
-      )}
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
       {/* What is selected is an event of the run that can be changed; its number says nothing of another run. */}
       {!readOnly && <SelectedEvent picture={picture} trace={run.trace} />}
-      <DragHint picture={picture} words={words} />
+      {(isDragging || ghost !== null) && (
+        <Suspense>
+          <DragMarks run={run} ghost={ghost} picture={picture} words={words} />
+        </Suspense>
+      )}
       <Playhead picture={picture} height={picture.lanes.bottom} label={words.playhead} end={run.trace.header.endedAt} />
       {!readOnly && <Speaker run={run} />}
       {picture.dense > 0 && <p className={styles.note}>{words.density(picture.dense)}</p>}
       {hover !== null && (
-        <Tooltip hover={hover} trace={run.trace} words={words} width={size.width} height={height} canGrab={!readOnly} />
+        <Suspense>
+          <Tooltip
+            hover={hover}
+            trace={run.trace}
+            words={words}
+            width={size.width}
+            height={height}
+            canGrab={!readOnly}
+          />
+        </Suspense>
       )}
     </div>
   );

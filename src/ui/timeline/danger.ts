@@ -4,6 +4,7 @@ import { runScenario } from '../../explore/onDemand';
 import type { TimeAxis } from '../../layout/timeAxis';
 import type { Scenario } from '../../model/scenario';
 import type { Outcome } from '../../model/verdict';
+import { eventsAtOnce } from '../state/longRun';
 
 export interface Danger {
   readonly x: number;
@@ -27,6 +28,9 @@ const delayMs = 150;
 /** An idle moment shorter than this is left alone: one run must fit in it. */
 const idleMin = 5;
 
+/** On a machine that is never idle for so long, one run is made now and then all the same. */
+const restMs = 200;
+
 /** Tries the places from left to right, coarse ones first, and shows what is known. Answers how to stop. */
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
@@ -34,19 +38,22 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
   const known: (Outcome | null)[] = Array.from({ length: count }, () => null);
   let handle = 0;
   let next = 0;
+  let triedMs = performance.now();
+  const isDue = (): boolean => performance.now() - triedMs > restMs;
   const work = (deadline: IdleDeadline): void => {
-    while (next < places.length && deadline.timeRemaining() > idleMin) {
+    while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
       const { place, width } = places[next++] as Place;
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
-      if (scenario !== null) known.fill(runScenario(scenario).verdict.outcome, place, place + width);
+      if (scenario !== null) known.fill(runScenario(scenario, eventsAtOnce).verdict.outcome, place, place + width);
+      triedMs = performance.now();
     }
     show(stretches(known, axis.left));
-    if (next < places.length) handle = requestIdleCallback(work);
+    if (next < places.length) handle = requestIdleCallback(work, { timeout: restMs });
   };
   // Without idle moments to ask for there is no strip; the drag itself needs none.
   if (typeof requestIdleCallback === 'undefined') return () => {};
   const timer = setTimeout(() => {
-    handle = requestIdleCallback(work);
+    handle = requestIdleCallback(work, { timeout: restMs });
   }, delayMs);
   return () => {
     clearTimeout(timer);

@@ -1,4 +1,5 @@
 /** Drags a fault: at every move a draft scenario, one commit when it is let go. Keys do the same in steps. */
+import { registry } from '../../explore/onDemand';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import {
@@ -11,16 +12,16 @@ import {
   withFault,
   withoutFault,
 } from '../../model/edit';
-import { type DelayFault, type Fault, type LoseFault, processesOf, type When } from '../../model/fault';
-import type { ProcessId } from '../../model/scenario';
+import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../model/fault';
+import { valueIn, withValue } from '../../model/faultKind';
+import { isClient, type ProcessId } from '../../model/scenario';
 import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
 import { useCursor } from '../state/cursor';
 import { useLive } from '../state/live';
 import { offerDraft } from '../state/offerDraft';
-import { runOf } from '../state/run';
+import { besides, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { exploreDanger } from './danger';
 import { endDrag, showDanger, showDrag } from './dragState';
 import { followPointer } from './pointer';
 
@@ -58,7 +59,14 @@ export function startFaultDrag(
     const placed = (at: number) => withFault(committed, name, changed(handle, part, { at, when: timeWhen(at) }));
     const isWithin = (at: number): boolean =>
       part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
-    stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
+    let isOver = false;
+    stop = () => {
+      isOver = true;
+    };
+    // The strip comes a moment after the drag has begun: it need not be there before.
+    void import('./danger').then(({ exploreDanger }) => {
+      if (!isOver) stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
+    });
   };
   const end = (): void => {
     stop();
@@ -98,14 +106,14 @@ function anchorsWithout(name: string): readonly Anchor[] {
   const { committed } = useScenario.getState();
   const fault = committed.faults[name];
   if (fault === undefined) return [];
-  return anchorsOf(runOf(withoutFault(committed, name)).trace, anchoringProcesses(fault));
+  return anchorsOf(besides(withoutFault(committed, name)).trace, anchoringProcesses(fault));
 }
 
 /** A pause waits for what its own process does; a cut link for what the clients at its ends do. */
 export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
   if ('process' in fault) return [fault.process];
-  const named = processesOf(fault);
-  const clients = named.filter((id) => id.startsWith('client'));
+  const named = [...struckProcesses(fault), ...awaitedProcesses(fault)];
+  const clients = named.filter(isClient);
   return clients.length > 0 ? clients : named;
 }
 
@@ -135,8 +143,9 @@ export function nudgeFault(
 }
 
 /** A late message becomes later or less late; a lost one is lost instead of its neighbour. */
-function nudgedMessage(fault: LoseFault | DelayFault, direction: 1 | -1, by: Ms): Fault {
-  if (fault.kind === 'delay') return { ...fault, by: Math.max(1, fault.by + direction * by) };
+function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
+  const later = valueIn(fault, 'by');
+  if (typeof later === 'number') return withValue(fault, 'by', Math.max(1, later + direction * by));
   const { message } = fault;
   const next =
     'nth' in message
@@ -161,9 +170,9 @@ function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
     case 'middle':
       return movedFault(fault, where.when);
     case 'end':
-      return stretchedFault(fault, toMs(where.at - at));
+      return stretchedFault(fault, toMs(where.at - at), registry.faults);
     case 'start':
-      return stretchedFault(movedFault(fault, where.when), toMs((to ?? at) - where.at));
+      return stretchedFault(movedFault(fault, where.when), toMs((to ?? at) - where.at), registry.faults);
     default:
       return part satisfies never;
   }

@@ -7,10 +7,10 @@ import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import { spansOf } from '../../model/spans';
 import { toMs } from '../../model/time';
-import { freeName } from '../faults/newFault';
+import { freeName } from '../faults/freeName';
 import { useCursor } from '../state/cursor';
 import { offerDraft } from '../state/offerDraft';
-import { runOf } from '../state/run';
+import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import { followPointer } from './pointer';
@@ -34,14 +34,13 @@ export function startMessageDrag(
   const { messages } = spansOf(run.trace);
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
-  const natural = arrivalIn(runOf(bare.scenario), message);
+  const natural = arrivalIn(besides(bare.scenario), message);
   const lane = picture.lanes.of[messages.to[row] as number];
   const grabbed = picture.axis.x(messages.endAt[row] as number);
   let result = committed;
   followPointer(press, {
     onMove: (event) => {
-      const top = press.clientY + (event.clientY - press.clientY);
-      const isOff = lane !== undefined && Math.abs(top - press.clientY) > offLane + lane.half;
+      const isOff = lane !== undefined && Math.abs(event.clientY - press.clientY) > offLane + lane.half;
       const at = picture.axis.at(grabbed + event.clientX - press.clientX);
       const fault = faultFor(message, { isOff, by: Math.round(toMs(at - natural)) });
       result =

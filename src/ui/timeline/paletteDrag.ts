@@ -4,8 +4,8 @@ import type { Lane } from '../../layout/lanes';
 import { anchorsOf, timeWhen, withFault } from '../../model/edit';
 import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
-import { ttlOf } from '../faults/addFault';
-import { freeName, newFault } from '../faults/newFault';
+import { freshFault, ttlOf } from '../faults/addFault';
+import { freeName } from '../faults/freeName';
 import { useCursor } from '../state/cursor';
 import { offerDraft } from '../state/offerDraft';
 import { runOf } from '../state/run';
@@ -64,11 +64,11 @@ function scenarioUnder(
   const processes = trace.header.processes.map(({ id }) => id);
   const when = timeWhen(axis.at(place.x));
   const common = { process: place.lane.id, processes, ttl: ttlOf(committed) };
-  const fault = newFault(kind, { ...common, when });
+  const fault = freshFault(kind, { ...common, when });
   const anchors = 'when' in fault ? anchorsOf(trace, anchoringProcesses(fault)) : [];
   const anchor = moved.altKey ? null : snap(anchors, axis, place.x);
   showDrag({ anchor, anchors, process: place.lane.process });
-  return withFault(committed, name, anchor === null ? fault : newFault(kind, { ...common, when: anchor.when }));
+  return withFault(committed, name, anchor === null ? fault : freshFault(kind, { ...common, when: anchor.when }));
 }
 
 function placeIn(

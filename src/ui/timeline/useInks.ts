@@ -1,6 +1,7 @@
 /** Reads the theme's colours for the canvas, once for each theme: a canvas knows no custom properties. */
 import { useEffect, useMemo, useReducer } from 'react';
 import type { Measure } from '../../layout/marks';
+import { colourOfTheme } from '../colourOfTheme';
 import { usePreferences } from '../state/preferences';
 import type { Inks } from './paint';
 
@@ -25,7 +26,8 @@ export function useInks(): Inks {
 
 function readInks(): Inks {
   const style = getComputedStyle(document.documentElement);
-  const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const theme = style.colorScheme === 'dark' ? 'dark' : 'light';
+  const read = (name: string): string => colourOfTheme(style.getPropertyValue(`--${name}`).trim(), theme);
   const known = new Map<string, string>();
   const colour = (ink: string): string => {
     const before = known.get(ink);

@@ -1,5 +1,6 @@
 /** The picture of the run on screen, and of its ghost, for the size, the view and the language at hand. */
 import { useMemo } from 'react';
+import { registry } from '../../explore/onDemand';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
@@ -33,7 +34,7 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
   const { height } = size;
   const compact = size.width < narrow;
   const options = useMemo(
-    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, measure, compact }),
+    (): Omit<PictureOptions, 'run'> => ({ axis, height, words, faults: registry.faults, measure, compact }),
     [axis, height, words, measure, compact],
   );
   const picture = useMemo(() => pictureOf({ ...options, run }), [options, run]);

@@ -4,9 +4,9 @@ import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
+import { eventOf } from './eventOf';
 import { startMessageDrag } from './messageDrag';
 import { followPointer } from './pointer';
-import { eventOf } from './tooltip';
 import { Pinch, type Shown } from './useNavigation';
 
 export interface Hover {

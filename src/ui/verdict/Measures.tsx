@@ -1,8 +1,9 @@
 // What the run cost, as a table; while comparing, beside what the other one cost.
+
+import { formatLength, formatNumber } from '../../model/format';
 import type { Run } from '../../model/run';
 import { type Measure, measures } from '../../model/verdict';
 import { useCurrentTitle, useOtherTitle } from '../compare/titles';
-import { formatLength, formatNumber } from '../format';
 import { useWords } from '../i18n';
 import { useOther, useOtherRun } from '../state/compare';
 import styles from './VerdictCard.module.css';

@@ -3,18 +3,21 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import { unbroken } from '../format';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
-import { useIsLive, useIsOpen, useShownLive } from '../state/live';
+import { useIsLive, useShownLive } from '../state/live';
+import { useIsBeginning } from '../state/longRun';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { unbroken } from '../unbroken';
 import { Measures } from './Measures';
+import { useOpenRun } from './openRun';
 import { SeedsLine } from './SeedsLine';
 import { toneOf } from './tone';
 import styles from './VerdictCard.module.css';
 
+const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
 const LiveTally = lazy(() => import('../live/LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
 export function VerdictCard() {
@@ -26,21 +29,27 @@ export function VerdictCard() {
   const told = useMemo(() => explain(verdict, language), [verdict, language]);
   const isLive = useIsLive();
   const live = useShownLive();
-  const isOpen = useIsOpen(run);
+  const open = useOpenRun(run);
+  const isBeginning = useIsBeginning(run);
   return (
     <section className={styles.verdict}>
       <div
         role="status"
         aria-label={words('verdict.label')}
-        aria-busy={isDragged}
+        aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
-        data-tone={isOpen ? 'open' : toneOf(verdict.outcome)}
+        data-tone={open !== null ? 'open' : toneOf(verdict.outcome)}
         className={styles.card}
       >
         {isLive && live === null && <p className={styles.preview}>{words('live.preview')}</p>}
-        <h2 className={styles.headline}>{isOpen ? words('live.running') : told.headline}</h2>
-        <p className={styles.sentence}>{isOpen ? words('live.runningText') : unbroken(told.sentence)}</p>
-        {told.chain.length > 0 && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
+        <h2 className={styles.headline}>{open?.headline ?? told.headline}</h2>
+        <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
+        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
+        {isLive && verdict.unknownBecause === 'late' && (
+          <Suspense fallback={null}>
+            <AgainSlower />
+          </Suspense>
+        )}
       </div>
       {isLive ? (
         <Suspense fallback={<p className={styles.seedsWords}>…</p>}>

@@ -1,7 +1,7 @@
 // A whole run on servers that were there before and belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '../../../src/explore/registry';
-import { judge } from '../../../src/judge/judge';
+import { judgeLive } from '../../../src/judge/judgeLive';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
 import { startGuard } from '../../../src/server/redis/guard';
@@ -51,7 +51,7 @@ async function run(scenario: Scenario) {
 
 it('strikes clients and network, and leaves only what was there before', async () => {
   const { trace } = await untilTold(run, await scenarioOf('20'), 'lost-update');
-  expect(judge(trace).outcome).toBe('lost-update');
+  expect(judgeLive(trace).outcome).toBe('lost-update');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 }, 300_000);
 
@@ -61,5 +61,5 @@ it('says of a fault that would need the server’s process why it did not strike
   const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;
   const { trace } = await untilTold(run, { ...scenario, faults }, 'held');
   expect(trace.header.missed['down']?.en).toContain('REDIS_URLS');
-  expect(judge(trace).outcome).toBe('held');
+  expect(judgeLive(trace).outcome).toBe('held');
 }, 300_000);

@@ -64,6 +64,21 @@ async function kill(backend: ChildProcess, started: readonly Seen[]): Promise<vo
   await once(backend, 'exit');
 }
 
+/** What it is to a run. */
+function kindOf({ line, parent }: Seen, backend: ChildProcess): 'backend' | 'guard' | 'server' | 'program' {
+  if (parent === backend.pid) return 'backend';
+  if (line.includes('guardMain')) return 'guard';
+  return line.includes('redis-server') ? 'server' : 'program';
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went with another.
+  }
+}
+
 const stillThere = (started: readonly Seen[]): readonly string[] => {
   const pids = new Set(processes().map(({ pid }) => pid));
   return started.filter(({ pid }) => pids.has(pid)).map(({ line }) => line);
@@ -88,6 +103,24 @@ describe.skipIf(process.platform !== 'linux')('5 s after a backend was killed in
     await expect.poll(left, { timeout: leftWithinMs, interval: 50 }).toEqual([]);
     expect(await keys()).toHaveLength(5);
   }, 120_000);
+
+  it.each([
+    ['the guard first, and the backend a moment later', ['guard', 'backend']],
+    ['backend and guard in one moment, as if by their name', ['backend', 'guard']],
+    ['servers first, then the guard, then the backend', ['server', 'guard', 'backend']],
+    ['clients and storage first, then backend and guard', ['program', 'backend', 'guard']],
+  ] as const)(
+    'no process of it is left, killed in another order: %s',
+    async (_, order) => {
+      const { backend, started } = await stoppedInStory20({});
+      for (const kind of order)
+        for (const { pid } of started.filter((one) => kindOf(one, backend) === kind)) killNow(pid);
+      backend.kill('SIGKILL');
+      expect(started.filter((one) => kindOf(one, backend) === 'server').length).toBe(5);
+      await expect.poll(() => stillThere(started), { timeout: leftWithinMs, interval: 50 }).toEqual([]);
+    },
+    120_000,
+  );
 
   it.skipIf(!hasPostgres())(
     'nothing of it is left, and no schema on a Postgres server',

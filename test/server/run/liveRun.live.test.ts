@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../../src/explore/registry';
-import { judge } from '../../../src/judge/judge';
+import { judgeLive } from '../../../src/judge/judgeLive';
 import type { Scenario } from '../../../src/model/scenario';
 import { loadStory } from '../../../src/model/story';
 import type { Trace } from '../../../src/model/trace';
@@ -102,7 +102,7 @@ const everyRule = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife,
 describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('tells story 20 with a real pause, and its trace is as sound as a simulated one', async () => {
     const { trace, news } = await untilTold(run, scenario, 'lost-update');
-    expect(judge(trace).outcome).toBe('lost-update');
+    expect(judgeLive(trace).outcome).toBe('lost-update');
     expect(trace.header).toMatchObject({ origin: 'live', ended: 'quiet', emulated: [], missed: {}, quorum: 3 });
     expect(trace.header.engine).toMatch(/^Redis \d+\.\d+/);
     expect(trace.header.processes.every(({ uncertainty }) => uncertainty > 0)).toBe(true);
@@ -144,10 +144,20 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     const brief = { ...single, settings: { ...scenario.settings, clients: 1, duration: 3000 } };
     const [one, other] = await Promise.all([run(brief), run(brief)]);
     for (const { trace } of [one, other]) {
-      expect(judge(trace).outcome).toBe('held');
+      expect(judgeLive(trace).outcome).toBe('held');
       expect(eventsOf(trace, 'refused')).toEqual([]);
       expect(eventsOf(trace, 'wrote').map(({ version }) => version)).toEqual([2]);
     }
+  }, 60_000);
+
+  it('has its second used up by others where power is lost under everysec, and replicas take no writes but their master’s', async () => {
+    const nodes = { ...scenario.settings.nodes, count: 1, replicas: 1, persistence: 'everysec' } as const;
+    const when = { kind: 'time', at: 300 } as const;
+    const faults = { power: { kind: 'power-loss', process: 'nodeA', when, restartAfter: 200 } } as const;
+    const settings = { ...scenario.settings, nodes, clients: 1, duration: 2000 };
+    const { trace } = await run({ ...scenario, lock: { id: 'single-node' }, settings, faults });
+    expect(trace.header.emulated).toContainEqual({ kind: 'others-write' });
+    expect(eventsOf(trace, 'faultStruck')).toHaveLength(1);
   }, 60_000);
 
   it('is refused in words where it cannot run', async () => {

@@ -17,6 +17,14 @@ import { setIfAllAbsent } from '../../../src/locks/scripts/setIfAllAbsent';
 import { unlockAndSignal } from '../../../src/locks/scripts/unlockAndSignal';
 import { unlockHash } from '../../../src/locks/scripts/unlockHash';
 import { type Argument, command, evaluate, type Request, requestText, type Script } from '../../../src/model/request';
+import { countModel } from '../../../src/redlock/scripts/count';
+import { giveBackModel } from '../../../src/redlock/scripts/giveBack';
+import { giveBackAndSignalModel } from '../../../src/redlock/scripts/giveBackAndSignal';
+import { giveBackHashModel } from '../../../src/redlock/scripts/giveBackHash';
+import { prolongModel } from '../../../src/redlock/scripts/prolong';
+import { prolongHashModel } from '../../../src/redlock/scripts/prolongHash';
+import { takeHashModel } from '../../../src/redlock/scripts/takeHash';
+import { takeOneModel } from '../../../src/redlock/scripts/takeOne';
 import { sampleScripts } from './sampleScripts';
 
 export const sampleKeys = ['a', 'b', 'c'] as const;
@@ -183,6 +191,32 @@ const signalLocks: fc.Arbitrary<Build> = fc
       buildScript(resetLock, keys.slice(0, 2), [lifetime]),
     ),
   );
+const lifetime = fc.constantFrom<Word>(far.ms, 0);
+/** What the library sends; it has checked the numbers. */
+const libraryScripts: fc.Arbitrary<Build> = fc
+  .record({
+    keys: fc.shuffledSubarray([...sampleKeys], { minLength: 2 }),
+    owners: fc.uniqueArray(fc.constantFrom('x', 'y', 'f', '1'), { minLength: 1, maxLength: 3 }),
+    how: fc.constantFrom('longer', 'any'),
+    lasts: lifetime,
+    least: fc.constantFrom(1, 2, 5, 100),
+  })
+  .chain(({ keys, owners, how, lasts, least }) => {
+    const [owner = 'x'] = owners;
+    const [one, two] = [keys.slice(0, 1), keys.slice(0, 2)];
+    return fc.constantFrom(
+      buildScript(takeOneModel, one, [owner, far.ms]),
+      buildScript(takeOneModel, two, [owner, far.ms, lasts]),
+      buildScript(takeHashModel, two, [owner, far.ms, lasts]),
+      buildScript(prolongModel, keys, [owner, far.ms, how]),
+      buildScript(prolongHashModel, one, [owner, far.ms, how]),
+      buildScript(giveBackModel, keys, owners),
+      buildScript(giveBackHashModel, [keys[0] ?? 'a', 'channel'], owners),
+      buildScript(giveBackAndSignalModel, two, [far.ms, ...owners]),
+      buildScript(countModel, one, [lasts]),
+      buildScript(countModel, one, [lasts, least]),
+    );
+  });
 const samples: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(...sampleScripts), fc.shuffledSubarray([...sampleKeys], { minLength: 2 }), value)
   .map(([{ script, keyCount }, keys, owner]) => buildScript(script, keys.slice(0, keyCount), [owner, far.ms]));
@@ -194,6 +228,7 @@ const anything = [
   { weight: 4, arbitrary: tokenLocks },
   { weight: 9, arbitrary: hashLocks },
   { weight: 5, arbitrary: signalLocks },
+  { weight: 9, arbitrary: libraryScripts },
   { weight: 3, arbitrary: samples },
   { weight: 2, arbitrary: wrongCount },
   { weight: 1, arbitrary: unknown },

@@ -1,7 +1,8 @@
 // Every fault strikes once at most, says when it is over, and its span is neither longer nor shorter than it was meant to be.
+import { faultPrograms } from '../../../src/faults';
+import { ordersOf } from '../../../src/faults/program';
 import type { Fault } from '../../../src/model/fault';
 import { spansOf } from '../../../src/model/spans';
-import { fromMs } from '../../../src/model/time';
 import type { Trace } from '../../../src/model/trace';
 import type { MakeRule } from './rule';
 
@@ -38,19 +39,10 @@ export const faultsStrikeAndEnd: MakeRule = (trace, note) => {
 const reached = ({ header }: Trace, at: number): boolean =>
   at < header.endedAt || (at === header.endedAt && header.ended === 'duration');
 
-/** How long a fault lasts at most; null where that is open. A slew that is too steep takes longer. */
+/** How long a fault lasts: as long as its program waits. null: it has no end, or a process is down until somebody starts it. */
 function lengthOf(fault: Fault): number | null {
-  switch (fault.kind) {
-    case 'pause':
-    case 'suspend':
-      return fromMs(fault.for);
-    case 'cut':
-    case 'slow':
-    case 'clock-drift':
-      return fault.for === 'ever' ? null : fromMs(fault.for);
-    case 'clock-slew':
-      return Math.max(fromMs(fault.over), fromMs(Math.abs(fault.by)) * (fault.by < 0 ? 2 : 1));
-    default:
-      return null;
-  }
+  const orders = ordersOf(fault, faultPrograms);
+  if (orders.some(({ kind }) => kind === 'crash' || kind === 'end-thread')) return null;
+  const waits = orders.flatMap((order) => (order.kind === 'wait' ? [order.for] : []));
+  return waits.length === 0 ? null : waits.reduce((sum, length) => sum + length, 0);
 }

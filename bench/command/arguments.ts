@@ -1,0 +1,55 @@
+/** What the command line of `npm run bench` says: which benches, against which commit, how often. Reads no disk. */
+import { parseArgs } from 'node:util';
+
+export interface Command {
+  /** Names of benches, at least one. */
+  readonly names: readonly string[];
+  readonly against: string | undefined;
+  readonly rounds: number;
+}
+
+export type Parsed = ({ readonly ok: true } & Command) | { readonly ok: false; readonly problem: string };
+
+/** Fewer say little about the spread; more take long and say no more. */
+const roundsAllowed = { least: 5, most: 15 } as const;
+
+const usage = 'npm run bench -- [name ...] [--against <commit> [--rounds 5]]';
+
+/** @param allNames a word chooses the benches whose names hold it; without words all are chosen. */
+export function parseCommand(args: readonly string[], allNames: readonly string[]): Parsed {
+  const given = readArgs(args);
+  if (typeof given === 'string') return refuse(given);
+  const { words, against, rounds } = given;
+  const unknown = words.find((word) => word === '' || !allNames.some((name) => name.includes(word)));
+  if (unknown !== undefined) return refuse(`There is no bench "${unknown}": there are ${allNames.join(', ')}.`);
+  if (against === '') return refuse('--against needs a commit: a branch, a tag, a hash, or HEAD~3.');
+  if (rounds !== undefined && against === undefined) return refuse('--rounds goes with --against <commit>.');
+  const { least, most } = roundsAllowed;
+  const count = rounds === undefined ? least : /^\d+$/.test(rounds) ? Number(rounds) : Number.NaN;
+  if (!(count >= least && count <= most))
+    return refuse(`--rounds is "${rounds}": a whole number from ${least} to ${most} is allowed.`);
+  const names = allNames.filter((name) => words.length === 0 || words.some((word) => name.includes(word)));
+  return { ok: true, names, against, rounds: count };
+}
+
+interface Given {
+  readonly words: readonly string[];
+  readonly against: string | undefined;
+  readonly rounds: string | undefined;
+}
+
+/** Answers what is wrong where they cannot be read. */
+function readArgs(args: readonly string[]): Given | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { against: { type: 'string' }, rounds: { type: 'string' } },
+    });
+    return { words: positionals, against: values.against, rounds: values.rounds };
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}
+
+const refuse = (problem: string): Parsed => ({ ok: false, problem: `${problem}\nUsage: ${usage}` });

@@ -1,0 +1,15 @@
+/** Which benches there are. A bench is a file `bench/<name>.bench.ts`. */
+export interface Bench {
+  readonly name: string;
+  readonly about: string;
+  /** It drives built sites, both in one browser, and does all rounds itself. The others are a process for each round. */
+  readonly isOfPages: boolean;
+}
+
+export const benches: readonly Bench[] = [
+  { name: 'simulate', about: 'A minute of three clients', isOfPages: false },
+  { name: 'locks', about: 'Each lock and each check, an event', isOfPages: false },
+  { name: 'library', about: 'Acquire and release on five nodes', isOfPages: false },
+  { name: 'load', about: 'First loads', isOfPages: true },
+  { name: 'drag', about: 'The main thread in one move of the pointer', isOfPages: true },
+];

@@ -1,0 +1,101 @@
+/**
+ * Bundles a bench as the page is bundled. Loaders that translate file by file keep the names of functions by calls, which makes
+ * closures several times slower: what they measure is not what people get. Today's bench is bundled with the sources of any
+ * commit; what that commit lacks is undefined in the bundle, and told.
+ */
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'vite';
+import { type Sources, sourceIn } from './sources';
+
+export interface Bundle {
+  readonly file: string;
+  /** What today's bench imports of `src` and the commit has not. */
+  readonly lacks: readonly string[];
+}
+
+const nothing = '\0lacking:';
+
+/**
+ * @param entry relative to the root
+ * @param sources of another commit; without them today's are measured, and must have all that is imported
+ */
+export async function bundleBench(
+  entry: string,
+  { root, sources }: { readonly root: string; readonly sources?: Sources },
+): Promise<Bundle> {
+  const name = basename(entry).replace(/(\.bench)?\.ts$/, '');
+  // The packages of the sources are found from where the bundle lies.
+  const outDir = join(sources?.folder ?? root, '.cache/bench', name);
+  const lacks = new Set<string>();
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(root, entry),
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: true,
+      rolldownOptions: {
+        shimMissingExports: sources !== undefined,
+        output: { entryFileNames: `${name}.mjs`, chunkFileNames: '[name]-[hash].mjs' },
+      },
+    },
+    plugins: [
+      keepScripts(),
+      ...(sources === undefined ? [] : [keepOwnPackages(root), takeSources(root, sources, lacks)]),
+    ],
+  });
+  return { file: join(outDir, `${name}.mjs`), lacks: [...lacks] };
+}
+
+/** The scripts find the repository by where they lie, so they are no part of the bundle. */
+function keepScripts(): Plugin {
+  return {
+    name: 'scripts-stay-where-they-are',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      importer !== undefined && /[\\/]scripts[\\/][^\\/]+\.mjs$/.test(id)
+        ? { id: pathToFileURL(resolve(dirname(importer), id)).href, external: true }
+        : null,
+  };
+}
+
+/** A bench measures both commits with the same packages of its own, ioredis for one. */
+function keepOwnPackages(root: string): Plugin {
+  return {
+    name: 'packages-of-the-bench',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      importer !== undefined && isPackage(id) && isInside(importer, root, ['bench', 'test'])
+        ? { id: import.meta.resolve(id), external: true }
+        : null,
+  };
+}
+
+const isPackage = (id: string): boolean => /^[@\w]/.test(id) && !id.startsWith('node:') && !isAbsolute(id);
+
+function takeSources(root: string, sources: Sources, lacks: Set<string>): Plugin {
+  return {
+    name: 'sources-of-another-commit',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (importer === undefined || !id.startsWith('.') || !isInside(importer, root, ['bench', 'test'])) return null;
+      const wanted = resolve(dirname(importer), id);
+      const found = sourceIn(wanted, { root, sources });
+      if (found !== null) return found;
+      lacks.add(relative(root, wanted));
+      return `${nothing}${wanted}`;
+    },
+    load: (id) => (id.startsWith(nothing) ? 'export {};' : null),
+  };
+}
+
+function isInside(file: string, root: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => {
+    const path = relative(join(root, folder), file);
+    return !path.startsWith('..') && !isAbsolute(path);
+  });
+}

@@ -1,0 +1,87 @@
+/** Runs a bench as a process of its own and reads what it tells. All that still run can be ended. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Line } from '../support/figures';
+
+export interface Told {
+  readonly lines: readonly Line[];
+  /** Why it did not come to its end; undefined when it did. */
+  readonly problem: string | undefined;
+}
+
+interface Running {
+  /** A program; by default Node. */
+  readonly program?: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** No bench takes nearly as long; a page of an old commit that never rests would. */
+const minutesMax = 30;
+
+const running = new Set<ChildProcess>();
+let isEnding = false;
+
+/** Prints nothing of what it says. @param onLine hears each figure as it comes */
+export async function runQuietly(wanted: Running, onLine: (line: Line) => void = () => {}): Promise<Told> {
+  const child = start(wanted, ['ignore', 'ignore', 'pipe', 'pipe']);
+  const exited = track(child);
+  const timer = setTimeout(() => child.kill(), minutesMax * 60_000);
+  const lines: Line[] = [];
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const told = createInterface({ input: child.stdio[3] as Readable });
+  told.on('line', (text) => {
+    const line = JSON.parse(text) as Line;
+    lines.push(line);
+    onLine(line);
+  });
+  const [code] = await Promise.all([exited, once(told, 'close')]);
+  clearTimeout(timer);
+  return { lines, problem: code === 0 ? undefined : reasonIn(said, code) };
+}
+
+/** For people: it prints by itself. @returns its exit code */
+export const runPrinting = async (wanted: Running): Promise<number> => (await track(start(wanted, 'inherit'))) ?? 1;
+
+/** Returns when all are gone. Those who wait for one of them hear no more: what it has not told is no figure. */
+export async function endAll(): Promise<void> {
+  isEnding = true;
+  const gone = [...running].map((child) => once(child, 'exit'));
+  for (const child of running) child.kill();
+  await Promise.all(gone);
+}
+
+function start(
+  { program = process.execPath, args, cwd, env = process.env }: Running,
+  stdio: StdioOptions,
+): ChildProcess {
+  // Elsewhere than on Windows a program is no script of the shell.
+  const shell = process.platform === 'win32' && program === 'npm';
+  return spawn(program, [...args], { cwd, env, stdio, shell });
+}
+
+function track(child: ChildProcess): Promise<number | null> {
+  running.add(child);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      running.delete(child);
+      if (!isEnding) resolve(code);
+    });
+  });
+}
+
+/** The error itself, without where it was thrown. */
+function reasonIn(said: string, code: number | null): string {
+  const error = said
+    .split('\n')
+    .find((line) => /^\s*(\[\w+\] )?\w*error\b/i.test(line))
+    ?.trim();
+  return error ?? (code === null ? 'it was ended from outside' : `it ended with code ${code}`);
+}

@@ -1,0 +1,63 @@
+/** What all rounds of one bench have told, by figure: compared where both commits have it. */
+import type { Figure, Line, Side } from '../support/figures';
+import { type Comparison, compare } from './statistics';
+
+export interface ToldLine {
+  readonly side: Side;
+  readonly line: Line;
+}
+
+export type Row = Pick<Figure, 'name' | 'unit' | 'better'> & (Compared | Alone);
+
+interface Compared {
+  readonly kind: 'compared';
+  readonly comparison: Comparison;
+}
+
+/** Only one of the commits has it. */
+interface Alone {
+  readonly kind: 'alone';
+  readonly side: Side;
+  readonly value: number;
+}
+
+/** What could not be measured, said once however many rounds have tried. */
+export interface Problem {
+  readonly side: Side;
+  /** Of the figure; '' is the bench as a whole. */
+  readonly name: string;
+  /** What the first of the rounds said. */
+  readonly problem: string;
+  readonly roundCount: number;
+}
+
+/** A spread needs two rounds. */
+const roundsMin = 2;
+
+/** In the order in which they were told first. */
+export function rowsOf(told: readonly ToldLine[]): readonly Row[] {
+  const figures = new Map<string, { readonly figure: Figure; readonly values: Record<Side, number[]> }>();
+  for (const { side, line } of told) {
+    if ('problem' in line) continue;
+    const known = figures.get(line.name) ?? { figure: line, values: { old: [], new: [] } };
+    figures.set(line.name, known);
+    known.values[side].push(line.value);
+  }
+  return [...figures.values()].map(({ figure: { name, unit, better }, values }): Row => {
+    if (values.old.length >= roundsMin && values.new.length >= roundsMin)
+      return { name, unit, better, kind: 'compared', comparison: compare(values, better) };
+    const side = values.new.length > 0 ? 'new' : 'old';
+    return { name, unit, better, kind: 'alone', side, value: Math.min(...values[side]) };
+  });
+}
+
+export function problemsOf(told: readonly ToldLine[]): readonly Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { side, line } of told) {
+    if (!('problem' in line)) continue;
+    const key = `${side} ${line.name}`;
+    const before = problems.get(key) ?? { side, name: line.name, problem: line.problem, roundCount: 0 };
+    problems.set(key, { ...before, roundCount: before.roundCount + 1 });
+  }
+  return [...problems.values()];
+}

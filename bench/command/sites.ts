@@ -1,0 +1,36 @@
+/** Builds the sites that benches of pages open, and asks the code of the same tree for the links into them. */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { builtSite } from '../../scripts/site.mjs';
+import type { Pages } from '../pages/pages';
+import type { Site } from '../support/figures';
+import { bundleBench } from './bundle';
+import { runQuietly } from './processes';
+import type { Sources } from './sources';
+
+const linksEntry = 'bench/pages/links.ts';
+
+/** Of the working tree. */
+export async function siteOfToday(root: string): Promise<Site> {
+  return { side: 'new', folder: await builtSite({ quiet: true }), pages: await listPages(root) };
+}
+
+/** Of another commit, built by its own configuration. */
+export async function siteOfCommit(root: string, sources: Sources): Promise<Site> {
+  const outDir = join(sources.folder, 'dist');
+  const vite = join(sources.folder, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { problem } = await runQuietly({ args, cwd: sources.folder, env });
+  if (problem !== undefined) throw new Error(`its page cannot be built: ${problem}`);
+  return { side: 'old', folder: relative(root, outDir), pages: await listPages(root, sources) };
+}
+
+async function listPages(root: string, sources?: Sources): Promise<Pages> {
+  const { file, lacks } = await bundleBench(linksEntry, { root, ...(sources && { sources }) });
+  const target = `${file}.json`;
+  const { problem } = await runQuietly({ args: [file, target], cwd: root });
+  if (problem === undefined) return JSON.parse(readFileSync(target, 'utf8')) as Pages;
+  const reason = lacks.length === 0 ? '' : ` It has no ${lacks.join(', ')}.`;
+  throw new Error(`its links cannot be made: ${problem}.${reason}`);
+}

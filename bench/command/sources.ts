@@ -1,0 +1,44 @@
+/**
+ * Which file of another commit's tree is what today's benches import from `src`: the same one, or the one from which git says it
+ * was renamed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** A commit's tree, and how its files have been renamed since; paths relative to the root. */
+export interface Sources {
+  readonly folder: string;
+  /** Today's path → its path in the tree. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** An import may leave out what follows. */
+const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+
+/**
+ * @param path what is imported, as an absolute path in today's tree
+ * @returns undefined when it is no source; null when the tree has none
+ */
+export function sourceIn(path: string, { root, sources }: { readonly root: string; readonly sources: Sources }) {
+  const today = relative(root, path).split(sep).join('/');
+  if (!today.startsWith('src/')) return undefined;
+  for (const ending of endings) {
+    const named = sources.renamed.get(`${today}${ending}`) ?? `${today}${ending}`;
+    const file = join(sources.folder, named);
+    if (isFile(file)) return file;
+  }
+  return null;
+}
+
+const isFile = (file: string): boolean => existsSync(file) && statSync(file).isFile();
+
+/** Renames between the commit and the working tree, as git finds them by what the files hold. */
+export function renamesSince(commit: string, root: string): ReadonlyMap<string, string> {
+  const args = ['diff', '--name-status', '--diff-filter=R', '--find-renames', '-z', commit, '--', 'src'];
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const words = stdout.split('\0');
+  const renamed = new Map<string, string>();
+  for (let i = 0; i + 2 < words.length; i += 3) renamed.set(words[i + 2] ?? '', words[i + 1] ?? '');
+  return renamed;
+}

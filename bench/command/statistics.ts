@@ -1,0 +1,67 @@
+/**
+ * Whether a figure has changed between two commits, from what each round has measured of both.
+ *
+ * A commit's value is the median of its rounds: a round in which the machine did something else does not move it.
+ *
+ * The spread is what the same commit shows against itself, measured in the same way: its rounds are cut into two halves, and the
+ * medians of the halves are held against each other. That is done for every way to cut the rounds of either commit, and the
+ * spread is the root of the mean square of all these differences. One comparison of a commit with itself would not do: it is
+ * near zero by chance as often as not, and then any change would count. Halves have fewer rounds than the whole, so they
+ * differ more, and the spread is rather too large than too small.
+ */
+export type Verdict = 'better' | 'worse' | 'same';
+
+export interface Comparison {
+  readonly old: number;
+  readonly new: number;
+  /** New by old. */
+  readonly ratio: number;
+  /** As a share of the value: 0.02 is two percent. */
+  readonly spread: number;
+  readonly verdict: Verdict;
+}
+
+/** A change counts when it is larger than so many spreads. */
+const spreadsMin = 3;
+
+/** @param rounds one value for each round; at least two of either. */
+export function compare(
+  rounds: { readonly old: readonly number[]; readonly new: readonly number[] },
+  better: 'lower' | 'higher',
+): Comparison {
+  const [before, after] = [middle(rounds.old), middle(rounds.new)];
+  const differences = [...halvesOf(rounds.old), ...halvesOf(rounds.new)].map(([a, b]) =>
+    differenceOf(middle(a), middle(b)),
+  );
+  const spread = Math.sqrt(differences.reduce((sum, each) => sum + each * each, 0) / differences.length);
+  const change = differenceOf(before, after);
+  const isChanged = Math.abs(change) > spreadsMin * spread;
+  const isBetter = better === 'lower' ? change < 0 : change > 0;
+  const ratio = before === after ? 1 : after / before;
+  return { old: before, new: after, ratio, spread, verdict: isChanged ? (isBetter ? 'better' : 'worse') : 'same' };
+}
+
+/** As a share of what lies between both, so that it does not matter who is first. */
+function differenceOf(a: number, b: number): number {
+  return a === b ? 0 : (b - a) / ((Math.abs(a) + Math.abs(b)) / 2);
+}
+
+/** Between the two in the middle where they are even. */
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(half)] ?? Number.NaN) + (sorted[Math.ceil(half)] ?? Number.NaN)) / 2;
+}
+
+type Halves = readonly [readonly number[], readonly number[]];
+
+/** Every way to cut them into two, of which the first is the smaller one where they are odd. */
+function halvesOf(values: readonly number[]): readonly Halves[] {
+  const size = Math.floor(values.length / 2);
+  const halves: Halves[] = [];
+  for (let mask = 0; mask < 2 ** values.length; mask++) {
+    const first = values.filter((_value, i) => (mask & (1 << i)) !== 0);
+    if (first.length === size) halves.push([first, values.filter((_value, i) => (mask & (1 << i)) === 0)]);
+  }
+  return halves;
+}

@@ -1,0 +1,99 @@
+/** What a page loads first: the JavaScript of it, gzipped, and how long it takes in a browser that has never seen the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { firstLoadLimits, listFirstLoad } from '../scripts/firstLoad.mjs';
+import { root } from '../scripts/install.mjs';
+import { inTurn, newWindow, type ServedSite, withSites } from './pages/served';
+import { attempt, type Figure, heading, order, say, tellAt } from './support/figures';
+import { median } from './support/sideBySide';
+
+type FirstPage = (typeof firstLoadLimits)[number];
+
+interface Loaded {
+  /** From asking for the page until its load event, which waits until it is drawn. */
+  readonly wallMs: number;
+  /** What the main thread has computed until then. */
+  readonly ownMs: number;
+}
+
+/** In one round: the least counts, since other programs only add. */
+const loadCount = order.isCompared ? 3 : 9;
+
+const times = {
+  'until it is drawn': ({ wallMs }: Loaded): number => wallMs,
+  'main thread until then': ({ ownMs }: Loaded): number => ownMs,
+};
+
+await withSites(async (sites, browser) => {
+  heading('A first load: JavaScript before any of it runs, gzipped; in a new window until it is drawn');
+  for (let round = 0; round < order.rounds; round++)
+    for (const page of firstLoadLimits) await (order.isCompared ? compare : measure)(page, sites, browser, round);
+});
+
+async function measure(page: FirstPage, sites: readonly ServedSite[], browser: Browser): Promise<void> {
+  for (const site of sites) {
+    say(`${page.name}, gzipped`, `${gzippedBytes(site, page)} B`, `target: at most ${page.bytesMax} B`);
+    const loads: Loaded[] = [];
+    for (let i = 0; i < loadCount; i++) loads.push(await load(site, page, browser));
+    for (const [label, of] of Object.entries(times)) {
+      const all = loads.map(of);
+      say(`${page.name}, ${label}`, `${median(all).toFixed(0)} ms (least ${Math.min(...all).toFixed(0)})`);
+    }
+  }
+}
+
+/** Page by page in turn. */
+async function compare(page: FirstPage, sites: readonly ServedSite[], browser: Browser, round: number): Promise<void> {
+  const loads = new Map<ServedSite, Loaded[]>(sites.map((site) => [site, []]));
+  for (let i = 0; i < loadCount; i++)
+    for (const site of inTurn(sites, round + i)) {
+      const loaded = await attempt(`${page.name}, until it is drawn`, () => load(site, page, browser), {
+        ...site,
+        round,
+      });
+      if (loaded !== undefined) loads.get(site)?.push(loaded);
+    }
+  for (const [site, all] of loads) {
+    const { side } = site;
+    const place = { side, round };
+    const lower = (name: string, unit: Figure['unit'], value: number): Figure => ({
+      name,
+      unit,
+      better: 'lower',
+      value,
+    });
+    await attempt(
+      `${page.name}, gzipped`,
+      () => tellAt(place, lower(`${page.name}, gzipped`, 'B', gzippedBytes(site, page))),
+      place,
+    );
+    if (all.length === 0) continue;
+    for (const [label, of] of Object.entries(times))
+      tellAt(place, lower(`${page.name}, ${label}`, 'ms', Math.min(...all.map(of))));
+  }
+}
+
+function gzippedBytes({ folder }: ServedSite, { entry }: FirstPage): number {
+  return listFirstLoad(folder, entry).reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file))).length, 0);
+}
+
+async function load({ address }: ServedSite, { path }: FirstPage, browser: Browser): Promise<Loaded> {
+  const context = await newWindow(browser);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(new URL(path, address).href, { waitUntil: 'load' });
+    const { metrics } = await session.send('Performance.getMetrics');
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    await page.locator('[data-plot]').waitFor({ timeout: 10_000 });
+    const wallMs = await page.evaluate(
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().loadEventEnd as number,
+    );
+    return { wallMs, ownMs: busy * 1000 };
+  } finally {
+    await context.close();
+  }
+}

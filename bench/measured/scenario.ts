@@ -1,0 +1,2 @@
+/** All that the workload of the speed targets uses of `src`. */
+export { defaultSettings, type Scenario } from '../../src/model/scenario';

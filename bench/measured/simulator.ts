@@ -1,0 +1,16 @@
+/** All that the benches of the simulator and the judge use of `src`. */
+export { registry } from '../../src/explore/registry';
+export { judge } from '../../src/judge/judge';
+export { withDefaults } from '../../src/model/fields';
+export type { Lock } from '../../src/model/lock';
+export { applyPatch } from '../../src/model/patch';
+export { finish, mix } from '../../src/model/random';
+export { needsToken, type Resource } from '../../src/model/resource';
+export type { Choice, Scenario } from '../../src/model/scenario';
+export { spansOf } from '../../src/model/spans';
+export { loadStory } from '../../src/model/story';
+export { fromMs } from '../../src/model/time';
+export { type Draw, latencyDraw } from '../../src/sim/latency';
+export { EventQueue, type Happening } from '../../src/sim/queue';
+export { simulate } from '../../src/sim/simulate';
+export { stories } from '../../src/stories';

@@ -1,0 +1,112 @@
+/**
+ * Drags in two sites, story by story in turn, so that both meet the same machine. In each round a site has one new window, in
+ * which one run after the other is opened: loading the page for each story anew would take several times as long.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { attempt, type Figure, type Place, tellAt } from '../support/figures';
+import { p95, type Task } from '../support/mainThread';
+import { median } from '../support/sideBySide';
+import { drag, open, openHash, type Pace, turnWheel } from './gestures';
+import { inTurn, newWindow, type ServedSite } from './served';
+
+/** The pointer waits for the page to answer anyway. */
+const storyPace: Pace = { count: 8, betweenMs: 5 };
+const longPace: Pace = { count: 20, betweenMs: 20 };
+const wheelPace: Pace = { count: 20, betweenMs: 20 };
+/** Until the engine has compiled what a drag needs. */
+const warmUp: Pace = { count: 40, betweenMs: 5 };
+/** Of a run that has just been opened, when the engine has seen others. */
+const uncounted = 2;
+const everyStory = 'every story, a move';
+
+/** A site in one round: its window, and what was dragged in it. */
+interface Opened {
+  readonly place: Place;
+  readonly site: ServedSite;
+  readonly page: Page;
+  /** By the story's id. */
+  readonly moves: Map<string, readonly Task[]>;
+}
+
+export async function compareDrags(sites: readonly ServedSite[], browser: Browser, round: number): Promise<void> {
+  const contexts = await Promise.all(sites.map(() => newWindow(browser)));
+  const opened: Opened[] = [];
+  for (const [i, site] of sites.entries()) {
+    const page = await contexts[i]?.newPage();
+    if (page === undefined) continue;
+    const place = { side: site.side, round };
+    const isOpen = await attempt(everyStory, () => begin(page, site).then(() => true), place);
+    if (isOpen) opened.push({ place, site, page, moves: new Map() });
+  }
+  await dragStories(opened);
+  for (const one of inTurn(opened, round)) await measureLong(one);
+  for (const context of contexts) await context.close();
+}
+
+async function begin(page: Page, { address, pages }: ServedSite): Promise<void> {
+  const first = pages.stories.find(({ hasFault }) => hasFault);
+  await open(page, new URL(`?story=${first?.id}`, address).href);
+  await drag(page, warmUp, 0);
+}
+
+/** Each story has a figure of its own; all together have the mean of them, and the p95 of all their moves. */
+async function dragStories(opened: readonly Opened[]): Promise<void> {
+  // A story may have got another number: both sites call it as the last one does.
+  const stories = opened.flatMap(({ site }) => site.pages.stories);
+  const names = new Map(stories.map(({ id, number }) => [id, `story ${number} ${id}`]));
+  for (const [i, [id, name]] of [...names].entries())
+    for (const one of inTurn(opened, i)) await attempt(name, () => dragStory(one, id, name), one.place);
+  // A story that one of them has not, or could not drag, would be in one mean alone.
+  const common = [...names.keys()].filter((id) => opened.every(({ moves }) => moves.has(id)));
+  if (common.length === 0) return;
+  for (const { place, moves } of opened) {
+    const all = common.map((id) => moves.get(id) ?? []);
+    tellAt(place, inOwnMs(everyStory, all.reduce((sum, each) => sum + medianOf(each), 0) / all.length));
+    tellAt(place, inOwnMs(`${everyStory}, p95`, p95(all.flat()).own));
+  }
+}
+
+async function dragStory({ place, site, page, ...all }: Opened, id: string, name: string): Promise<void> {
+  const story = site.pages.stories.find((each) => each.id === id);
+  if (story === undefined || !story.hasFault) return;
+  await openHash(page, story.hash);
+  const moves = await dragFault(page, storyPace);
+  all.moves.set(id, moves);
+  tellAt(place, inOwnMs(name, medianOf(moves)));
+}
+
+async function dragFault(page: Page, pace: Pace): Promise<readonly Task[]> {
+  const moves = await drag(page, pace, uncounted);
+  if (moves === undefined || moves.length === 0) throw new Error('There is no fault to drag.');
+  return moves;
+}
+
+async function measureLong({ place, page, site }: Opened): Promise<void> {
+  const { minute, crowded } = site.pages;
+  const long = 'a minute of three clients, a move';
+  await attempt(
+    long,
+    async () => {
+      await openHash(page, minute);
+      tellAt(place, inOwnMs(long, medianOf(await dragFault(page, longPace))));
+    },
+    place,
+  );
+  const named = (deed: string): string => `${deed}, a crowded minute`;
+  await attempt(
+    named('zoom'),
+    async () => {
+      await openHash(page, crowded.hash);
+      const { zoom, pan, still } = await turnWheel(page, wheelPace);
+      tellAt(place, inOwnMs(named('zoom'), medianOf(zoom)));
+      tellAt(place, inOwnMs(named('pan'), medianOf(pan)));
+      tellAt(place, inOwnMs(named('an empty frame'), medianOf(still)));
+    },
+    place,
+  );
+}
+
+/** The processor's time: what other programs take from the thread is not in it. */
+const medianOf = (tasks: readonly Task[]): number => median(tasks.map(({ own }) => own));
+
+const inOwnMs = (name: string, value: number): Figure => ({ name, unit: 'ms', better: 'lower', value });

@@ -1,0 +1,31 @@
+/** Writes what is opened in the site of its tree to a file, whose path is its argument. */
+import { writeFileSync } from 'node:fs';
+import { encodeLink, loadStory, registry, type Scenario, simulate, stories } from '../measured/links';
+import { minute } from '../workloads/minute';
+import type { Pages } from './pages';
+
+const paused: Scenario = {
+  ...minute,
+  faults: { pause: { kind: 'pause', process: 'client1', when: { kind: 'time', at: 20_000 }, for: 2500 } },
+};
+
+/** So many that there are 50,000 events. */
+const crowded: Scenario = { ...minute, settings: { ...minute.settings, think: 90, work: 160 } };
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('The file to write is missing.');
+const pages: Pages = {
+  stories: await Promise.all(
+    stories.map(async (entry) => {
+      const { id, number, scenario } = await loadStory(entry);
+      const hash = `#${encodeLink(scenario, { registry, base: { id, scenario } })}`;
+      return { id, number, hash, hasFault: Object.keys(scenario.faults).length > 0 };
+    }),
+  ),
+  minute: `#${encodeLink(paused, { registry })}`,
+  crowded: {
+    hash: `#${encodeLink(crowded, { registry })}`,
+    eventCount: simulate(crowded, registry).count,
+  },
+};
+writeFileSync(file, JSON.stringify(pages));

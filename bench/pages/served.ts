@@ -1,0 +1,37 @@
+/** The built sites that a bench was given, served, and a Chromium for all of them. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { serveSite } from '../../scripts/site.mjs';
+import { order, type Site } from '../support/figures';
+import { launch } from './gestures';
+
+export interface ServedSite extends Site {
+  /** Ends with a slash. */
+  readonly address: string;
+}
+
+const viewport = { width: 1440, height: 900 };
+const port = 5380;
+
+/** Ends servers and browser when the deed is done. */
+export async function withSites(act: (sites: readonly ServedSite[], browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await launch();
+  const closing: (() => Promise<void>)[] = [() => browser.close()];
+  try {
+    const served: ServedSite[] = [];
+    for (const site of order.sites) {
+      const { address, close } = await serveSite({ folder: site.folder, port });
+      closing.push(close);
+      served.push({ ...site, address });
+    }
+    await act(served, browser);
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+/** A window that remembers nothing of others: a renderer of its own, nothing in its cache. */
+export const newWindow = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport });
+
+/** Both sites, in the order of a turn: who goes first changes each time. */
+export const inTurn = <T>(sites: readonly T[], turn: number): readonly T[] =>
+  turn % 2 === 0 ? sites : sites.toReversed();

@@ -1,0 +1,92 @@
+/**
+ * How a bench says what it has measured. Alone it prints lines for people. Where two commits are compared it is given an
+ * order, prints nothing, and writes each figure as a line of JSON to descriptor 3.
+ */
+import { readFileSync, writeSync } from 'node:fs';
+import type { Pages } from '../pages/pages';
+
+export type Unit = 'ms' | 'ns' | 'B' | 'cycles/s' | 'times';
+
+/** Which of the two trees: the commit that is compared against, or the working tree. */
+export type Side = 'old' | 'new';
+
+/** One number that was measured, in one round. */
+export interface Figure {
+  /** Unique in its bench. Figures of two commits are compared by it. */
+  readonly name: string;
+  readonly unit: Unit;
+  readonly better: 'lower' | 'higher';
+  readonly value: number;
+}
+
+/** A line on descriptor 3. What a bench does not know of itself, the side and the round, is known by its caller. */
+export type Line = (Figure | { readonly name: string; readonly problem: string }) & Partial<Place>;
+
+/** Where a bench of pages has measured a figure: it has both sites, and does all rounds. */
+export interface Place {
+  readonly side: Side;
+  readonly round: number;
+}
+
+/** A built site, and what to open in it. */
+export interface Site {
+  readonly side: Side;
+  /** Relative to the root. */
+  readonly folder: string;
+  readonly pages: Pages;
+}
+
+/** What a bench is told by its caller; the file is its first argument. */
+export interface Order {
+  /** Figures are written, with less effort in one round, since there are several. */
+  readonly isCompared: boolean;
+  /** For benches of pages; the others are started once for each round. */
+  readonly rounds: number;
+  readonly sites: readonly Site[];
+}
+
+const [orderFile] = process.argv.slice(2);
+
+export const order: Order =
+  orderFile === undefined
+    ? { isCompared: false, rounds: 1, sites: [] }
+    : (JSON.parse(readFileSync(orderFile, 'utf8')) as Order);
+
+/** How a figure is printed where nothing is compared. */
+interface Words {
+  readonly label?: string;
+  readonly measured: string;
+  readonly target?: string;
+}
+
+/** Tells a figure; one that is NaN was reported by `attempt` before. */
+export function tell(figure: Figure, { label = figure.name, measured, target = '' }: Words): void {
+  if (!order.isCompared) say(label, measured, target);
+  else if (!Number.isNaN(figure.value)) writeLine(figure);
+}
+
+/** The same from a bench of pages, which prints nothing of it by itself. */
+export const tellAt = (place: Place, figure: Figure): void => writeLine({ ...figure, ...place });
+
+/** A line for people: a name, what was measured, and what was aimed at. */
+export function say(name: string, measured: string, target = ''): void {
+  if (!order.isCompared) console.log(`  ${name.padEnd(44)} ${measured.padStart(26)}  ${target}`.trimEnd());
+}
+
+export function heading(text: string): void {
+  if (!order.isCompared) console.log(text);
+}
+
+/** Does what may be impossible with an older commit: then the figure is said to be missing, and the others go on. */
+export async function attempt<T>(name: string, act: () => T | Promise<T>, place?: Place): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!order.isCompared) throw error;
+    const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    writeLine({ name, problem, ...place });
+    return undefined;
+  }
+}
+
+const writeLine = (line: Line): void => void writeSync(3, `${JSON.stringify(line)}\n`);

@@ -1,0 +1,59 @@
+// A vitest reporter that counts: tests, and also files and hooks that failed before a test could. It writes the counts, how
+// long each file took and what needed a second try to the file named by TEST_RESULT_FILE for scripts/test.mjs.
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './install.mjs';
+import { sumCounts } from './testReport.mjs';
+
+/** @typedef {import('./testReport.mjs').Counts} Counts */
+
+export default class ResultReporter {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly unknown[]} unhandledErrors
+   * @param {import('vitest/node').TestRunEndReason} reason
+   */
+  onTestRunEnd(modules, unhandledErrors, reason) {
+    const file = process.env['TEST_RESULT_FILE'];
+    if (file === undefined) return;
+    const outside = { passed: 0, failed: unhandledErrors.length + (reason === 'interrupted' ? 1 : 0), skipped: 0 };
+    const counts = sumCounts([...modules.map(countModule), outside].map((each) => ({ counts: each, files: [] })));
+    const files = modules.map((module) => ({
+      file: relative(root, module.moduleId),
+      project: module.project.name,
+      seconds: secondsOf(module),
+    }));
+    writeFileSync(file, JSON.stringify({ counts, files, again: modules.flatMap(triedAgain) }));
+  }
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {readonly string[]} the tests that passed, and not at once
+ */
+function triedAgain(module) {
+  return [...module.children.allTests()]
+    .filter((test) => test.result().state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0)
+    .map((test) => `${relative(root, module.moduleId)}: ${test.fullName}`);
+}
+
+/** @param {import('vitest/node').TestModule} module */
+function secondsOf(module) {
+  const { prepareDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+  return (prepareDuration + setupDuration + collectDuration + duration) / 1000;
+}
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @returns {Counts}
+ */
+function countModule(module) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    counts[state === 'pending' ? 'skipped' : state] += 1;
+  }
+  // A file that does not load, or a hook that throws, has no failed test of its own and must not look green.
+  const suiteErrors = [...module.children.allSuites()].reduce((sum, suite) => sum + suite.errors().length, 0);
+  return { ...counts, failed: counts.failed + module.errors().length + suiteErrors };
+}

@@ -1,0 +1,57 @@
+// Knows the lanes of `npm test` and what its arguments mean. A lane is a project of vitest.config.ts that runs in a process of
+// its own, beside the others. It starts nothing.
+
+/**
+ * @typedef {object} Lane
+ * @property {string} project
+ * @property {number} niceness how far it gives way to the others: tests that go by the real clock must not wait for the rest
+ * @property {number} shareSeconds what a file of this lane may take, so that all of them stay within five minutes
+ */
+
+/** @type {readonly Lane[]} */
+export const lanes = [
+  { project: 'live', niceness: 0, shareSeconds: 30 },
+  { project: 'browser', niceness: 5, shareSeconds: 20 },
+  { project: 'unit', niceness: 19, shareSeconds: 5 },
+];
+
+/**
+ * @typedef {object} Order
+ * @property {readonly Lane[]} chosen
+ * @property {boolean} isNightly
+ * @property {readonly string[]} rest what goes to vitest
+ * @property {boolean} hasOwnConfig somebody else's tests: one lane, without the projects
+ */
+
+/**
+ * @param {readonly string[]} typed
+ * @param {string} platform
+ * @returns {Order | string} a string says what was wrong, and what is allowed
+ */
+export function parseTestArguments(typed, platform) {
+  /** @type {string[]} */
+  const named = [];
+  /** @type {string[]} */
+  const rest = [];
+  let isNightly = false;
+  for (let i = 0; i < typed.length; i++) {
+    const word = typed[i] ?? '';
+    if (word === '--nightly') isNightly = true;
+    else if (word === '--project') named.push(typed[++i] ?? '');
+    else if (word.startsWith('--project=')) named.push(word.slice('--project='.length));
+    else rest.push(word);
+  }
+  const unknown = named.find((name) => !lanes.some(({ project }) => project === name));
+  if (unknown !== undefined) {
+    return `There is no project "${unknown}". There are ${lanes.map(({ project }) => project).join(', ')}.`;
+  }
+  const chosen = lanes.filter(({ project }) => named.length === 0 || named.includes(project));
+  const hasOwnConfig = rest.some((word) => word === '--config' || word.startsWith('--config='));
+  return { chosen: chosen.filter(({ project }) => canRun(project, platform)), isNightly, rest, hasOwnConfig };
+}
+
+/**
+ * @param {string} project
+ * @param {string} platform
+ */
+export const canRun = (project, platform) => project !== 'live' || platform !== 'win32';

@@ -1,0 +1,61 @@
+// What `npm test` prints at its end: the slowest files, those over their share, and the line of counts. Pure.
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ file: string, project: string, seconds: number }} FileTime */
+/** @typedef {{ counts: Counts, files: readonly FileTime[], again?: readonly string[] }} LaneResult */
+
+const slowestCount = 10;
+
+/**
+ * @param {readonly LaneResult[]} results
+ * @param {readonly import('./testLanes.mjs').Lane[]} lanes
+ * @returns {readonly string[]} empty where no file ran
+ */
+export function timeReport(results, lanes) {
+  const files = results.flatMap((result) => result.files).toSorted((a, b) => b.seconds - a.seconds);
+  if (files.length === 0) return [];
+  const shareOf = (/** @type {FileTime} */ { project }) =>
+    lanes.find((lane) => lane.project === project)?.shareSeconds ?? Number.POSITIVE_INFINITY;
+  const over = files.filter((file) => file.seconds > shareOf(file));
+  return [
+    `The ${Math.min(slowestCount, files.length)} slowest of ${files.length} files, in seconds:`,
+    ...files.slice(0, slowestCount).map(lineOf),
+    ...lanes.flatMap(({ project, shareSeconds }) => {
+      const own = files.filter((file) => file.project === project);
+      const seconds = own.reduce((sum, file) => sum + file.seconds, 0);
+      return own.length === 0
+        ? []
+        : [`${project}: ${own.length} files, ${seconds.toFixed(0)} s (${shareSeconds} s is a file's share)`];
+    }),
+    ...(over.length === 0
+      ? []
+      : [
+          'Over their share. A sample for each push and the whole at night would mend that (CONTRIBUTING.md):',
+          ...over.map(lineOf),
+        ]),
+  ];
+}
+
+/**
+ * @param {readonly LaneResult[]} results
+ * @returns {readonly string[]} empty where each test passed at once
+ */
+export function againReport(results) {
+  const again = results.flatMap((result) => result.again ?? []);
+  return again.length === 0 ? [] : ['Failed, and passed at a second try:', ...again.map((name) => `          ${name}`)];
+}
+
+const lineOf = (/** @type {FileTime} */ { file, seconds }) => `${seconds.toFixed(1).padStart(8)}  ${file}`;
+
+/**
+ * @param {readonly LaneResult[]} results
+ * @returns {Counts}
+ */
+export function sumCounts(results) {
+  const sum = (/** @type {keyof Counts} */ name) => results.reduce((total, { counts }) => total + counts[name], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** @param {Counts} counts */
+export const countLine = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -1,0 +1,75 @@
+/**
+ * `play`: runs one story, scenario file or link and prints what happened, why, and the outcome as the last line.
+ * Bad input: one message on stderr and exit 2; no run on real Redis: the reason and exit 1. Wires; knows nothing of runs itself,
+ * nor of the process it is in.
+ */
+import { runScenario } from '../explore/run';
+import type { Run } from '../model/run';
+import type { Scenario } from '../model/scenario';
+import type { Language, Text } from '../model/text';
+import { visible } from '../model/visible';
+import { type Order, parseOrder, usage } from './arguments';
+import { runAsJson, runAsText } from './report';
+import { listStories } from './storyList';
+import { loadTarget } from './target';
+
+const exitBadInput = 2;
+/** There is no Redis, or the scenario cannot run on it. */
+const exitNoRun = 1;
+
+/** Where the words go, and what the program was started with. */
+export interface Surroundings {
+  readonly out: (text: string) => void;
+  readonly errors: (text: string) => void;
+  readonly environment: Readonly<NodeJS.ProcessEnv>;
+}
+
+/** @returns the exit code */
+export async function play(typed: readonly string[], around: Surroundings): Promise<number> {
+  const ordered = parseOrder(typed);
+  if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
+  const { order } = ordered;
+  switch (order.kind) {
+    case 'help':
+      return say(around.out, [usage[order.language]]);
+    case 'list':
+      return say(around.out, await listStories(order.language));
+    case 'play':
+      return playTarget(order, around);
+  }
+  return order satisfies never;
+}
+
+async function playTarget(order: Order & { kind: 'play' }, around: Surroundings): Promise<number> {
+  const { target, seed, isJson, isLive, language } = order;
+  const loaded = await loadTarget(target);
+  if (!loaded.ok) return refuse(around, loaded.problem, language);
+  const { told } = loaded;
+  const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
+  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario);
+  if (run === null) return exitNoRun;
+  return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
+}
+
+/** null where it came to nothing, which has been said. */
+async function playLive(scenario: Scenario, around: Surroundings, language: Language): Promise<Run | null> {
+  // Whoever simulates loads no server.
+  const { playOnRedis } = await import('./playOnRedis');
+  const played = await playOnRedis(scenario, around.environment);
+  if (played.ok) return played.run;
+  const { problem, advice, lastWords = [] } = played;
+  const lines = [problem[language], ...(advice === undefined ? [] : [advice[language]])];
+  say(around.errors, [...lines, ...lastWords.map((line) => `  ${line}`)]);
+  return null;
+}
+
+/** Texts of a file, a link or a server are shown, and never obeyed. */
+function say(write: (text: string) => void, lines: readonly string[]): number {
+  write(`${visible(lines.join('\n'))}\n`);
+  return 0;
+}
+
+function refuse({ errors }: Surroundings, problem: Text, language: Language): number {
+  say(errors, [problem[language]]);
+  return exitBadInput;
+}

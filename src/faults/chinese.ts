@@ -1,0 +1,34 @@
+/** What is said of every kind of fault in Chinese: a kind that is not here does not compile. */
+import type { FaultKind } from '../model/fault';
+import { clockDrift } from './clockDrift.zh';
+import { clockJump } from './clockJump.zh';
+import { clockSlew } from './clockSlew.zh';
+import { crash } from './crash.zh';
+import { cut } from './cut.zh';
+import { delay } from './delay.zh';
+import { failover } from './failover.zh';
+import { lose } from './lose.zh';
+import { pause } from './pause.zh';
+import { powerLoss } from './powerLoss.zh';
+import { restart } from './restart.zh';
+import { slow } from './slow.zh';
+import { suspend } from './suspend.zh';
+import type { FaultSpeech, FaultTexts } from './texts';
+
+const texts: Readonly<Record<FaultKind, FaultTexts>> = {
+  pause,
+  crash,
+  'clock-jump': clockJump,
+  'clock-drift': clockDrift,
+  cut,
+  slow,
+  lose,
+  failover,
+  delay,
+  'power-loss': powerLoss,
+  restart,
+  suspend,
+  'clock-slew': clockSlew,
+};
+
+export const faultsInChinese: FaultSpeech = new Map(Object.entries(texts));

@@ -1,0 +1,12 @@
+/** What is said of it in English. */
+import type { ClockDriftFault } from './clockDrift';
+import type { FaultTexts } from './texts';
+
+export const clockDrift: FaultTexts<ClockDriftFault> = {
+  name: 'Drift',
+  help: 'The wall clock runs fast or slow.',
+  title: (who) => `${who}: clock drifts`,
+  struck: ({ from }) => `The clock of ${from} begins to drift.`,
+  ended: ({ from }) => `The clock of ${from} drifts no more.`,
+  isTold: true,
+};

@@ -1,0 +1,12 @@
+/** What is said of it in Chinese. */
+import type { ClockDriftFault } from './clockDrift';
+import type { FaultTexts } from './texts';
+
+export const clockDrift: FaultTexts<ClockDriftFault> = {
+  name: '时钟漂移',
+  help: '挂钟走得快或慢。',
+  title: (who) => `${who} 时钟漂移`,
+  struck: ({ from }) => `${from} 的时钟开始漂移。`,
+  ended: ({ from }) => `${from} 的时钟不再漂移。`,
+  isTold: true,
+};

@@ -1,0 +1,10 @@
+/** What is said of it in English. */
+import type { ClockJumpFault } from './clockJump';
+import type { FaultTexts } from './texts';
+
+export const clockJump: FaultTexts<ClockJumpFault> = {
+  name: 'Clock jump',
+  help: 'The wall clock is set forwards or back.',
+  title: (who) => `${who}: clock jumps`,
+  struck: ({ from }) => `The clock of ${from} is set.`,
+};

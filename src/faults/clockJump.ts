@@ -1,0 +1,50 @@
+/** The wall clock of a process is set, forwards or back. */
+import type { OnProcess } from '../model/fault';
+import type { Scenario } from '../model/scenario';
+import { fromMs, type Ms } from '../model/time';
+import { clockBy } from './fields';
+import { long } from './fresh';
+import { jump, struck } from './order';
+import type { FaultProgram } from './program';
+
+export interface ClockJumpFault extends OnProcess {
+  readonly kind: 'clock-jump';
+  readonly by: Ms;
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly 'clock-jump': ClockJumpFault;
+  }
+}
+
+export const clockJump: FaultProgram<ClockJumpFault> = {
+  kind: 'clock-jump',
+  target: 'process',
+  fields: { by: clockBy },
+  length: null,
+  strikes: 'anybody',
+  usually: 'nodeA',
+  key: 'KeyK',
+  fresh: (place) => ({ kind: 'clock-jump', process: place.process, when: place.when, by: long(place) }),
+  needs: jumpNeeds,
+  mark: () => ({ shape: 'moment' }),
+  *strike({ process, by }) {
+    yield* struck(process);
+    yield* jump(process, fromMs(by));
+  },
+};
+
+/** Some servers cannot be set back, and some cannot be set where their writes go on to a log or to replicas. */
+function jumpNeeds({ by }: ClockJumpFault, { settings }: Scenario): readonly string[] {
+  const { persistence, replicas } = settings.nodes;
+  const isLogged = persistence !== 'none' || replicas > 0;
+  return ['clock-jump', ...(by < 0 ? ['jump-back'] : []), ...(isLogged ? ['logged-jump'] : [])];
+}
+
+export const sign: readonly string[] = [
+  'M12 6v6l1.56.78',
+  'M13.227 21.925a10 10 0 1 1 8.767-9.588',
+  'm14 18 4-4 4 4',
+  'M18 22v-8',
+];

@@ -1,0 +1,13 @@
+/** What is said of it in Chinese. */
+import type { CutFault } from './cut';
+import type { FaultTexts } from './texts';
+
+export const cut: FaultTexts<CutFault> = {
+  name: '断开链路',
+  help: '两边之间的消息丢失；谁也得不到通知。',
+  title: (who) => `${who} 断开`,
+  struck: ({ from, to, fault }) =>
+    `网络分区：从此 ${from} 到 ${to} 的消息${fault.bothWays ? '以及返回的消息' : ''}全部丢失。`,
+  ended: ({ from, to }) => `${from} 到 ${to} 的消息恢复畅通。`,
+  isTold: true,
+};

@@ -1,0 +1,11 @@
+/** What is said of it in English. */
+import type { DelayFault } from './delay';
+import type { FaultTexts } from './texts';
+
+export const delay: FaultTexts<DelayFault> = {
+  name: 'Delay msg',
+  help: 'One message travels longer.',
+  title: (who, { message }) => `${who} delays a ${message.leg}`,
+  struck: ({ from, to, fault, length }) => `A message from ${from} to ${to} takes ${length(fault.by)} longer.`,
+  isTold: true,
+};

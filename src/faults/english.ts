@@ -1,0 +1,34 @@
+/** What is said of every kind of fault in English: a kind that is not here does not compile. */
+import type { FaultKind } from '../model/fault';
+import { clockDrift } from './clockDrift.en';
+import { clockJump } from './clockJump.en';
+import { clockSlew } from './clockSlew.en';
+import { crash } from './crash.en';
+import { cut } from './cut.en';
+import { delay } from './delay.en';
+import { failover } from './failover.en';
+import { lose } from './lose.en';
+import { pause } from './pause.en';
+import { powerLoss } from './powerLoss.en';
+import { restart } from './restart.en';
+import { slow } from './slow.en';
+import { suspend } from './suspend.en';
+import type { FaultSpeech, FaultTexts } from './texts';
+
+const texts: Readonly<Record<FaultKind, FaultTexts>> = {
+  pause,
+  crash,
+  'clock-jump': clockJump,
+  'clock-drift': clockDrift,
+  cut,
+  slow,
+  lose,
+  failover,
+  delay,
+  'power-loss': powerLoss,
+  restart,
+  suspend,
+  'clock-slew': clockSlew,
+};
+
+export const faultsInEnglish: FaultSpeech = new Map(Object.entries(texts));

@@ -1,0 +1,125 @@
+/**
+ * A master's replica takes its place. The master dies; with `cutOff` it lives, parted from its replicas and from all clients but
+ * those, which go on talking to it.
+ */
+import type { OnProcess } from '../model/fault';
+import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
+import { listed, type Text } from '../model/text';
+import { askFollowers, crash, cut, type Followed, miss, part, promote, sendOn, struck } from './order';
+import type { FaultProgram } from './program';
+
+export interface FailoverFault extends OnProcess {
+  readonly kind: 'failover';
+  /** Absent: the master's first replica. */
+  readonly promote?: ProcessId;
+  readonly cutOff?: readonly ProcessId[];
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly failover: FailoverFault;
+  }
+}
+
+const isReplica = (id: ProcessId): boolean => roleOf(id) === 'replica';
+
+const replicasOf = (master: ProcessId, present: readonly ProcessId[]): readonly ProcessId[] =>
+  present.filter((id) => isReplica(id) && masterOf(id) === master);
+
+export const failover: FaultProgram<FailoverFault> = {
+  kind: 'failover',
+  target: 'process',
+  fields: {},
+  length: null,
+  choices: [
+    {
+      offers: 'process',
+      name: 'promote',
+      label: { en: 'Promotes', zh: '提升' },
+      absent: { en: 'the first replica', zh: '第一个副本' },
+      among: ({ process }, present) => replicasOf(process, present),
+    },
+    {
+      offers: 'processes',
+      name: 'cutOff',
+      label: { en: 'The old master', zh: '旧主节点' },
+      absent: { en: 'dies', zh: '死亡' },
+      present: { en: 'lives, cut off', zh: '活着但被隔离' },
+      listLabel: { en: 'Still talks to', zh: '仍与之通信' },
+      among: (_, present) => present.filter(isClient),
+    },
+  ],
+  strikes: 'replicated',
+  usually: 'nodeA',
+  key: 'KeyF',
+  fresh: ({ process, processes, when }) => ({ kind: 'failover', process: masterNear(process, processes), when }),
+  problem: failoverProblem,
+  mark: () => ({ shape: 'moment' }),
+  *strike(fault, processes) {
+    const { process, cutOff = [] } = fault;
+    const { master, followers } = yield* askFollowers(process);
+    const heir = heirAmong(followers, fault);
+    if (heir === null) return yield* miss(nobodyTakesOver(fault));
+    yield* struck(process);
+    const lost = yield* part(master, heir);
+    if (cutOff.length === 0) yield* crash(master, { power: false });
+    else yield* cut({ from: processes.filter((id) => !cutOff.includes(id)), to: [master], bothWays: true });
+    yield* promote(master, heir, lost);
+    yield* sendOn(
+      processes.filter((id) => isClient(id) && !cutOff.includes(id)),
+      master,
+      heir,
+    );
+  },
+};
+
+/** The follower that is asked for, or the first that runs. */
+function heirAmong(followers: Followed['followers'], { promote: wanted }: FailoverFault): ProcessId | null {
+  return followers.find(({ id, isUp }) => isUp && (wanted === undefined || id === wanted))?.id ?? null;
+}
+
+/** The process itself where it has replicas, else the first that has. */
+function masterNear(process: ProcessId, processes: readonly ProcessId[]): ProcessId {
+  const masters = processes.filter(isReplica).map(masterOf);
+  return masters.includes(process) ? process : (masters[0] ?? processes.find((id) => roleOf(id) === 'node') ?? process);
+}
+
+/** Why a failover came to nothing at its moment, though the scenario has whom it names. */
+const nobodyTakesOver = ({ process, promote: wanted }: FailoverFault): Text =>
+  wanted === undefined
+    ? {
+        en: `No replica was up to take the place of ${process}.`,
+        zh: `没有活着的副本可以接替 ${process}。`,
+      }
+    : {
+        en: `${wanted} could not take the place of ${process}: it was down or paused, or had it already.`,
+        zh: `${wanted} 无法接替 ${process}：它已宕机或暂停，或者早已接替。`,
+      };
+
+function failoverProblem(
+  { process: master, promote: wanted, cutOff = [] }: FailoverFault,
+  present: readonly ProcessId[],
+): Text | null {
+  const replicas = replicasOf(master, present);
+  if (replicas.length === 0) {
+    return {
+      en: `${master} has no replica that could take over.`,
+      zh: `${master} 没有可以接替它的副本。`,
+    };
+  }
+  if (wanted !== undefined && !replicas.includes(wanted)) {
+    return {
+      en: `${wanted} is no replica of ${master}; its replicas are ${listed(replicas)}.`,
+      zh: `${wanted} 不是 ${master} 的副本；它的副本有 ${listed(replicas)}。`,
+    };
+  }
+  const stranger = cutOff.find((id) => !isClient(id));
+  return stranger === undefined
+    ? null
+    : {
+        en: `Only clients can go on talking to a master that is cut off; ${stranger} is no client.`,
+        zh: `被隔开的主节点只能继续与客户端通信；${stranger} 不是客户端。`,
+      };
+}
+
+export const sign: readonly string[] = ['M8 3 4 7l4 4', 'M4 7h16', 'm16 21 4-4-4-4', 'M20 17H4'];

@@ -1,0 +1,10 @@
+/** What is said of it in Chinese. */
+import type { FailoverFault } from './failover';
+import type { FaultTexts } from './texts';
+
+export const failover: FaultTexts<FailoverFault> = {
+  name: '主从切换',
+  help: '主节点死亡，由副本接替。',
+  title: (who) => `${who} 主从切换`,
+  struck: ({ from }) => `${from} 发生故障转移，由副本接替。`,
+};

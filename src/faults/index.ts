@@ -1,0 +1,33 @@
+/** The kinds of faults that this playground has, in the order of the palette: the eight that are asked for most come first. */
+import { clockDrift } from './clockDrift';
+import { clockJump } from './clockJump';
+import { clockSlew } from './clockSlew';
+import { crash } from './crash';
+import { cut } from './cut';
+import { delay } from './delay';
+import { failover } from './failover';
+import { lose } from './lose';
+import { pause } from './pause';
+import { powerLoss } from './powerLoss';
+import type { FaultProgram, FaultPrograms } from './program';
+import { restart } from './restart';
+import { slow } from './slow';
+import { suspend } from './suspend';
+
+const kinds: readonly FaultProgram[] = [
+  pause,
+  crash,
+  clockJump,
+  clockDrift,
+  cut,
+  slow,
+  lose,
+  failover,
+  delay,
+  powerLoss,
+  restart,
+  suspend,
+  clockSlew,
+];
+
+export const faultPrograms: FaultPrograms = new Map(kinds.map((program) => [program.kind, program]));

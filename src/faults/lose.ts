@@ -1,0 +1,42 @@
+/** One message is lost. */
+import type { OnMessage } from '../model/fault';
+import { messageAt } from './fresh';
+import { rule, struck } from './order';
+import type { FaultProgram } from './program';
+
+export interface LoseFault extends OnMessage {
+  readonly kind: 'lose';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly lose: LoseFault;
+  }
+}
+
+export const lose: FaultProgram<LoseFault> = {
+  kind: 'lose',
+  target: 'message',
+  fields: {},
+  length: null,
+  strikes: 'anybody',
+  usually: 'client1',
+  key: 'KeyL',
+  fresh: (place) => ({ kind: 'lose', message: messageAt(place) }),
+  mark: () => ({ shape: 'message', by: null }),
+  *strike({ message }) {
+    yield* rule(message, null);
+    yield* struck(message.from);
+  },
+  misfortune: ({ message: { from, to, leg } }, at) => ({
+    rule: 'messageLost',
+    values: { from: [from], to: [to], leg, at },
+  }),
+};
+
+export const sign: readonly string[] = [
+  'M22 12.532V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h8.792',
+  'm22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7',
+  'm16.5 16.5 5 5',
+  'm21.5 16.5-5 5',
+];

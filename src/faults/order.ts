@@ -1,0 +1,138 @@
+/**
+ * What a fault's program can have done to the world, as data: the orders. A program is a generator that yields them and knows
+ * nothing of who carries them out: the simulator, or real processes behind a proxy. Times are in microseconds.
+ */
+import type { Message } from '../model/fault';
+import type { ProcessId } from '../model/scenario';
+import type { Text } from '../model/text';
+import type { Micros } from '../model/time';
+
+/** What a fault does from the moment at which it strikes, or, of a message, from the beginning of the run. */
+export type Strike<R = void> = Generator<Order, R, unknown>;
+
+/** Which life of a process something was done to: a process that was started again has another. */
+export type Life = number;
+
+/** What takes a change of the links back. */
+export type Undo = () => void;
+
+/** All links from one side to another; a process has none to itself. */
+export interface Ends {
+  readonly from: readonly ProcessId[];
+  readonly to: readonly ProcessId[];
+  readonly bothWays: boolean;
+}
+
+/** Who answers for a node by now, and who follows it, in their order. */
+export interface Followed {
+  readonly master: ProcessId;
+  readonly followers: readonly { readonly id: ProcessId; readonly isUp: boolean }[];
+}
+
+interface To {
+  readonly process: ProcessId;
+}
+
+export type Order =
+  /** It has struck: from here on it counts. */
+  | { readonly kind: 'struck'; readonly process: ProcessId | undefined }
+  | { readonly kind: 'ended'; readonly process: ProcessId | undefined }
+  /** It came to its moment and found nothing to strike. */
+  | { readonly kind: 'miss'; readonly reason: Text }
+  /** `isRest`: a run in which nothing else is left does not wait for it. */
+  | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
+  /** Stops the process; `asleep`: with its machine, so that its monotonic clock stands still. Pauses may overlap. */
+  | ({ readonly kind: 'pause'; readonly asleep: boolean } & To)
+  /** Ends this fault's pause, where no crash has, and tells so. The process runs again when no other pause is left. */
+  | ({ readonly kind: 'resume' } & To)
+  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. */
+  | ({ readonly kind: 'crash'; readonly power: boolean } & To)
+  /** Starts a process that is down; with `life`, only where nobody has started it since. */
+  | ({ readonly kind: 'start'; readonly life: Life | null } & To)
+  | ({ readonly kind: 'end-thread' } & To)
+  | ({ readonly kind: 'start-thread'; readonly life: Life } & To)
+  | ({ readonly kind: 'jump'; readonly by: Micros } & To)
+  /** Runs faster by so many parts per million than before. */
+  | ({ readonly kind: 'drift'; readonly ppm: number } & To)
+  /** Is corrected at this rate from now on, in place of an earlier correction. */
+  | ({ readonly kind: 'slew'; readonly ppm: number } & To)
+  | ({ readonly kind: 'end-slew' } & To)
+  | { readonly kind: 'cut'; readonly ends: Ends }
+  | { readonly kind: 'slow'; readonly ends: Ends; readonly by: Micros }
+  | { readonly kind: 'undo'; readonly undo: Undo }
+  /** The message is lost (null) or comes so much later; goes on when it has been sent. */
+  | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
+  | ({ readonly kind: 'ask-followers' } & To)
+  /** Nothing reaches the replica from its master any more. */
+  | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
+  | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
+  /** From now on these clients are sent to the heir when they ask for the master. */
+  | {
+      readonly kind: 'send-on';
+      readonly clients: readonly ProcessId[];
+      readonly master: ProcessId;
+      readonly heir: ProcessId;
+    };
+
+export type OrderKind = Order['kind'];
+export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
+
+/** What comes back, where something does. */
+export interface Answers {
+  /** Whether there was a process to stop. */
+  readonly pause: boolean;
+  /** null: it did nothing. */
+  readonly crash: Life | null;
+  /** null: there was no thread. */
+  readonly 'end-thread': Life | null;
+  /** Whether the correction was this fault's. */
+  readonly 'end-slew': boolean;
+  readonly cut: Undo;
+  readonly slow: Undo;
+  readonly 'ask-followers': Followed;
+  /** How many of the master's writes the heir does not have. */
+  readonly part: number;
+}
+
+export type AnswerTo<K extends OrderKind> = K extends keyof Answers ? Answers[K] : undefined;
+
+/** Whoever carries out orders answers them as `Answers` says. */
+function* give<K extends OrderKind>(order: OrderOf<K>): Strike<AnswerTo<K>> {
+  return (yield order) as AnswerTo<K>;
+}
+
+export const struck = (process: ProcessId | undefined) => give<'struck'>({ kind: 'struck', process });
+export const ended = (process: ProcessId | undefined) => give<'ended'>({ kind: 'ended', process });
+export const miss = (reason: Text) => give<'miss'>({ kind: 'miss', reason });
+
+/** Waits; the run does not come to rest before. */
+export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
+/** Waits; a run in which nothing else is left ends before. */
+export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
+
+export const pause = (process: ProcessId, { asleep }: { readonly asleep: boolean }) =>
+  give<'pause'>({ kind: 'pause', process, asleep });
+export const resume = (process: ProcessId) => give<'resume'>({ kind: 'resume', process });
+export const crash = (process: ProcessId, { power }: { readonly power: boolean }) =>
+  give<'crash'>({ kind: 'crash', process, power });
+export const start = (process: ProcessId, life: Life | null) => give<'start'>({ kind: 'start', process, life });
+export const endThread = (process: ProcessId) => give<'end-thread'>({ kind: 'end-thread', process });
+export const startThread = (process: ProcessId, life: Life) =>
+  give<'start-thread'>({ kind: 'start-thread', process, life });
+
+export const jump = (process: ProcessId, by: Micros) => give<'jump'>({ kind: 'jump', process, by });
+export const drift = (process: ProcessId, ppm: number) => give<'drift'>({ kind: 'drift', process, ppm });
+export const slew = (process: ProcessId, ppm: number) => give<'slew'>({ kind: 'slew', process, ppm });
+export const endSlew = (process: ProcessId) => give<'end-slew'>({ kind: 'end-slew', process });
+
+export const cut = (ends: Ends) => give<'cut'>({ kind: 'cut', ends });
+export const slow = (ends: Ends, by: Micros) => give<'slow'>({ kind: 'slow', ends, by });
+export const undo = (change: Undo) => give<'undo'>({ kind: 'undo', undo: change });
+export const rule = (message: Message, delay: Micros | null) => give<'rule'>({ kind: 'rule', message, delay });
+
+export const askFollowers = (process: ProcessId) => give<'ask-followers'>({ kind: 'ask-followers', process });
+export const part = (master: ProcessId, heir: ProcessId) => give<'part'>({ kind: 'part', master, heir });
+export const promote = (master: ProcessId, heir: ProcessId, lost: number) =>
+  give<'promote'>({ kind: 'promote', master, heir, lost });
+export const sendOn = (clients: readonly ProcessId[], master: ProcessId, heir: ProcessId) =>
+  give<'send-on'>({ kind: 'send-on', clients, master, heir });

@@ -1,0 +1,10 @@
+/** What is said of it in English. */
+import type { PauseFault } from './pause';
+import type { FaultTexts } from './texts';
+
+export const pause: FaultTexts<PauseFault> = {
+  name: 'Pause',
+  help: 'Stop the world: the process runs no code for a while.',
+  title: (who) => `${who} pauses`,
+  struck: ({ from, fault, length }) => `Stop the world at ${from}, for ${length(fault.for)}.`,
+};

@@ -1,0 +1,10 @@
+/** What is said of it in Chinese. */
+import type { PauseFault } from './pause';
+import type { FaultTexts } from './texts';
+
+export const pause: FaultTexts<PauseFault> = {
+  name: '暂停',
+  help: '整个进程停住：一段时间内不执行任何代码。',
+  title: (who) => `${who} 暂停`,
+  struck: ({ from, fault, length }) => `${from} 整个停住，持续 ${length(fault.for)}。`,
+};

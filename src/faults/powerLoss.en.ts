@@ -1,0 +1,10 @@
+/** What is said of it in English. */
+import type { PowerLossFault } from './powerLoss';
+import type { FaultTexts } from './texts';
+
+export const powerLoss: FaultTexts<PowerLossFault> = {
+  name: 'Power loss',
+  help: 'The machine goes dark; what was not fsynced is gone.',
+  title: (who) => `${who} loses power`,
+  struck: ({ from }) => `The power of ${from} fails.`,
+};

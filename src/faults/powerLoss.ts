@@ -1,0 +1,49 @@
+/** The machine goes dark: its connections fall silent, and what was not fsynced is gone. */
+import type { OnProcess } from '../model/fault';
+import type { Ms } from '../model/time';
+import { down } from './down';
+import { restartAfter } from './fields';
+import { restartOf } from './fresh';
+import { struck } from './order';
+import type { FaultProgram } from './program';
+
+export interface PowerLossFault extends OnProcess {
+  readonly kind: 'power-loss';
+  readonly restartAfter: Ms | 'never';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly 'power-loss': PowerLossFault;
+  }
+}
+
+export const powerLoss: FaultProgram<PowerLossFault> = {
+  kind: 'power-loss',
+  target: 'process',
+  fields: { restartAfter },
+  length: 'restartAfter',
+  strikes: 'anybody',
+  usually: 'client1',
+  key: 'KeyO',
+  fresh: (place) => ({
+    kind: 'power-loss',
+    process: place.process,
+    when: place.when,
+    restartAfter: restartOf(place),
+  }),
+  mark: () => ({ shape: 'gap' }),
+  *strike(fault) {
+    yield* struck(fault.process);
+    yield* down(fault.process, fault.restartAfter, { power: true });
+  },
+};
+
+export const sign: readonly string[] = [
+  'm19 5 3-3',
+  'm2 22 3-3',
+  'M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4Z',
+  'M7.5 13.5 10 11',
+  'M10.5 16.5 13 14',
+  'm12 6 6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z',
+];

@@ -1,0 +1,114 @@
+/** What a kind of fault is: its fields, its mark, its program. The registry hands all kinds to whoever parses, runs, draws or tells them. */
+import type { MisfortuneValues } from '../model/cause';
+import type { AnyFault } from '../model/fault';
+import { type KindOfFault, kindOf } from '../model/faultKind';
+import type { Registry } from '../model/registry';
+import type { ProcessId } from '../model/scenario';
+import type { Instant, Ms } from '../model/time';
+import type { AnswerTo, Order, Strike } from './order';
+
+/** How a fault is drawn: one of a few marks. Each gives it its handle; what is done to a process is drawn with the process. */
+export type Mark =
+  /** From its beginning to its end on the lane of its process, or to the end of the run. */
+  | { readonly shape: 'stretch' }
+  /** The same where it has an end; else the moment at which it struck. */
+  | { readonly shape: 'gap' }
+  | { readonly shape: 'moment' }
+  /** A cross on a lane that goes on. */
+  | { readonly shape: 'thread-death' }
+  /** A band below the lane with a few words. */
+  | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }
+  /** A band on the lane with the name of the fault. */
+  | { readonly shape: 'band' }
+  /** A band beside the lanes at the far end of its links. `by`: how much longer messages take; null: they do not come. */
+  | { readonly shape: 'link'; readonly by: Ms | null }
+  /** At the head of its message. */
+  | { readonly shape: 'message'; readonly by: Ms | null };
+
+/** What the chain of an outcome tells of a fault of links or messages: the rule, and its values. */
+export type Misfortune = {
+  [K in keyof MisfortuneValues]: { readonly rule: K; readonly values: MisfortuneValues[K] };
+}[keyof MisfortuneValues];
+
+export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
+  mark(fault: F): Mark;
+  /** @param processes all of the run. */
+  strike(fault: F, processes: readonly ProcessId[]): Strike;
+  /** @param at when it struck. */
+  misfortune?(fault: F, at: Instant): Misfortune;
+}
+
+export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
+
+/** What a run needs. */
+export type RunRegistry = Registry<FaultProgram>;
+
+/**
+ * The orders that a fault gives where all goes well, without anybody carrying them out: what it may do, told before it strikes.
+ * A failover finds no replica here.
+ */
+export function ordersOf(
+  fault: AnyFault,
+  programs: FaultPrograms,
+  processes: readonly ProcessId[] = [],
+): readonly Order[] {
+  const strike = kindOf(fault, programs).strike(fault, processes);
+  const orders: Order[] = [];
+  for (let next = strike.next(); next.done !== true; next = strike.next(wellAnswered(next.value)))
+    orders.push(next.value);
+  return orders;
+}
+
+/** The first thing that it does to the world. */
+export const deedOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
+  ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
+
+const firstLife = 0;
+
+function wellAnswered(order: Order): AnswerTo<Order['kind']> {
+  switch (order.kind) {
+    case 'crash':
+    case 'end-thread':
+    case 'part':
+      return firstLife;
+    case 'pause':
+    case 'end-slew':
+      return true;
+    case 'cut':
+    case 'slow':
+      return () => {};
+    case 'ask-followers':
+      return { master: order.process, followers: [] };
+    case 'struck':
+    case 'ended':
+    case 'miss':
+    case 'wait':
+    case 'resume':
+    case 'start':
+    case 'start-thread':
+    case 'jump':
+    case 'drift':
+    case 'slew':
+    case 'undo':
+    case 'rule':
+    case 'promote':
+    case 'send-on':
+      return undefined;
+    default:
+      return order satisfies never;
+  }
+}
+
+/** Orders that change how a clock runs. */
+const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew']);
+
+export const changesClock = (order: Order): boolean => clockOrders.has(order.kind);
+
+/** Whether some clock of a process runs differently by it: where one stands still as well. */
+export const touchesClock = (order: Order): boolean => changesClock(order) || (order.kind === 'pause' && order.asleep);
+
+/** Whether the machine sleeps by it, and not its process alone. */
+export const sleeps = (fault: AnyFault | undefined, programs: FaultPrograms): boolean =>
+  fault !== undefined &&
+  programs.has(fault.kind) &&
+  ordersOf(fault, programs).some((order) => order.kind === 'pause' && order.asleep);

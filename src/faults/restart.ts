@@ -1,0 +1,39 @@
+/** A crash and a start at the same instant. */
+import type { OnProcess } from '../model/fault';
+import { crash, start, struck } from './order';
+import type { FaultProgram } from './program';
+
+export interface RestartFault extends OnProcess {
+  readonly kind: 'restart';
+}
+
+declare module '../model/fault' {
+  interface FaultShapes {
+    readonly restart: RestartFault;
+  }
+}
+
+export const restart: FaultProgram<RestartFault> = {
+  kind: 'restart',
+  target: 'process',
+  fields: {},
+  length: null,
+  strikes: 'anybody',
+  usually: 'client1',
+  key: 'KeyR',
+  fresh: ({ process, when }) => ({ kind: 'restart', process, when }),
+  mark: () => ({ shape: 'moment' }),
+  *strike({ process }) {
+    yield* struck(process);
+    yield* crash(process, { power: false });
+    // Whoever was down already is started all the same.
+    yield* start(process, null);
+  },
+};
+
+export const sign: readonly string[] = [
+  'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8',
+  'M21 3v5h-5',
+  'M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16',
+  'M8 16H3v5',
+];

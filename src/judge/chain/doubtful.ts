@@ -1,0 +1,21 @@
+/** Why what a late machine has shown is not believed: the margin that it was late by, and what the simulation says. */
+import type { Cause } from '../../model/cause';
+import type { ProcessId } from '../../model/scenario';
+import type { Outcome } from '../../model/verdict';
+import { type Evidence, nameOf } from '../evidence';
+import type { Doubt } from '../lateMachine';
+import { eventsAmong } from './step';
+
+export function whyDoubtful(
+  evidence: Evidence,
+  { what, first, second, micros, late, events }: Doubt,
+  seen: Outcome,
+): readonly Cause[] {
+  const name = (process: number): ProcessId | null => (process < 0 ? null : nameOf(evidence, process));
+  const values = { what, seen, first: name(first), second: name(second), micros, late };
+  const { simulated } = evidence.trace.header;
+  const causes: Cause[] = [{ rule: 'lateMachine', events: eventsAmong(...events), values }];
+  if (simulated !== undefined && simulated !== seen)
+    causes.push({ rule: 'simulatedOtherwise', events: [evidence.trace.count - 1], values: { simulated } });
+  return causes;
+}

@@ -1,0 +1,236 @@
+/**
+ * What a machine that was late leaves open. A delay along any chain of causes is at most the time in which somebody was late, so
+ * what was decided by more than that stands, and what was decided by less may have come out so for want of a processor.
+ *
+ * Looked at are the margins that decide an outcome by themselves: how long two were inside, how soon a write destroyed another, by
+ * how much a client waited beyond the patience, how near the end of a lease was to the end of the work behind it. Where the
+ * simulation, which is never late, ends otherwise, also those that decide in a roundabout way: who came first at a server, an
+ * answer that came when its time was over, where a fault found whom it struck. Sees the trace alone.
+ */
+
+import type { Undecided } from '../model/cause';
+import { fates } from '../model/messageSpans';
+import type { HoldSpan } from '../model/spans';
+import { fromMs } from '../model/time';
+import { kindNumber, type LateSpan } from '../model/trace';
+import { instantAt, processAt } from '../model/traceReader';
+import type { Outcome } from '../model/verdict';
+import { type Evidence, latestHold } from './evidence';
+import { keysOf } from './grantedKeys';
+import type { Loss } from './lostUpdate';
+import type { Pair } from './overlap';
+import type { Torn } from './tornWrite';
+import type { Standstill } from './unavailable';
+
+/** What decided by a margin that the machine was late by. */
+export interface Doubt {
+  readonly what: Undecided;
+  /** As indices into `header.processes`; −1 for nobody. */
+  readonly first: number;
+  readonly second: number;
+  /** The margin, and how long somebody was late in the stretch that led to it. */
+  readonly micros: number;
+  readonly late: number;
+  readonly events: readonly number[];
+}
+
+export interface Decided {
+  readonly pairs: readonly Pair[];
+  readonly losses: readonly Loss[];
+  readonly torn: readonly Torn[];
+  readonly waits: readonly Standstill[];
+}
+
+type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number };
+
+/** Where the simulation ends otherwise and no margin is found: so much lateness leaves it open by itself. */
+const anyMarginMicros = 15_000;
+
+/** null where the outcome stands. Cost: messages and keys, times the stretches in which it was late. */
+export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): Doubt | null {
+  const { late, simulated } = evidence.trace.header;
+  if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
+  const direct = undecided(late, marginsOf(evidence, outcome, found), outcome === 'held' ? 'some' : 'every');
+  if (direct !== null || simulated === undefined || simulated === outcome) return direct;
+  const roundabout = [...races(evidence), ...timeouts(evidence), ...strikes(evidence)];
+  return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
+}
+
+/** For how long of a stretch somebody was late. */
+function lateWithin(late: readonly LateSpan[], from: number, to: number): number {
+  let micros = 0;
+  for (const [begin, end] of late) micros += Math.max(0, Math.min(end, to) - Math.max(begin, from));
+  return micros;
+}
+
+/** The narrowest margin among those that are too narrow. `every`: one that is wide enough proves the outcome. */
+function undecided(late: readonly LateSpan[], margins: readonly Margin[], which: 'some' | 'every'): Doubt | null {
+  const narrow = margins
+    .map(({ from, to, ...margin }) => ({ ...margin, late: lateWithin(late, from, to) }))
+    .filter((margin) => margin.late > 0 && margin.micros <= margin.late);
+  if (which === 'every' && narrow.length < margins.length) return null;
+  const [first] = narrow.sort((a, b) => a.micros - b.micros);
+  return first ?? null;
+}
+
+/** Those by which the outcome was decided: each case of harm has one, and where none was done each near miss. */
+function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, waits }: Decided): readonly Margin[] {
+  switch (outcome) {
+    case 'lost-update':
+      return [...losses.map((loss) => ofLoss(evidence, loss)), ...torn.map((one) => ofTorn(evidence, one))];
+    case 'overlap':
+      return pairs.filter(({ isCertain }) => isCertain).map(ofPair);
+    case 'unavailable':
+      return waits.map((wait) => ofWait(evidence, wait));
+    case 'held':
+      return leases(evidence);
+    default:
+      return [];
+  }
+}
+
+const ofPair = ({ first, second, micros }: Pair): Margin => ({
+  what: 'overlap',
+  first: first.process,
+  second: second.process,
+  micros,
+  events: [second.acquiredSeq],
+  from: first.acquiringAt,
+  to: (second.acquiredAt ?? second.acquiringAt) + micros,
+});
+
+/** Whoever destroyed it would have come before it, had it come so much sooner. */
+function ofLoss(evidence: Evidence, { destroyed, by }: Loss): Margin {
+  return {
+    what: 'loss',
+    first: by.peer,
+    second: destroyed.peer,
+    micros: by.at - destroyed.at,
+    events: [destroyed.seq, by.seq],
+    from: latestHold(evidence, by.peer, by.seq)?.acquiringAt ?? 0,
+    to: by.at,
+  };
+}
+
+function ofTorn(evidence: Evidence, { by, over }: Torn): Margin {
+  const at = (seq: number): number => evidence.trace.at[seq] ?? 0;
+  return {
+    what: 'loss',
+    first: by.client,
+    second: over.client,
+    micros: at(by.seq) - at(over.seq),
+    events: [over.seq, by.seq],
+    from: latestHold(evidence, by.client, by.seq)?.acquiringAt ?? 0,
+    to: at(by.seq),
+  };
+}
+
+function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Standstill): Margin {
+  const patience = fromMs(trace.header.scenario.settings.patience);
+  return { what: 'wait', first: client, second: -1, micros: waited - patience, events: [fromSeq], from, to };
+}
+
+/** Of each hold behind which another client came in: how far apart its end and the end of its lease were. */
+function leases(evidence: Evidence): readonly Margin[] {
+  const { acquired } = evidence;
+  return acquired.flatMap((hold, i) => {
+    const next = acquired
+      .slice(i + 1)
+      .find(({ process, shared }) => process !== hold.process && !(shared && hold.shared));
+    const over = next === undefined ? null : leaseEnd(evidence, hold);
+    if (next === undefined || over === null || hold.insideToSeq < 0) return [];
+    const to = Math.max(over.at, hold.insideTo, over.at < hold.insideTo ? (next.acquiredAt ?? 0) : 0);
+    // The lease was over while it was inside, and only the other's coming late kept them apart.
+    const micros = over.at < hold.insideTo ? (next.acquiredAt ?? 0) - hold.insideTo : over.at - hold.insideTo;
+    const { process: first } = hold;
+    const events = [hold.insideToSeq, over.seq];
+    return [{ what: 'lease' as const, first, second: next.process, micros, events, from: hold.acquiringAt, to }];
+  });
+}
+
+/** When so many of its keys had expired that no quorum was left; null where it gave them back in time. */
+function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; readonly seq: number } | null {
+  const { quorum } = evidence.trace.header;
+  const keys = keysOf(evidence, hold);
+  const ends = keys.filter(({ goneSeq }) => goneSeq >= 0).sort((a, b) => a.goneSeq - b.goneSeq);
+  const last = ends[keys.length - quorum];
+  return last === undefined || last.cause !== 'expired' ? null : { at: last.goneAt, seq: last.goneSeq };
+}
+
+/** Two clients' requests at one server, of which the first got the key: by how much it was the first. */
+function races(evidence: Evidence): readonly Margin[] {
+  const { spans, trace } = evidence;
+  const { messages } = spans;
+  const byNode = new Map<number, number[]>();
+  for (let row = 0; row < messages.count; row++) {
+    const isAsked = messages.leg[row] === 0 && (messages.receivedAt[row] as number) >= 0;
+    if (!isAsked || trace.header.processes[messages.from[row] as number]?.role !== 'client') continue;
+    const node = messages.to[row] as number;
+    const rows = byNode.get(node);
+    if (rows) rows.push(row);
+    else byNode.set(node, [row]);
+  }
+  return evidence.keys.flatMap(({ node, owner, hold, setSeq, setAt }) => {
+    const rival = (byNode.get(node) ?? []).find(
+      (row) => (messages.receivedSeq[row] as number) > setSeq && messages.from[row] !== owner,
+    );
+    if (rival === undefined) return [];
+    const to = messages.receivedAt[rival] as number;
+    const second = messages.from[rival] as number;
+    const from = Math.min(hold?.acquiringAt ?? setAt, begunBy(evidence, second, messages.sentSeq[rival] as number));
+    const events = [setSeq, messages.receivedSeq[rival] as number];
+    return [{ what: 'race' as const, first: owner, second, micros: to - setAt, events, from, to }];
+  });
+}
+
+/** When a client began the acquisition that it was busy with. */
+function begunBy({ spans, trace }: Evidence, client: number, seq: number): number {
+  const hold = spans.holds.findLast(({ process, acquiringSeq }) => process === client && acquiringSeq <= seq);
+  return hold?.acquiringAt ?? trace.at[seq] ?? 0;
+}
+
+/** Answers that came after all, when their time was over: by how much. */
+function timeouts({ spans }: Evidence): readonly Margin[] {
+  const { messages } = spans;
+  const found: Margin[] = [];
+  for (let row = 0; row < messages.count; row++) {
+    const givenUpAt = messages.timedOutAt[row] as number;
+    if (givenUpAt < 0 || fates[messages.fate[row] as number] === 'lost') continue;
+    const reply = messages.rowOf((messages.message[row] as number) + 1);
+    if (reply < 0 || fates[messages.fate[reply] as number] === 'lost') continue;
+    const answeredAt = messages.endAt[reply] as number;
+    if (answeredAt < givenUpAt) continue;
+    found.push({
+      what: 'timeout',
+      first: messages.from[row] as number,
+      second: messages.to[row] as number,
+      micros: answeredAt - givenUpAt,
+      events: [messages.sentSeq[row] as number, messages.endSeq[reply] as number],
+      from: messages.sentAt[row] as number,
+      to: answeredAt,
+    });
+  }
+  return found;
+}
+
+/** Faults that strike by the clock: how near to what their process did before. */
+function strikes({ trace, spans }: Evidence): readonly Margin[] {
+  const { faultStruck, paused, crashed } = kindNumber;
+  return spans.faults.flatMap(({ fault, seq, from }) => {
+    if (from === null || seq < 0 || !('when' in fault) || fault.when.kind !== 'time') return [];
+    const process = processAt(trace, seq);
+    for (let other = seq - 1; other >= 0; other--) {
+      const kind = trace.kind[other];
+      if (trace.process[other] !== process || kind === faultStruck || kind === paused || kind === crashed) continue;
+      const micros = from - instantAt(trace, other);
+      return [{ what: 'fault' as const, first: process, second: -1, micros, events: [other, seq], from: 0, to: from }];
+    }
+    return [];
+  });
+}
+
+function otherwiseThan({ trace }: Evidence, late: readonly LateSpan[]): Doubt | null {
+  const all = lateWithin(late, 0, trace.header.endedAt);
+  if (all < anyMarginMicros) return null;
+  return { what: 'simulated', first: -1, second: -1, micros: 0, late: all, events: [trace.count - 1] };
+}

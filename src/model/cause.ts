@@ -1,0 +1,246 @@
+/**
+ * What each rule of the judge says of a run: the values that its sentence needs, in any language. Times and lengths are in
+ * microseconds; −1 is none unless something else is said. The judge writes them and narration reads them, both checked by this map.
+ */
+import type { Reason } from './effect';
+import type { HoldEnd } from './holdSpans';
+import type { ProcessId } from './scenario';
+import type { Micros } from './time';
+import type { refusalChecks, TraceHeader } from './trace';
+import type { Outcome } from './verdict';
+
+/** 1 where it is so. */
+export type Flag = 0 | 1;
+
+interface Moment {
+  readonly at: Micros;
+}
+
+interface OfClient extends Moment {
+  readonly client: ProcessId;
+}
+
+interface OfProcess extends Moment {
+  readonly process: ProcessId;
+}
+
+interface OnNodes {
+  readonly nodes: readonly ProcessId[];
+}
+
+interface OfKeys extends OfClient, OnNodes {}
+
+interface KeysOf extends OnNodes {
+  readonly owner: ProcessId;
+}
+
+interface Granted extends OfKeys {
+  /** −1: for ever. −2: for as long as its session lives. */
+  readonly validFor: Micros;
+  readonly token: number;
+  /** There is no lock. */
+  readonly unlocked: Flag;
+}
+
+interface Crashed extends OfProcess {
+  /** The machine lost its power, not the process alone. */
+  readonly power: Flag;
+  readonly micros: Micros;
+  readonly kept: number;
+  /** Keys of the lock that went with it. */
+  readonly forgot: number;
+}
+
+interface Ends extends Moment {
+  readonly from: readonly ProcessId[];
+  readonly to: readonly ProcessId[];
+}
+
+interface OfMessage extends Ends {
+  readonly leg: 'request' | 'reply' | 'push';
+}
+
+interface Both extends Moment {
+  readonly first: ProcessId;
+  readonly second: ProcessId;
+  readonly micros: Micros;
+}
+
+interface KeyOfAnother extends KeysOf, Moment {
+  readonly by: ProcessId;
+}
+
+/** What a check compared when it refused. `holder`: whose mark stood, null for nobody's. */
+export type Compared =
+  | { readonly check: 'owner'; readonly holder: ProcessId | null }
+  | {
+      readonly check: Exclude<(typeof refusalChecks)[number], 'owner'>;
+      readonly token: number;
+      readonly against: number;
+    };
+
+/** `value` −1: nothing was to be written. */
+type Refused = OfClient & Compared & { readonly value: number };
+
+interface NodesMissing extends OnNodes {
+  readonly down: number;
+  readonly total: number;
+  readonly quorum: number;
+}
+
+interface Served {
+  readonly acquired: number;
+  readonly clients: number;
+  /** Several were inside together, and might. */
+  readonly shared: Flag;
+  /** There is no lock. */
+  readonly unlocked: Flag;
+}
+
+/** What a late machine may have decided. */
+export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
+
+/** What the chain of an outcome tells of faults of links and messages; where several do the same, of all their ends. */
+export interface MisfortuneValues {
+  readonly linkCut: Ends & { readonly bothWays: Flag };
+  readonly linkSlow: Ends & { readonly by: Micros };
+  readonly messageLost: OfMessage;
+  readonly messageDelayed: OfMessage & { readonly by: Micros };
+}
+
+export interface CauseValues extends MisfortuneValues {
+  /** The first holder. */
+  readonly granted: Granted;
+  /** One who was let in beside it. */
+  readonly grantedToo: Granted;
+  /** It counted the answers of locks that were gone. */
+  readonly tookForGranted: Granted;
+  /** `micros` −1: to the end of the run. */
+  readonly paused: OfProcess & { readonly micros: Micros };
+  readonly slept: OfProcess & { readonly micros: Micros };
+  readonly crashed: Crashed;
+  readonly restarted: Crashed;
+  /** The process lives. */
+  readonly threadDied: OfProcess;
+  /** `cutOff`: who went on talking to the old master. */
+  readonly promoted: Moment & {
+    readonly replica: ProcessId;
+    readonly master: ProcessId;
+    readonly lost: number;
+    readonly cutOff: readonly ProcessId[];
+  };
+  readonly clockJumped: OfProcess & { readonly by: Micros };
+  readonly clockRan: OfProcess & { readonly ppm: number };
+  readonly expired: OfKeys;
+  readonly sessionExpired: OfKeys;
+  readonly keyLost: OfKeys;
+  readonly deletedAnother: KeyOfAnother;
+  readonly tookOver: KeyOfAnother;
+  /** The client stood in the queue behind the holder, and whoever stood before it went. */
+  readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
+  /** The nodes of the one and of the other. */
+  readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
+  /** Nothing held it up: its validity had ended and it did not look. */
+  readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
+  readonly gaveUp: OfClient & { readonly how: HoldEnd };
+  readonly maybeBoth: Both;
+  readonly bothInside: Both;
+  readonly refusedWrite: Refused;
+  readonly refusedRightful: Refused & { readonly count: number };
+  readonly wrote: OfClient & { readonly value: number; readonly version: number };
+  readonly overwrote: OfClient & {
+    readonly value: number;
+    readonly basedOn: number;
+    readonly other: ProcessId;
+    readonly lostValue: number;
+    readonly lostVersion: number;
+  };
+  /** The rightful holder had read when the late write landed, and knows nothing of it. */
+  readonly readBefore: OfClient & { readonly version: number };
+  /** It read after that write, from a replica that did not have it yet. */
+  readonly readStale: OfClient & { readonly from: ProcessId; readonly version: number; readonly stands: number };
+  readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };
+  readonly markSet: OfClient & { readonly storage: ProcessId };
+  readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
+  /** What was to be done once was done a second time. */
+  readonly doneAgain: OfClient & { readonly other: ProcessId };
+  /** The write was under way for so long that its writer had left meanwhile. */
+  readonly travelled: OfClient & { readonly micros: Micros };
+  /** The key was set and acquire never returned. */
+  readonly keySet: OfKeys;
+  readonly keySetFirst: OfKeys;
+  readonly keyStays: KeysOf;
+  readonly keyOfSession: KeysOf;
+  /** It would expire but for what goes on renewing it. */
+  readonly keyRenewed: KeysOf;
+  /** It stands in a queue twice, and waits for what it had created first. */
+  readonly behindItself: OfClient;
+  readonly triedToRelease: OfClient;
+  /** `at`: since when it has wanted in. */
+  readonly waitsForEver: OfClient;
+  /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */
+  readonly nodesAway: NodesMissing & { readonly isTooMany: Flag };
+  /** Some nodes were not reached, and a majority was all the same. */
+  readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
+  /**
+   * A key that stood although nobody was inside behind it; `why` says what its owner was about. `until` of what never expires is
+   * −1, of what goes with a session −2. `stands`: it still did when the run ended.
+   */
+  readonly keyInTheWay: KeysOf & {
+    readonly why: HoldEnd | 'unaware';
+    readonly until: Micros;
+    readonly stands: Flag;
+  };
+  /** The nodes were divided among several, none of whom had enough. */
+  readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
+  /** A request that it never gave up, and that never had an answer. */
+  readonly unanswered: OfKeys;
+  readonly refusedTries: OfClient & { readonly count: number; readonly reason: Reason };
+  readonly waited: { readonly client: ProcessId; readonly micros: Micros; readonly patience: Micros };
+  readonly healed: OfClient;
+  readonly expiredAfterCrash: OnNodes & {
+    readonly client: ProcessId;
+    readonly micros: Micros;
+    readonly ofSession?: Flag;
+    readonly ofThread: Flag;
+  };
+  readonly released: OfKeys;
+  /** Its release came when the key was another's, and did nothing. */
+  readonly keySpared: OfKeys & { readonly owner: ProcessId };
+  readonly leftInTime: OfClient & { readonly how: HoldEnd; readonly expiredAt: Micros };
+  /** It counted its own time and would not take what was left. */
+  readonly noValidity: OfClient & { readonly micros: Micros };
+  /** It was told that it had slept. */
+  readonly overtaken: OfClient & { readonly micros: Micros };
+  readonly keyKept: { readonly node: ProcessId; readonly owner: ProcessId };
+  /** A node came back when the key was over anyway. */
+  readonly stayedAway: Moment & { readonly node: ProcessId; readonly expiresAt: Micros };
+  /** Another's release freed the first holder's key. */
+  readonly calledRelease: OfClient;
+  /** The first token of the client that was smaller than one before, where tokens were refused. */
+  readonly tokenFell: OfClient & { readonly other: ProcessId | null; readonly token: number; readonly before: number };
+  readonly neverTwo: Served;
+  /** No acquire ever returned success. */
+  readonly nobodyGot: Served;
+  /** `seen`: the outcome that is not believed. `micros`: the margin. `late`: by how much the machine was. */
+  readonly lateMachine: {
+    readonly what: Undecided;
+    readonly seen: Outcome;
+    readonly first: ProcessId | null;
+    readonly second: ProcessId | null;
+    readonly micros: Micros;
+    readonly late: Micros;
+  };
+  readonly simulatedOtherwise: { readonly simulated: Outcome };
+  /** Where the run ends that was not seen to its end. */
+  readonly cutOff: Moment & { readonly ended: TraceHeader['ended']; readonly count: number };
+}
+
+export type Rule = keyof CauseValues;
+
+/** A rule's name, the events that it stands on (their numbers in the trace), and what its sentence needs. */
+export type CauseOf<R extends Rule> = {
+  [K in R]: { readonly rule: K; readonly events: readonly number[]; readonly values: CauseValues[K] };
+}[R];
+
+export type Cause = CauseOf<Rule>;

@@ -1,0 +1,112 @@
+/**
+ * What a check is given for one request: the cell, and the only ways to change it and to tell of it. Where the cell is kept, and
+ * when what is told counts, is for the world around it: memory and a trace, or a row in a database and its commit.
+ */
+import type { AcceptedWrite, Cell, Refusal, ResourceServer } from './resource';
+import type { ProcessId } from './scenario';
+import type { Tell } from './tell';
+import { goneCauses, refusalChecks, withoutExpiry } from './trace';
+
+/** The name under which the trace knows a client's mark on the resource. */
+const markEntry = 'mark';
+const nobody = -1;
+const none = -1;
+const deleted = goneCauses.indexOf('deleted');
+
+/** What stands in the storage before anybody writes. */
+export const cellFirst: Cell = { value: 42, version: 1, token: null, owner: null };
+
+/** What one process of the resource has on its disk. */
+export interface KeptCell<P> {
+  readonly cell: { -readonly [K in keyof Cell]: Cell[K] };
+  /** What the check keeps beside the cell: the same object for ever. */
+  readonly kept: unknown;
+  /** Who has put the mark there. */
+  markedBy: P | null;
+}
+
+export const newCell = <P>(kept: unknown): KeptCell<P> => ({ cell: { ...cellFirst }, kept, markedBy: null });
+
+/** One process of the resource. */
+export interface CellHost<S, P, M> {
+  readonly at: KeptCell<P>;
+  readonly settings: S;
+  readonly me: ProcessId;
+  readonly tell: Tell<P, M>;
+  /** The number of a process in the trace. */
+  readonly numberOf: (peer: P) => number;
+}
+
+/** A request. */
+interface Asked<P, M> {
+  /** Who asks, and as what its world knows it. */
+  readonly client: ProcessId;
+  readonly peer: P;
+  readonly message: M;
+}
+
+export function cellServer<S, P, M>(
+  host: CellHost<S, P, M>,
+  { client, peer, message }: Asked<P, M>,
+): ResourceServer<S> {
+  const { at, settings, me, tell, numberOf } = host;
+  const { cell, kept } = at;
+  return {
+    cell,
+    kept,
+    settings,
+    me,
+    client,
+    reading: (token) => tell.read(peer, message, cell.version, token ?? none, cell.value),
+    looked: (isDone) => tell.read(peer, message, none, none, isDone ? 1 : 0),
+    accept: ({ value, base, token, version }: AcceptedWrite) => {
+      cell.value = value;
+      cell.version = version ?? cell.version + 1;
+      tell.wrote(peer, message, cell.version, base, token ?? none, value);
+      return cell.version;
+    },
+    acceptPart: ({ part, base, token, value }) => tell.wrotePart(peer, message, part, base, token ?? none, value),
+    did: (count) => {
+      cell.value = count;
+      tell.wrote(peer, message, none, none, none, count);
+    },
+    reject: (refused) => {
+      const marker = cell.owner === null || at.markedBy === null ? nobody : numberOf(at.markedBy);
+      const [shown, against] = comparedBy(refused, marker);
+      tell.rejected(peer, message, shown, against, refused.value ?? none, refusalChecks.indexOf(refused.check));
+    },
+    marked: (token) => tell.marked(peer, token),
+    markFor: (owner) => {
+      cell.owner = owner;
+      at.markedBy = owner === null ? null : peer;
+      if (owner === null) tell.entryGone(peer, markEntry, deleted);
+      else tell.entrySet(peer, markEntry, owner, withoutExpiry);
+    },
+    adopt: ({ value, version }) => {
+      cell.value = value;
+      cell.version = version;
+      tell.replicated(peer, version);
+    },
+  };
+}
+
+/**
+ * The two numbers that a refusal compared, −1 where there is none: what came and what stood against it.
+ *
+ * @param marker the number of the process whose mark stands; −1: none does.
+ */
+function comparedBy(refused: Refusal, marker: number): readonly [number, number] {
+  switch (refused.check) {
+    case 'token':
+    case 'holder':
+      return [refused.token ?? none, refused.against ?? none];
+    case 'version':
+      return [refused.base, refused.against];
+    case 'owner':
+      return [none, marker];
+    case 'sequencer':
+      return [refused.token ?? none, none];
+    default:
+      return refused satisfies never;
+  }
+}

@@ -1,0 +1,62 @@
+/** How the value of a key is written into a trace as people read it, and what of it is short: writing and reading stand side by side. */
+
+/** `{client1:1 = 2}`: the fields of a hash, in their order. */
+export function hashText(fields: Iterable<readonly [string, string]>): string {
+  let text = '';
+  for (const [field, value] of fields) text += `${text === '' ? '' : ', '}${field}${equals}${value}`;
+  return `{${text}}`;
+}
+
+const equals = ' = ';
+
+export interface Sequencer {
+  /** Of the lock. */
+  readonly name: string;
+  /** exclusive, shared. */
+  readonly mode: string;
+  /** Grows with every new holder. */
+  readonly generation: number;
+}
+
+/** `stock:exclusive:3`, as a client shows it to the resource. */
+export const sequencerText = ({ name, mode, generation }: Sequencer): string =>
+  [name, mode, generation].join(separator);
+
+const separator = ':';
+
+/** null: it is none. */
+export function readSequencer(text: string): Sequencer | null {
+  const [name = '', mode, generation = '', ...more] = text.split(separator);
+  if (name === '' || more.length > 0 || !isCount(generation)) return null;
+  return mode === 'exclusive' || mode === 'shared' ? { name, mode, generation: Number(generation) } : null;
+}
+
+/**
+ * What tells this value from others, from long to short: of a hash that counts entries the count (`×2`), of a sequencer its
+ * generation, of a random value its beginning.
+ */
+export function shortTexts(value: string): readonly string[] {
+  const count = countIn(value);
+  if (count !== null) return [`×${count}`];
+  const sequencer = readSequencer(value);
+  if (sequencer !== null) return [String(sequencer.generation)];
+  if (value.length <= 6) return [value];
+  const short = `${value.slice(0, 4)}…`;
+  // A name is worth its room, the digits of a random value are not.
+  return value.length <= 12 && !isRandom(value) ? [value, short] : [short];
+}
+
+/** What the last field of a hash counts; null where it is no hash, or counts nothing. */
+function countIn(value: string): string | null {
+  if (!value.startsWith('{') || !value.endsWith('}')) return null;
+  const from = value.lastIndexOf(equals);
+  const count = value.slice(from + equals.length, -1);
+  return from > 1 && isCount(count) ? count : null;
+}
+
+const isCount = (text: string): boolean => isOf('0123456789', text);
+
+const isRandom = (text: string): boolean => text.length >= 8 && isOf('0123456789abcdef', text);
+
+const isOf = (digits: string, text: string): boolean =>
+  text !== '' && [...text].every((digit) => digits.includes(digit));

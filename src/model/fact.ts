@@ -1,0 +1,72 @@
+/** Lesser facts of a run beside the chain of causes: the values of each kind, which its sentence needs. */
+import type { Compared, Flag } from './cause';
+import type { ProcessId } from './scenario';
+import type { Micros } from './time';
+
+export const factKinds = [
+  'overlap',
+  'lost-update',
+  'torn-write',
+  'half-read',
+  'diverged',
+  'stuck-entry',
+  'starved',
+  'deleted-another',
+  'rejected',
+  'rightful-rejected',
+  'token-repeated',
+  'token-fell',
+  'entry-left',
+  'late-write',
+  'done-twice',
+  'fault-missed',
+] as const;
+export type FactKind = (typeof factKinds)[number];
+
+interface Tokens {
+  readonly token: number;
+  readonly before: number;
+}
+
+/** `value` −1: nothing was to be written. */
+type Rejected = Compared & { readonly value: number };
+
+export interface FactValues {
+  readonly overlap: { readonly micros: Micros };
+  readonly 'lost-update': {
+    readonly value: number;
+    readonly version: number;
+    readonly basedOn: number;
+    readonly lostValue: number;
+    readonly lostVersion: number;
+  };
+  readonly 'torn-write': { readonly value: number; readonly lostValue: number; readonly part: number };
+  readonly 'half-read': { readonly parts: number };
+  /** `where`: whose write each replica has. */
+  readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
+  readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
+  readonly starved: { readonly micros: Micros; readonly isMark?: Flag };
+  readonly 'deleted-another': { readonly node: ProcessId };
+  readonly rejected: Rejected;
+  readonly 'rightful-rejected': Rejected;
+  readonly 'token-repeated': Tokens;
+  readonly 'token-fell': Tokens;
+  readonly 'entry-left': { readonly micros: Micros };
+  readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
+  readonly 'done-twice': { readonly count: number };
+  /** `reason`: `never`, or why it found no target. */
+  readonly 'fault-missed': { readonly name: string; readonly reason: string };
+}
+
+export type FactOf<K extends FactKind> = {
+  [F in K]: {
+    readonly kind: F;
+    readonly who: readonly ProcessId[];
+    /** Numbers of events in the trace. */
+    readonly from: number;
+    readonly to: number;
+    readonly values: FactValues[F];
+  };
+}[K];
+
+export type Fact = FactOf<FactKind>;

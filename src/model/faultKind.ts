@@ -1,0 +1,124 @@
+/**
+ * What the parser, the published schema and the page's fields must know of a kind of fault. What it does is in its program
+ * (`src/faults/program.ts`).
+ */
+import type { AnyFault, When } from './fault';
+import type { ProcessId, Scenario } from './scenario';
+import type { SettingField } from './settingsFields';
+import type { Text } from './text';
+import type { Ms } from './time';
+
+/** In which words a field stands in the short text of a fault. */
+export type Told = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
+
+export type FaultField = SettingField & { readonly tells?: Told };
+
+interface ChoiceOf<F> {
+  /** The optional field that it fills. */
+  readonly name: string;
+  readonly label: Text;
+  /** What it is where the field is left out. */
+  readonly absent: Text;
+  /** Where it means nothing, no control is shown. Absent: it always means something. */
+  appliesTo?(fault: F): boolean;
+}
+
+export interface WordChoice<F = AnyFault> extends ChoiceOf<F> {
+  readonly offers: 'words';
+  readonly words: readonly { readonly id: string; readonly label: Text }[];
+}
+
+export interface ProcessChoice<F = AnyFault> extends ChoiceOf<F> {
+  readonly offers: 'process';
+  among(fault: F, present: readonly ProcessId[]): readonly ProcessId[];
+}
+
+export interface ProcessesChoice<F = AnyFault> extends ChoiceOf<F> {
+  readonly offers: 'processes';
+  /** What it is where the field is there. */
+  readonly present: Text;
+  readonly listLabel: Text;
+  among(fault: F, present: readonly ProcessId[]): readonly ProcessId[];
+}
+
+/** Something optional that no number says: a word, a process, some processes. */
+export type FaultChoice<F = AnyFault> = WordChoice<F> | ProcessChoice<F> | ProcessesChoice<F>;
+
+/** Where a new fault is to be, and how long it may last. */
+export interface Place {
+  readonly process: ProcessId;
+  readonly when: When;
+  /** The processes of the run, in the order of the lanes. */
+  readonly processes: readonly ProcessId[];
+  /** How long the lock lives without being extended. */
+  readonly ttl: Ms;
+  /** It must not last longer, nor move a clock further; absent: any. */
+  readonly lengthMax?: Ms | undefined;
+}
+
+export interface KindOfFault<F extends AnyFault = AnyFault> {
+  readonly kind: F['kind'];
+  readonly target: 'process' | 'link' | 'message';
+  /** Its numbers and words, for the parser, the schema, and the numeric field beside every drag. */
+  readonly fields: Readonly<Record<string, FaultField>>;
+  /** The field that is its length, and changes when its end is dragged; null: it has none. */
+  readonly length: string | null;
+  readonly choices?: readonly FaultChoice<F>[];
+  /**
+   * Of a fault of one process, whom it can strike: anybody, a Redis server, or a master that has replicas. What strikes servers
+   * alone is greyed as a whole where a host's servers cannot suffer it.
+   */
+  readonly strikes: 'anybody' | 'redis' | 'replicated';
+  /** Whom it strikes where nobody is chosen. */
+  readonly usually: ProcessId;
+  /** The letter that adds it, by `event.code`. */
+  readonly key: string;
+  /** A new one, with a length that is likely to show something. */
+  fresh(place: Place): F;
+  /** Why it can never strike, in a scenario that has all processes it names; null when nothing speaks against it. */
+  problem?(fault: F, present: readonly ProcessId[]): Text | null;
+  /** What a host must be able to do to its servers. Absent: what the kind is called. */
+  needs?(fault: F, scenario: Scenario): readonly string[];
+}
+
+/** Its length in milliseconds; null: it has none, or lasts to the end. */
+export function lengthOf(fault: AnyFault, { length }: Pick<KindOfFault, 'length'>): Ms | null {
+  const value = length === null ? null : valueIn(fault, length);
+  return typeof value === 'number' ? value : null;
+}
+
+/** What a fault has in a field or choice of its kind; undefined: nothing. */
+export const valueIn = (fault: AnyFault, name: string): unknown =>
+  (fault as unknown as Readonly<Record<string, unknown>>)[name];
+
+/** The same fault with another value there. */
+export const withValue = <F extends AnyFault>(fault: F, name: string, value: unknown): F => ({
+  ...fault,
+  [name]: value,
+});
+
+/** The same fault with nothing there. */
+export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
+  const { [name]: _, ...rest } = fault as unknown as Readonly<Record<string, unknown>>;
+  return rest as unknown as F;
+}
+
+/** The processes that a fault names beside those that it strikes or waits for. */
+export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFault, 'choices'>): readonly ProcessId[] {
+  return choices.flatMap((choice) => {
+    const value = choice.offers === 'words' ? undefined : valueIn(fault, choice.name);
+    return value === undefined ? [] : ([value].flat() as ProcessId[]);
+  });
+}
+
+export type KindsOfFaults = ReadonlyMap<string, KindOfFault>;
+
+/** The kind of a fault, with all that is known of kinds there. Throws for one that was not handed in. */
+export function kindOf<Kind extends KindOfFault>(
+  { kind }: Pick<AnyFault, 'kind'>,
+  kinds: ReadonlyMap<string, Kind>,
+): Kind {
+  const found = kinds.get(kind);
+  if (found === undefined) throw new Error(`There is no kind of fault "${kind}".`);
+  return found;
+}

@@ -1,0 +1,40 @@
+/** Times and numbers as people read them. Figures only, the same in every engine and language: no locale is asked. */
+import type { Micros } from './time';
+
+const groupMark = ' ';
+const minus = '−';
+
+/** An instant of the run, to the millisecond wherever it stands, so that the same one reads alike everywhere: `1.905 s`, `3.560 s`. */
+export const formatAt = (at: Micros): string => `${signOf(at)}${(Math.abs(at) / 1e6).toFixed(3)} s`;
+
+/** An instant as scenarios have it, in milliseconds. */
+export const formatAtMs = (at: number): string => formatAt(at * 1000);
+
+/**
+ * A length of time, to the millisecond and no longer than it must be: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms, where a
+ * millisecond is much, to a tenth of one; below a tenth to a microsecond.
+ */
+export function formatLength(micros: Micros): string {
+  const sign = signOf(micros);
+  const ms = Math.abs(micros) / 1000;
+  if (Math.round(ms) >= 1000) return `${sign}${trimmed(ms / 1000, 3)} s`;
+  return `${sign}${trimmed(ms, ms < 0.1 ? 3 : ms < 10 ? 1 : 0)} ms`;
+}
+
+/** A length given in milliseconds, as scenarios have it. */
+export const formatMs = (ms: number): string => formatLength(ms * 1000);
+
+/** By how much something is off: `+8 s`, `−40 ms`, `+0 ms`. */
+export const formatSigned = (micros: Micros): string => `${micros < 0 ? '' : '+'}${formatLength(micros)}`;
+
+/** A whole or fractional number, in groups of three: `2 000`. */
+export function formatNumber(value: number): string {
+  const [whole = '', fraction] = String(Math.abs(value)).split('.');
+  const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, groupMark) : whole;
+  return `${signOf(value)}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+const signOf = (value: number): string => (value < 0 ? minus : '');
+
+/** Without zeros at the end that say nothing. */
+const trimmed = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));

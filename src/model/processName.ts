@@ -1,0 +1,44 @@
+/** What a process is called, at length and in a letter or two. Knows the forms of names; a language's words are handed in. */
+import { type ProcessId, partsOf } from './scenario';
+
+/** How a language, or a view, calls the processes. */
+export interface NameWords {
+  readonly client: (number: string) => string;
+  readonly node: (letter: string) => string;
+  readonly replica: (name: string) => string;
+  readonly service: string;
+  readonly storage: string;
+  readonly storagePart: (letter: string) => string;
+}
+
+/** `Client 1`, `Redis A`, `replica A2`, `the storage`. */
+export function nameOf(id: ProcessId, words: NameWords): string {
+  const { role, number, letter } = partsOf(id);
+  switch (role) {
+    case 'client':
+      return words.client(String(number));
+    case 'node':
+      return words.node(letter);
+    case 'replica':
+      return words.replica(bareName(id));
+    case 'service':
+      return words.service;
+    case 'storage':
+      return letter === '' ? words.storage : words.storagePart(letter);
+    default:
+      return role satisfies never;
+  }
+}
+
+/** `1`, `A`, `A2`: what tells it from others of its role. Empty for what is alone. */
+export function bareName(id: ProcessId): string {
+  const { number, letter } = partsOf(id);
+  return number === 0 ? letter : `${letter}${number}`;
+}
+
+/** `C1`, `A`, `A2`, `S`. */
+export function shortName(id: ProcessId): string {
+  const { role } = partsOf(id);
+  if (role === 'client') return `C${bareName(id)}`;
+  return role === 'node' || role === 'replica' ? bareName(id) : 'S';
+}

@@ -1,0 +1,36 @@
+/** What a lock service, or the database that gives the lock, tells of its entries, its clients and the resource in it. */
+import type { Tell } from './tell';
+import type { Micros } from './time';
+import { columnMax, type GoneCause, goneCauses } from './trace';
+
+const noToken = -1;
+
+/** The resource as a request found it or left it. */
+export interface ServedRow<M> {
+  readonly message: M;
+  readonly value: number;
+  readonly version: number;
+}
+
+export interface ServiceDeeds<P, M> {
+  /** An entry (znode, row, lease key) stands for a client; `expiresIn` −1: it does not expire by time. */
+  readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
+  /** It is gone; `by` null: nobody removed it. */
+  readonly entryGone: (by: P | null, entry: string, cause: GoneCause) => void;
+  /** A client is made to wait for something, and is woken. */
+  readonly waiting: (peer: P) => void;
+  readonly woken: (peer: P) => void;
+  /** The resource was read. */
+  readonly read: (peer: P, row: ServedRow<M>) => void;
+  /** A write of the resource counts from now on. */
+  readonly wrote: (peer: P, row: ServedRow<M> & { readonly base: number }) => void;
+}
+
+export const serviceDeeds = <P, M>(tell: Tell<P, M>): ServiceDeeds<P, M> => ({
+  entrySet: (peer, entry, value, expiresIn) => tell.entrySet(peer, entry, value, Math.min(expiresIn, columnMax)),
+  entryGone: (by, entry, cause) => tell.entryGone(by, entry, goneCauses.indexOf(cause)),
+  waiting: (peer) => tell.waiting(peer),
+  woken: (peer) => tell.woken(peer),
+  read: (peer, { message, version, value }) => tell.read(peer, message, version, noToken, value),
+  wrote: (peer, { message, version, base, value }) => tell.wrote(peer, message, version, base, noToken, value),
+});

@@ -1,0 +1,38 @@
+/** Stories as people name them: `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. Knows no story. */
+import type { StoryBody, StoryEntry } from './story';
+
+export interface NamedStory<Entry> {
+  readonly entry: Entry;
+  /** As it was written; undefined: the story's own run. */
+  readonly variant: string | undefined;
+}
+
+/** null: the words name none of the stories. */
+export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
+  words: string,
+  stories: readonly Entry[],
+): NamedStory<Entry> | null {
+  const [, number, letter, afterNumber] = /^(\d+)([a-z]\d*)?(?::([\w-]+))?$/.exec(words) ?? [];
+  const [, id, afterId] = /^([a-z][a-z0-9-]*)(?::([\w-]+))?$/.exec(words) ?? [];
+  const entry = stories.find((story) => (number === undefined ? story.id === id : story.number === number));
+  if (entry === undefined) return null;
+  return {
+    entry,
+    variant: number === undefined ? afterId : [letter, afterNumber].filter(Boolean).join(':') || undefined,
+  };
+}
+
+/**
+ * The id of a variant that somebody named: `2b:fix` means `bfix`, however its parts are parted. undefined: the story's own run,
+ * which the first letter, `7a`, names where no variant has it. null: it has no such variant.
+ */
+export function variantNamed(
+  { variants }: Pick<StoryBody, 'variants'>,
+  asked: string | undefined,
+): string | undefined | null {
+  if (asked === undefined) return undefined;
+  const found = variants.find(({ id }) => bare(id) === bare(asked));
+  return found?.id ?? (asked === 'a' ? undefined : null);
+}
+
+const bare = (id: string): string => id.replace(/[:-]/g, '');

@@ -1,0 +1,27 @@
+/** Where a fault strikes: the parts of `When` and of `Message` that are numbers, for the parser, the schema and the page's fields. */
+import { count, milliseconds } from './fields';
+import { lengthMax } from './time';
+
+export const whenFields = {
+  at: milliseconds({ label: { en: 'At', zh: '时刻' }, min: 0, max: lengthMax, default: 0 }),
+  plus: milliseconds({
+    label: { en: 'and later by', zh: '再过' },
+    help: { en: 'So much true time after the step.', zh: '到达该步骤之后再过多久（真实时间）。' },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
+  nth: count({
+    label: { en: 'Which one', zh: '第几次' },
+    help: { en: 'Counted from 1.', zh: '从 1 数起。' },
+    min: 1,
+    max: 100_000,
+    default: 1,
+  }),
+  after: milliseconds({
+    label: { en: 'The first one sent from', zh: '从此刻起的第一条' },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
+} as const;

@@ -1,0 +1,142 @@
+/**
+ * Connections beside a client's own, for those who wait: one may be blocked by its command, or takes subscriptions. None comes
+ * back by itself: whoever waits decides when the next one is tried.
+ */
+import { isLockClient, type LockClient, type OwnConnection, type RedisClient } from './client';
+import { type IoredisLike, isIoredis, prefixOf, sendBy } from './ioredisClient';
+import { isNodeRedis } from './nodeRedisClient';
+
+export type Connect = Required<LockClient>['connectAgain'];
+
+interface Duplicating {
+  /** Takes the client's own options, and these instead of some. */
+  readonly duplicate: (override: object) => unknown;
+}
+
+/** @param use what for. The keys of a cluster are at many nodes, while its messages come to each of them. */
+export function connectingOf(client: RedisClient, use: 'keys' | 'channels'): Connect | undefined {
+  if (isLockClient(client)) return client.connectAgain?.bind(client);
+  if (isIoredis(client)) {
+    const { isCluster } = client as { readonly isCluster?: boolean };
+    if (isCluster !== true)
+      return (...whom) => duplicateIoredis(client as unknown as Duplicating, prefixOf(client), whom);
+    return use === 'keys' ? undefined : (...whom) => duplicateIoredis(anyMaster(client), prefixOf(client), whom);
+  }
+  if (!isNodeRedis(client)) return undefined;
+  if (use === 'channels' && 'nodeClient' in client) {
+    const cluster = client as unknown as NodeRedisCluster;
+    return async (...whom) => duplicateNodeRedis(await cluster.nodeClient(cluster.getRandomNode()), whom);
+  }
+  // What else has more than one connection, a pool or a sentinel's client, does not give one away.
+  const isOne = 'duplicate' in client && !('nodeClient' in client) && !('getMasterNode' in client);
+  return isOne ? (...whom) => duplicateNodeRedis(client as unknown as Duplicating, whom) : undefined;
+}
+
+type Whom = Parameters<Connect>;
+
+interface NodeRedisCluster {
+  readonly getRandomNode: () => unknown;
+  readonly nodeClient: (node: unknown) => Promise<Duplicating>;
+}
+
+function anyMaster(cluster: unknown): Duplicating {
+  const masters = (cluster as { readonly nodes: (role: string) => readonly Duplicating[] }).nodes('master');
+  const master = masters[Math.floor(Math.random() * masters.length)];
+  if (master === undefined) throw new Error('No node of the cluster is known.');
+  return master;
+}
+
+interface OwnIoredis extends Pick<IoredisLike, 'call'> {
+  readonly disconnect: () => void;
+  readonly connect: () => Promise<unknown>;
+  readonly subscribe: (channel: string) => Promise<unknown>;
+  readonly unsubscribe: (channel: string) => Promise<unknown>;
+  readonly on: (event: string, listener: (...args: never[]) => void) => unknown;
+}
+
+/** Who waits for long is no failure: what the client sets for its own commands does not count here. */
+const ioredisOptions = {
+  lazyConnect: true,
+  retryStrategy: null,
+  sentinelRetryStrategy: null,
+  reconnectOnError: null,
+  maxRetriesPerRequest: 0,
+  enableOfflineQueue: true,
+  enableAutoPipelining: false,
+  commandTimeout: undefined,
+  blockingTimeout: undefined,
+  socketTimeout: undefined,
+};
+
+async function duplicateIoredis(client: Duplicating, prefix: string, [ended, signal]: Whom): Promise<OwnConnection> {
+  const own = client.duplicate(ioredisOptions) as OwnIoredis;
+  const close = (): void => own.disconnect();
+  const channels = new Map<string, () => void>();
+  // Its errors reach whoever waits for an answer; without a listener ioredis prints them.
+  own.on('error', () => {});
+  own.on('message', (channel: string) => channels.get(channel)?.());
+  signal?.addEventListener('abort', close, { once: true });
+  await own.connect();
+  own.on('close', ended);
+  return {
+    request: (command) => sendBy(own, command),
+    // A script publishes under a name that is a key to ioredis; a subscription takes its name as it is.
+    subscribe: (channel, heard) => {
+      channels.set(prefix + channel, heard);
+      return own.subscribe(prefix + channel);
+    },
+    unsubscribe: (channel) => {
+      channels.delete(prefix + channel);
+      return own.unsubscribe(prefix + channel);
+    },
+    close,
+  };
+}
+
+type Listener = (message: string, channel: string) => void;
+
+interface OwnNodeRedis {
+  readonly sendCommand: (args: string[]) => Promise<unknown>;
+  readonly isOpen: boolean;
+  readonly on: (event: string, listener: () => void) => unknown;
+  readonly connect: () => Promise<unknown>;
+  readonly subscribe: (channel: string, listener: Listener) => Promise<unknown>;
+  readonly unsubscribe: (channel: string, listener: Listener) => Promise<unknown>;
+  readonly destroy?: () => void;
+  /** Of version 4. */
+  readonly disconnect?: () => Promise<unknown>;
+}
+
+async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): Promise<OwnConnection> {
+  const { options } = client as { readonly options?: { readonly socket?: object } };
+  const socket = { ...options?.socket, reconnectStrategy: false, socketTimeout: undefined };
+  const own = client.duplicate({ socket, disableOfflineQueue: false }) as OwnNodeRedis;
+  const channels = new Map<string, () => void>();
+  const hear = (_: string, channel: string): void => channels.get(channel)?.();
+  let isConnected = false;
+  const close = (): void => {
+    if (isConnected && own.isOpen) void (own.destroy ? own.destroy() : own.disconnect?.());
+  };
+  own.on('error', ended);
+  own.on('end', ended);
+  // What is closed before it is connected, node-redis connects all the same, and does not close any more.
+  own.on('connect', () => {
+    isConnected = true;
+    if (signal?.aborted) close();
+  });
+  signal?.addEventListener('abort', close, { once: true });
+  await own.connect();
+  return {
+    request: (command) => own.sendCommand(command.map(String)),
+    subscribe: (channel, heard) => {
+      channels.set(channel, heard);
+      return own.subscribe(channel, hear);
+    },
+    // With its listener: without, node-redis forgets one that subscribes again before the answer.
+    unsubscribe: (channel) => {
+      channels.delete(channel);
+      return own.unsubscribe(channel, hear);
+    },
+    close,
+  };
+}

@@ -1,0 +1,95 @@
+/** The errors of operations that came to nothing, in words: which nodes failed, in what way, and what would help. */
+import type { ExecutionStats } from './attempt';
+import {
+  ContendedError,
+  type ExecutionError,
+  type FailureDetails,
+  NodeTimeoutError,
+  NoQuorumError,
+  ResourceLockedError,
+} from './errors';
+import type { Operation } from './operation';
+import type { NotHeld } from './programs';
+import type { Site } from './site';
+
+const noQuorumText = 'The operation was unable to achieve a quorum during its retry window.';
+
+interface Failed {
+  readonly operation: Operation;
+  readonly site: Site;
+  readonly resources: readonly string[];
+}
+
+type Kind<E> = new (message: string, attempts: Operation['attempts'], details: FailureDetails) => E;
+
+/** An error with all that is known of the operation. */
+export function failing<E>(Kind: Kind<E>, message: string, { operation, resources }: Failed): E {
+  const votes = operation.latest?.votes() ?? null;
+  const cause = causeOf(votes);
+  return new Kind(message, operation.attempts, { resources, votes, ...(cause !== undefined && { cause }) });
+}
+
+/** The same, with the nodes that failed in words. */
+export const failingNodes = <E>(Kind: Kind<E>, message: string, failed: Failed): E =>
+  failing(Kind, `${message}${nodesThatFailed(failed)}`, failed);
+
+/** Of an acquire. undefined: it was given up at its deadline. */
+export function refusal(answer: NotHeld | undefined, failed: Failed): ExecutionError {
+  const { operation, site } = failed;
+  const reason = answer === undefined ? 'deadline' : answer.reason;
+  if (reason === 'no-validity') return failing(NoQuorumError, `${noQuorumText} ${tooLateText(site)}`, failed);
+  if (reason === 'error') return noQuorum(failed, ' Too few nodes counted its token.');
+  const text = reason === 'deadline' ? ' The deadline had passed.' : '';
+  const isContended = operation.against >= site.nodes.length / 2;
+  return isContended ? failing(ContendedError, noQuorumText + text, failed) : noQuorum(failed, text);
+}
+
+export const noQuorum = (failed: Failed, text = ''): ExecutionError =>
+  failingNodes(NoQuorumError, noQuorumText + text, failed);
+
+function nodesThatFailed({ operation, site }: Failed): string {
+  const votesAgainst: ReadonlyMap<unknown, Error> = operation.latest?.votes().votesAgainst ?? new Map();
+  const namesBy = new Map<string, string[]>();
+  const hints = new Set<string>();
+  site.nodes.forEach(({ name, roundTrips: { lastMs } }, index) => {
+    const error = votesAgainst.get(site.clients[index]);
+    if (error === undefined || error instanceof ResourceLockedError) return;
+    const said = saidOf(error, lastMs);
+    namesBy.set(said, [...(namesBy.get(said) ?? []), name]);
+    if (said.startsWith('NOPERM')) hints.add(rightsText);
+    if (error instanceof NodeTimeoutError && (lastMs ?? error.timeoutMs) >= error.timeoutMs) hints.add(slowText);
+  });
+  const count = [...namesBy.values()].flat().length;
+  if (count === 0) return '';
+  const each = [...namesBy].map(([said, names]) => `${names.join(', ')}: ${said}`).join('; ');
+  return ` ${count} of ${site.nodes.length} nodes did not answer, or with an error: ${each}.${[...hints].join('')}`;
+}
+
+const slowText =
+  ' Nodes that are only slow need a longer `nodeTimeout`, or a longer duration where that is not set: each has at most half of it.';
+
+const rightsText =
+  ' The user of a lock needs the right to SET, EVAL and EVALSHA, and to what its scripts do, among it GET, DEL, PTTL and PEXPIRE.';
+
+function saidOf(error: Error, lastMs: number | null): string {
+  if (!(error instanceof NodeTimeoutError)) return error.message.replace(/\.$/, '');
+  const latest = lastMs === null ? '' : ` (the latest took ${Math.round(lastMs)} ms)`;
+  return `no answer within ${error.timeoutMs} ms${latest}`;
+}
+
+function tooLateText({ nodes }: Site): string {
+  const slowest = nodes.reduce((one, other) =>
+    (other.roundTrips.lastMs ?? 0) > (one.roundTrips.lastMs ?? 0) ? other : one,
+  );
+  const ms = Math.round(slowest.roundTrips.lastMs ?? 0);
+  return `It took so long that nothing was left of the lock. ${slowest.name} took ${ms} ms for its latest answer; a longer duration leaves more.`;
+}
+
+/** What the nodes had against it: one error where it is the same at all of them. */
+function causeOf(votes: ExecutionStats | null): Error | undefined {
+  const errors = [...(votes?.votesAgainst.values() ?? [])];
+  const failures = errors.filter((error) => !(error instanceof ResourceLockedError));
+  const causes = failures.length > 0 ? failures : errors;
+  const [first] = causes;
+  return new Set(causes.map(({ message }) => message)).size < 2 ? first : new AggregateError(causes, first?.message);
+}

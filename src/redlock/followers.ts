@@ -1,0 +1,36 @@
+/** Those who follow a signal, which hears of one listener however many there are: Node warns of more than ten. */
+
+interface Crowd {
+  readonly all: Set<() => void>;
+  readonly tell: () => void;
+}
+
+/** Of all locks, whichever objects they belong to. */
+const crowds = new WeakMap<AbortSignal, Crowd>();
+
+export class Followers {
+  /** @returns ends it. */
+  follow(signal: AbortSignal, aborted: () => void): () => void {
+    const crowd = crowds.get(signal) ?? this.gather(signal);
+    // A function of its own: two who follow by the same are two.
+    const follower = (): void => aborted();
+    crowd.all.add(follower);
+    return () => {
+      crowd.all.delete(follower);
+      if (crowd.all.size > 0 || crowds.get(signal) !== crowd) return;
+      crowds.delete(signal);
+      signal.removeEventListener('abort', crowd.tell);
+    };
+  }
+
+  private gather(signal: AbortSignal): Crowd {
+    const all = new Set<() => void>();
+    const tell = (): void => {
+      for (const follower of [...all]) follower();
+    };
+    const crowd = { all, tell };
+    crowds.set(signal, crowd);
+    signal.addEventListener('abort', tell);
+    return crowd;
+  }
+}

@@ -1,0 +1,44 @@
+/** Waiters that are woken by an item in a list: one BLPOP for all of them, on one connection for each server. */
+import { lockClientOf, type OwnConnection, type RedisClient } from './client';
+import { connectingOf } from './connecting';
+import { sharedBy, Waking } from './waking';
+
+/** Who joins is heard of when the command is sent anew; until then it looks by itself. */
+const blockedSeconds = 1;
+
+/** As long as one who is told may take to look. */
+const itemLastsMs = 1000;
+
+class ListWaking extends Waking {
+  private popping: OwnConnection | null = null;
+  private readonly prefix: string;
+
+  constructor(client: RedisClient) {
+    super(connectingOf(client, 'keys'));
+    this.prefix = lockClientOf(client).keyPrefix ?? '';
+  }
+
+  protected async tuneIn(connection: OwnConnection): Promise<void> {
+    if (this.popping === connection) return;
+    this.popping = connection;
+    while (this.isCurrent(connection)) {
+      const { topics } = this;
+      const popped = connection.request(['BLPOP', ...topics, blockedSeconds]);
+      for (const topic of topics) this.tunedIn(connection, topic);
+      const answer = await popped;
+      if (!Array.isArray(answer)) continue;
+      const list = String(answer[0]).slice(this.prefix.length);
+      if (!this.wake(list)) await putBack(connection, list);
+    }
+  }
+
+  /** What is left out of the next command is not heard of any more. */
+  protected async tuneOut(): Promise<void> {}
+}
+
+/** Nobody here waits for it any more: it is somebody else's. */
+async function putBack(connection: OwnConnection, list: string): Promise<void> {
+  await Promise.all([connection.request(['LPUSH', list, 1]), connection.request(['PEXPIRE', list, itemLastsMs])]);
+}
+
+export const listWaking = /* @__PURE__ */ sharedBy((client) => new ListWaking(client));

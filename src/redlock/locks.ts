@@ -1,0 +1,337 @@
+/**
+ * What all locks of the library do: acquire, extend, release and using, with promises around the programs and with the
+ * shapes of node-redlock 5. Where that one's habits can be told to lose a lock, a key or a caller, these do otherwise: see
+ * MIGRATING.md.
+ */
+import { EventEmitter } from 'node:events';
+import type { Program } from '../model/effect';
+import { fromMs, localInstant, type Micros, type Ms, toMs } from '../model/time';
+import { run, runUnlessStopped } from './acquiring';
+import type { ExecutionResult } from './attempt';
+import { begin } from './begin';
+import { checkDuration, checkResources } from './checks';
+import { quit, type RedisClient } from './client';
+import { ContendedError, LockLostError, ReleaseFailedError } from './errors';
+import { failing, failingNodes, noQuorum, refusal } from './failing';
+import { tellListeners } from './failure';
+import { Followers } from './followers';
+import type { Keys, Kind } from './kind';
+import { type Hold, type Keeping, Lock } from './lock';
+import { type About, Operation } from './operation';
+import { Owners } from './owner';
+import {
+  acquireQuorum,
+  type Context,
+  dropLock,
+  endLease,
+  extendQuorum,
+  type HeldLock,
+  heldLock,
+  keepExtending,
+  type NotHeld,
+  releaseQuorum,
+  untilOver,
+  validityOf,
+} from './programs';
+import {
+  type AcquireSettings,
+  defaultSettings,
+  type KnownSettings,
+  patienceFloor,
+  releasing,
+  type Settings,
+  triesOf,
+  type Waiting,
+  withSettings,
+  withWaiting,
+} from './settings';
+import { Site } from './site';
+import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
+
+interface Patient extends Context {
+  /** The least that a node is waited for; null: exactly as long as the settings say. */
+  readonly floorMs: Ms | null;
+}
+
+export abstract class Locks extends EventEmitter {
+  readonly settings: KnownSettings;
+  private readonly releasing: KnownSettings;
+  private readonly site: Site;
+  private readonly owners = new Owners();
+  private readonly followers = new Followers();
+
+  /** @param settings for all locks; each call may have its own. */
+  protected constructor(
+    clients: readonly RedisClient[],
+    settings: Partial<Settings>,
+    private readonly kind: Kind,
+  ) {
+    super();
+    this.settings = withSettings({ ...defaultSettings, nodeTimeout: null }, settings);
+    this.releasing = releasing(this.settings);
+    this.site = new Site(clients, {
+      hearFailure: (error) => this.tell(error),
+      waking: kind.waking ?? null,
+      retryDelay: this.settings.retryDelay,
+    });
+  }
+
+  /** Ends the connections of all clients. */
+  async quit(): Promise<void> {
+    this.site.close();
+    await Promise.all(this.site.clients.map(quit));
+  }
+
+  /**
+   * Locks all the resources together.
+   *
+   * @param duration of the lock in whole ms.
+   * @throws ContendedError, NoQuorumError; the signal's reason.
+   */
+  async acquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock> {
+    checkDuration(duration);
+    const known = withWaiting(this.settings, settings);
+    const lock = this.contextFor(resources, duration, known, known.retryCount);
+    const operation = this.operationFor(lock);
+    const program = acquireQuorum(lock, this.owners.next);
+    const answer =
+      settings?.signal || settings?.deadline !== undefined
+        ? await this.acquireUnlessStopped(program, { operation, lock, waiting: settings })
+        : await run(operation, program);
+    if (answer?.kind !== 'held') throw refusal(answer, { operation, resources, site: this.site });
+    return this.lockFor(answer, { resources, operation, context: lock, known });
+  }
+
+  private acquireUnlessStopped(
+    program: Program<HeldLock | NotHeld>,
+    about: { readonly operation: Operation; readonly lock: Context; readonly waiting: Waiting },
+  ): Promise<HeldLock | NotHeld | undefined> {
+    const { operation, lock, waiting } = about;
+    const drop = (answer: HeldLock | NotHeld): void => {
+      if (answer.kind === 'held') void run(operation, dropLock(lock, answer));
+    };
+    return runUnlessStopped(operation, program, { waiting, followers: this.followers, drop });
+  }
+
+  /** Tries once; null when others have one of the resources. */
+  async tryAcquire(resources: readonly string[], duration: number, settings?: AcquireSettings): Promise<Lock | null> {
+    try {
+      return await this.acquire(resources, duration, { ...settings, retryCount: 0 });
+    } catch (error) {
+      if (error instanceof ContendedError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Gives a lock a whole duration from now on.
+   *
+   * @returns a lock that takes the place of the given one, which ends.
+   * @throws LockLostError, NoQuorumError.
+   */
+  async extend(existing: Lock, duration: number, settings?: Partial<Settings>): Promise<Lock> {
+    checkDuration(duration);
+    if (existing.expiration < Date.now())
+      throw new LockLostError('Cannot extend an already-expired lock.', [], existing);
+    const known = withSettings(this.settings, settings);
+    const lock = this.contextFor(existing.resources, duration, known, known.retryCount);
+    const hold = this.holdOf(existing);
+    const operation = this.operationFor(lock);
+    const extending = run(operation, extendQuorum(lock, hold.held));
+    // One to less counts at once: nodes may have heard of it before anybody answers.
+    existing.expiration = endOf(hold.held);
+    const answer = await extending;
+    const failed = { operation, resources: existing.resources, site: this.site };
+    existing.expiration = answer === 'no-quorum' ? endOf(hold.held) : 0;
+    if (answer === 'no-quorum') throw noQuorum(failed);
+    if (hold.isReleased) throw failing(LockLostError, 'The lock was released before it was extended.', failed);
+    if (answer === 'extended') return this.objectFor(hold, existing.resources, operation);
+    if (answer === 'late') throw failingNodes(LockLostError, 'The lock expired before it was extended.', failed);
+    throw failing(LockLostError, 'The lock is no longer held: too many nodes have another value.', failed);
+  }
+
+  /**
+   * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever they answer.
+   *
+   * @throws LockLostError when others have deleted or taken it before its time, ReleaseFailedError.
+   */
+  async release(lock: Lock, settings?: Partial<Settings>): Promise<ExecutionResult> {
+    const hold = this.holdOf(lock);
+    lock.expiration = 0;
+    hold.lock.expiration = 0;
+    hold.isReleased = true;
+    hold.keeping?.stop();
+    hold.releasing ??= this.releaseNow(lock, hold, settings).finally(() => {
+      hold.releasing = null;
+    });
+    return hold.releasing;
+  }
+
+  private async releaseNow(lock: Lock, hold: Hold, settings?: Partial<Settings>): Promise<ExecutionResult> {
+    const { held, granted } = hold;
+    const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
+    // Nodes are given a while also by a lock that has none any more.
+    const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.lease.lasts)));
+    const context = this.contextFor(lock.resources, duration, known, known.retryCount);
+    const operation = this.operationFor(context, { granted });
+    const answer = await run(operation, releaseQuorum(context, held));
+    if (answer !== 'failed') endLease(held);
+    if (answer === 'released' || answer === 'over') return operation;
+    const failed = { operation, resources: lock.resources, site: this.site };
+    if (answer === 'lost') throw failing(LockLostError, 'The lock was no longer held when it was released.', failed);
+    const text = 'Too few nodes confirmed the release; the lock will expire by itself.';
+    throw failingNodes(ReleaseFailedError, text, failed);
+  }
+
+  /**
+   * Runs a routine while it holds the resources, extending the lock as long as that takes.
+   *
+   * @returns what the routine returns; rejects with what it throws. The signal is aborted as soon as the lock can no
+   * longer be relied on, by the local clock if no node says so.
+   * @throws LockLostError, with what the routine returned in `result`, when the lock was lost before it was released. A
+   * routine that throws gets its own error, with that one as its cause.
+   */
+  using<T>(resources: readonly string[], duration: number, settings: AcquireSettings, routine: Routine<T>): Promise<T>;
+  using<T>(resources: readonly string[], duration: number, routine: Routine<T>): Promise<T>;
+  async using<T>(
+    resources: readonly string[],
+    duration: number,
+    settingsOrRoutine: AcquireSettings | Routine<T>,
+    routineLast?: Routine<T>,
+  ): Promise<T> {
+    checkDuration(duration);
+    const { settings, routine } = routineOf(settingsOrRoutine, routineLast);
+    const known = withWaiting(this.settings, settings);
+    const threshold = this.kind.isWatched ? 0 : this.thresholdFor(duration, known);
+    const lock = await this.acquire(resources, duration, settings);
+    const hold = this.holdOf(lock);
+    const context = this.contextFor(resources, duration, known, 0);
+    return runWhileHeld(hold, routine, {
+      given: settings?.signal ?? null,
+      keep: () => {
+        hold.keeping ??= this.keep(hold, context, fromMs(threshold));
+        return hold.keeping;
+      },
+      release: () => this.release(hold.lock),
+      followers: this.followers,
+      tell: (error) => this.tell(error),
+    });
+  }
+
+  /** How long before its end a lock is extended. */
+  protected thresholdFor(duration: number, known: KnownSettings): number {
+    const threshold = known.automaticExtensionThreshold;
+    const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
+    if (threshold > duration - 100 || threshold >= validity) {
+      throw new Error(
+        'A lock `duration` must be at least 100ms greater than the `automaticExtensionThreshold` setting, and what is left of it ' +
+          `when clocks run unevenly must be more: ${validity} ms of ${duration}, and the threshold is ${threshold}.`,
+      );
+    }
+    return threshold;
+  }
+
+  /** Extends a lock until it is stopped, or lost: then it says why. */
+  private keep(hold: Pick<Hold, 'held' | 'lock'>, context: Patient, threshold: Micros): Keeping {
+    const { held } = hold;
+    const triesMax = Number.POSITIVE_INFINITY;
+    const extended = (): void => {
+      hold.lock.expiration = endOf(held);
+    };
+    const extending = this.operationFor(context, { triesMax, extended });
+    // Nodes that are far away are asked so much earlier, but not before half of the time is over.
+    const early = (): Micros =>
+      Math.max(threshold, Math.min(threshold + fromMs(this.site.roundTripMs()), held.lease.lasts / 2));
+    const parts = [
+      begin(extending, keepExtending(context, held, early)),
+      begin(this.operationFor(context, { triesMax }), untilOver(held)),
+    ];
+    return keepWatched(parts, (reason) => {
+      hold.lock.expiration = 0;
+      const failed = { operation: extending, resources: hold.lock.resources, site: this.site };
+      return reason === 'lost'
+        ? failing(LockLostError, 'The lock was lost: too many nodes have another value.', failed)
+        : failingNodes(LockLostError, 'The lock expired before it could be extended.', failed);
+    });
+  }
+
+  private contextFor(resources: readonly string[], ttl: number, known: KnownSettings, retryCount: number): Patient {
+    checkResources(resources);
+    const [key] = resources;
+    if (key === undefined) throw new TypeError('A lock needs at least one resource.');
+    const { retryDelay, retryJitter, driftFactor, token, tokenLifetime, nodeTimeout } = known;
+    return {
+      kind: this.kind,
+      nodes: this.site.ids,
+      keys: this.keysOf(key, resources),
+      ttl,
+      tries: triesOf(retryCount),
+      retryDelay,
+      retryJitter,
+      driftFactor,
+      token,
+      // No counter goes before the lock that it has counted.
+      tokenLifetime: Number.isFinite(tokenLifetime) ? Math.max(tokenLifetime, ttl) : 0,
+      nodeTimeout: nodeTimeout ?? Math.max(1, Math.floor(validityOf({ ttl, driftFactor }) / 2000)),
+      floorMs: nodeTimeout === null ? patienceFloor(ttl) : null,
+    };
+  }
+
+  private operationFor({ keys, tries, floorMs }: Patient, more: Partial<About> = {}): Operation {
+    return new Operation(this.site, { resourceCount: keys.length, triesMax: tries, floorMs, ...more });
+  }
+
+  /** One that is named twice is locked once: it cannot be given back twice. */
+  protected keysOf(key: string, resources: readonly string[]): Keys {
+    return resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))];
+  }
+
+  private lockFor(
+    held: HeldLock,
+    about: {
+      readonly resources: readonly string[];
+      readonly operation: Operation;
+      readonly context: Patient;
+      readonly known: KnownSettings;
+    },
+  ): Lock {
+    const { resources, operation, context } = about;
+    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
+    const named = { held, lock };
+    // A third of the time is gone when it is renewed, as Redisson's watchdog does.
+    const keeping = this.kind.isWatched ? this.keep(named, context, (held.lease.lasts * 2) / 3) : null;
+    const hold = Object.assign(named, { granted: operation.latest, keeping, releasing: null, isReleased: false });
+    lock.hold = hold;
+    return lock;
+  }
+
+  /** The object that stands for a lock from an extension on. */
+  protected objectFor(hold: Hold, resources: readonly string[], operation: Operation): Lock {
+    const { held } = hold;
+    const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
+    lock.hold = hold;
+    hold.lock = lock;
+    return lock;
+  }
+
+  /** Locks that were made by hand, from what another process has written down, last until their expiration. */
+  private holdOf(lock: Lock): Hold {
+    if (lock.hold) return lock.hold;
+    const from = [localInstant(Date.now() * 1000)];
+    const lasts = Math.max(0, (lock.expiration || 0) * 1000 - Date.now() * 1000);
+    const held = heldLock(lock.value, lock.token, { clock: 'wall', from, lasts });
+    const hold: Hold = { held, granted: null, keeping: null, lock, releasing: null, isReleased: false };
+    lock.hold = hold;
+    return hold;
+  }
+
+  private tell(error: Error): void {
+    tellListeners(this, error);
+  }
+}
+
+/** In ms; the nodes have half of it. */
+const releaseDurationMin = 100;
+
+/** By the wall clock, in ms. */
+export const endOf = ({ lease }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);

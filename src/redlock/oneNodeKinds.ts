@@ -1,0 +1,54 @@
+/** Locks on one node on the wire. Each takes its fencing token, where it has one, in the same step as the key. */
+import { evaluate } from '../model/request';
+import { channelWaking } from './channelWaking';
+import { type Kind, tagged } from './kind';
+import { listWaking } from './listWaking';
+import { giveBack } from './scripts/giveBack';
+import { giveBackAndSignal } from './scripts/giveBackAndSignal';
+import { giveBackHash } from './scripts/giveBackHash';
+import { prolong } from './scripts/prolong';
+import { prolongHash } from './scripts/prolongHash';
+import { takeHash } from './scripts/takeHash';
+import { takeOne } from './scripts/takeOne';
+
+/** One key, and a counter for tokens beside it. Like the others, for a client that puts something before every key. */
+export const singleKind = (prefix: string): Kind => ({
+  take: ([key], owner, { ttl, tokenLifetime }) =>
+    evaluate(takeOne, [key, `${tagged(key, prefix)}:token`], [owner, ttl, tokenLifetime]),
+  extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
+  giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
+  tokenIn: Number,
+  refusalIsSure: true,
+});
+
+/** As Redisson lays it out, under its names: a hash, a counter, and a channel for those who wait. */
+export const watchedKind = (prefix: string): Kind => {
+  const channelOf = (key: string): string => `redisson_lock__channel:${tagged(key, prefix)}`;
+  return {
+    take: ([key], owner, { ttl, tokenLifetime }) =>
+      evaluate(takeHash, [key, `redisson_lock_token:${tagged(key, prefix)}`], [owner, ttl, tokenLifetime]),
+    extend: ([key], owner, ttl, how) => evaluate(prolongHash, [key], [owner, ttl, how]),
+    giveBack: ([key], owners) => evaluate(giveBackHash, [key, channelOf(key)], owners),
+    tokenIn: Number,
+    topic: channelOf,
+    waking: channelWaking,
+    refusalIsSure: true,
+    isWatched: true,
+  };
+};
+
+/** As python-redis-lock has it: a list at which the others wait. */
+export const waitingKind = (prefix: string): Kind => {
+  const signalOf = (key: string): string => `lock-signal:${tagged(key, prefix)}`;
+  return {
+    take: ([key], owner, { ttl }) => evaluate(takeOne, [key], [owner, ttl]),
+    extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
+    giveBack: ([key], owners) => evaluate(giveBackAndSignal, [key, signalOf(key)], [signalLastsMs, ...owners]),
+    topic: signalOf,
+    waking: listWaking,
+    refusalIsSure: true,
+  };
+};
+
+/** Nobody may be waiting. */
+const signalLastsMs = 1000;

@@ -1,0 +1,13 @@
+/** Redlock on the wire: one SET takes a key, a script takes several; scripts keep and give back what is still its owner's. */
+import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
+import { command, evaluate } from '../model/request';
+import type { Kind } from './kind';
+import { giveBack } from './scripts/giveBack';
+import { prolong } from './scripts/prolong';
+
+export const quorumKind: Kind = {
+  take: (keys, owner, { ttl }) =>
+    keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]),
+  extend: (keys, owner, ttl, how) => evaluate(prolong, keys, [owner, ttl, how]),
+  giveBack: (keys, owners) => evaluate(giveBack, keys, owners),
+};

@@ -1,0 +1,30 @@
+/** Deletes a lock when it holds the value of one of several owners, and leaves one item in the list at which the others wait. */
+import type { Script } from '../../model/request';
+import { modelOf } from './modelOf';
+
+/** Keys: the lock, the list. Arguments: how long the item lasts in ms, then the owners. Answers 1 when it held the last, else 0. */
+export const giveBackAndSignal: Script = {
+  name: 'giveBackAndSignal',
+  lua: `local value = redis.call('GET', KEYS[1])
+for i = 2, #ARGV do
+  if value == ARGV[i] then
+    redis.call('DEL', KEYS[1], KEYS[2])
+    redis.call('LPUSH', KEYS[2], 1)
+    redis.call('PEXPIRE', KEYS[2], ARGV[1])
+    return i == #ARGV and 1 or 0
+  end
+end
+return 0`,
+};
+
+export const giveBackAndSignalModel = /* @__PURE__ */ modelOf(
+  giveBackAndSignal,
+  (redis, [key = '', list = ''], [lasts = '', ...owners]) => {
+    const value = String(redis('GET', key) ?? '');
+    if (!owners.includes(value)) return 0;
+    redis('DEL', key, list);
+    redis('LPUSH', list, 1);
+    redis('PEXPIRE', list, lasts);
+    return value === owners.at(-1) ? 1 : 0;
+  },
+);

@@ -1,0 +1,26 @@
+/** Deletes a lock that is a hash when one of several owners is inside, and tells everybody who has subscribed. */
+import type { Script } from '../../model/request';
+import { modelOf } from './modelOf';
+
+/** Keys: the lock, the channel. Arguments: the owners. Answers 1 when the last of them was inside, else 0. The message is Redisson's. */
+export const giveBackHash: Script = {
+  name: 'giveBackHash',
+  lua: `for i, owner in ipairs(ARGV) do
+  if redis.call('HEXISTS', KEYS[1], owner) == 1 then
+    redis.call('DEL', KEYS[1])
+    redis.call('PUBLISH', KEYS[2], '0')
+    return i == #ARGV and 1 or 0
+  end
+end
+return 0`,
+};
+
+export const giveBackHashModel = /* @__PURE__ */ modelOf(giveBackHash, (redis, [key = '', channel = ''], owners) => {
+  for (const owner of owners) {
+    if (redis('HEXISTS', key, owner) !== 1) continue;
+    redis('DEL', key);
+    redis('PUBLISH', channel, '0');
+    return owner === owners.at(-1) ? 1 : 0;
+  }
+  return 0;
+});

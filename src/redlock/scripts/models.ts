@@ -1,0 +1,23 @@
+/** All scripts of the library with their models: for simulated servers, and for the test that holds them against real ones. */
+import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
+import type { Script } from '../../model/request';
+import { countModel } from './count';
+import { giveBackModel } from './giveBack';
+import { giveBackAndSignalModel } from './giveBackAndSignal';
+import { giveBackHashModel } from './giveBackHash';
+import { prolongModel } from './prolong';
+import { prolongHashModel } from './prolongHash';
+import { takeHashModel } from './takeHash';
+import { takeOneModel } from './takeOne';
+
+export const models: readonly Script[] = [
+  countModel,
+  giveBackModel,
+  giveBackAndSignalModel,
+  giveBackHashModel,
+  prolongModel,
+  prolongHashModel,
+  setIfAllAbsent,
+  takeHashModel,
+  takeOneModel,
+];

@@ -1,0 +1,28 @@
+/** Finds the name that somebody probably meant. */
+
+/** The nearest of the names, if it is near enough; null when it could be any. */
+export function nearest(word: string, names: readonly string[]): string | null {
+  let best: string | null = null;
+  let least = Math.max(2, word.length / 3);
+  for (const name of names) {
+    const distance = distanceOf(word.toLowerCase(), name.toLowerCase());
+    if (distance > least) continue;
+    best = name;
+    least = distance;
+  }
+  return best;
+}
+
+/** How many letters have to be put in, taken out or exchanged: Levenshtein's distance. */
+function distanceOf(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const exchanged = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(exchanged, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

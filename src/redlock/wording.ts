@@ -1,0 +1,36 @@
+/** Requests as Redis takes them. The same request goes to all nodes, one after the other: it is put into words once. */
+import { createHash } from 'node:crypto';
+import type { Request, Script } from '../model/request';
+import type { RedisCommand } from './client';
+
+/** The name under which a server keeps a script: the SHA-1 of its text. */
+export const digestOf = ({ lua }: Script): string => createHash('sha1').update(lua).digest('hex');
+
+export class Wording {
+  private readonly digests = new Map<Script, string>();
+  private latest: Request | null = null;
+  private words: RedisCommand = [];
+
+  /** Scripts by their digests. */
+  commandOf(request: Request): RedisCommand {
+    if (request === this.latest) return this.words;
+    const { command, args, script } = request;
+    this.latest = request;
+    this.words = (
+      script === undefined ? [command, ...args] : ['EVALSHA', this.digestOf(script.script), script.keyCount, ...args]
+    ).map(String);
+    return this.words;
+  }
+
+  private digestOf(script: Script): string {
+    const known = this.digests.get(script);
+    if (known !== undefined) return known;
+    const digest = digestOf(script);
+    this.digests.set(script, digest);
+    return digest;
+  }
+}
+
+/** A script with its text, which the server keeps from then on. */
+export const inFull = ({ command, args, script }: Request): RedisCommand =>
+  (script === undefined ? [command, ...args] : ['EVAL', script.script.lua, script.keyCount, ...args]).map(String);

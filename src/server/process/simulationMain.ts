@@ -1,0 +1,16 @@
+/**
+ * Entry point of a process that simulates a scenario and judges it: a long one takes seconds, in which whoever carries the messages
+ * of live runs must not be busy. Reads the scenario from standard input, and writes what it came to.
+ */
+import { text } from 'node:stream/consumers';
+import { registry } from '../../explore/registry';
+import { judge } from '../../judge/judge';
+import type { Scenario } from '../../model/scenario';
+import { simulate } from '../../sim/simulate';
+import type { Simulated } from '../run/simulated';
+
+const scenario = JSON.parse(await text(process.stdin)) as Scenario;
+const trace = simulate(scenario, registry);
+const { outcome, facts } = judge(trace);
+const simulated: Simulated = { outcome, ended: trace.header.ended, facts: facts.map(({ kind }) => kind) };
+process.stdout.write(JSON.stringify(simulated));

@@ -1,0 +1,18 @@
+/** Reports what a process of a live run tells, at once, with the columns by their names. */
+import type { ProcessId } from '../../model/scenario';
+import { tellers } from '../../model/tell';
+import { kindNames, type TraceKind, traceKinds } from '../../model/trace';
+import type { LiveEvent, LiveTell, Report } from '../liveEvent';
+import { nanosNow } from '../nanos';
+
+export interface Reporter {
+  readonly me: ProcessId;
+  readonly report: Report;
+}
+
+export const teller: (where: Reporter) => LiveTell = tellers(({ me, report }, number, ...told) => {
+  const kind = kindNames[number] as TraceKind;
+  const named = traceKinds[kind].map((name, place) => [name, told[place]] as const);
+  const columns = Object.fromEntries(named.filter(([, value]) => value !== null));
+  report({ stampNanos: nanosNow(), process: me, kind, columns } as LiveEvent);
+});

@@ -1,0 +1,69 @@
+/**
+ * The keys of a run on servers of others: each carries the run's prefix, and one of them, which expires by itself, says that the run is
+ * alive. So the keys of a run that was killed with all that would have removed them can be told from those of one that goes on
+ * elsewhere: some locks write keys that never expire.
+ */
+import { randomBytes } from 'node:crypto';
+import { withServer } from './connection';
+import { removeKeys } from './removeKeys.mjs';
+
+const ours = 'redlock-playground:';
+const pattern = /^redlock-playground:[0-9a-f]{12}:/;
+const aliveName = '~alive';
+
+/** A backend that was stopped for so long has lost its run. */
+export const aliveMs = 30_000;
+const renewMs = 5000;
+const scanCount = 1000;
+
+export const newPrefix = (): string => `${ours}${randomBytes(6).toString('hex')}:`;
+
+/** Whether it is a key of the run itself, and not the one that says that it is alive. */
+export const isOfLock = (name: string): boolean => !name.endsWith(`:${aliveName}`);
+
+/** Resolves when each server knows that the run is alive. @returns what ends that; nothing is said any more when it resolves. */
+export async function keepAlive(urls: readonly string[], prefix: string): Promise<() => Promise<unknown>> {
+  const say = (url: string): Promise<unknown> =>
+    withServer(url, (redis) => redis.set(`${prefix}${aliveName}`, '', 'PX', aliveMs));
+  await Promise.all(urls.map(say));
+  // A server that is away for the moment is told the next time.
+  let latest: Promise<unknown> = Promise.resolve();
+  const renewing = setInterval(() => {
+    latest = Promise.allSettled(urls.map(say));
+  }, renewMs);
+  renewing.unref();
+  return () => {
+    clearInterval(renewing);
+    return latest;
+  };
+}
+
+/**
+ * Removes the keys of runs that are not alive. Goes through all keys of the server in small steps.
+ *
+ * @returns how many runs have left something and seem to be alive: they may have died a moment ago.
+ */
+export async function sweepKeys(url: string): Promise<number> {
+  const prefixes = await prefixesAt(url);
+  let alive = 0;
+  for (const prefix of prefixes) {
+    if ((await withServer(url, (redis) => redis.exists(`${prefix}${aliveName}`))) > 0) alive++;
+    else await removeKeys(url, prefix);
+  }
+  return alive;
+}
+
+const prefixesAt = (url: string): Promise<ReadonlySet<string>> =>
+  withServer(url, async (redis) => {
+    const prefixes = new Set<string>();
+    let cursor = '0';
+    do {
+      const [next, names] = await redis.scan(cursor, 'MATCH', `${ours}*`, 'COUNT', scanCount);
+      for (const name of names) {
+        const prefix = pattern.exec(name)?.[0];
+        if (prefix !== undefined) prefixes.add(prefix);
+      }
+      cursor = next;
+    } while (cursor !== '0');
+    return prefixes;
+  });

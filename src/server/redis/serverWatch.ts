@@ -1,0 +1,69 @@
+/**
+ * Whether a server of others is still the one that it was: a connection that nothing is asked on, and a look where it is closed.
+ * A server that was begun anew may have lost what the run had there, so it counts as dead. Changes nothing on it.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { wordsOf } from '../blame';
+import type { Death } from '../death';
+import { readInfo, withServer } from './connection';
+
+export interface ServerWatch {
+  readonly stop: () => void;
+}
+
+const triesMax = 3;
+const pauseMs = 300;
+
+/** @param tell called once, when it is gone or another. Rejects where the server does not answer now. */
+export async function watchServer(url: string, tell: (death: Death) => void): Promise<ServerWatch> {
+  const first = await identity(url);
+  let isOver = false;
+  let open: Redis | null = null;
+  const listen = async (): Promise<void> => {
+    const redis = new Redis(url, {
+      lazyConnect: true,
+      enableReadyCheck: false,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => null,
+    });
+    open = redis;
+    // How it ended does not matter: `end` follows.
+    redis.on('error', () => {});
+    redis.once('end', () => void look());
+    await redis.connect().catch(() => {});
+    if (isOver) redis.disconnect();
+  };
+  /** Somebody may have closed this connection alone. */
+  const look = async (): Promise<void> => {
+    let how = '';
+    for (let tries = 0; tries < triesMax && !isOver; tries++) {
+      if (tries > 0) await sleep(pauseMs);
+      try {
+        const now = await identity(url);
+        if (isOver) return;
+        if (now === first) return void listen();
+        return over({ how: 'restarted', lastWords: [] });
+      } catch (problem) {
+        how = wordsOf(problem);
+      }
+    }
+    over({ how, lastWords: [] });
+  };
+  const over = (death: Death): void => {
+    if (isOver) return;
+    stop();
+    tell(death);
+  };
+  const stop = (): void => {
+    isOver = true;
+    open?.disconnect();
+  };
+  await listen();
+  return { stop };
+}
+
+/** Another one after every start. */
+const identity = (url: string): Promise<string> =>
+  withServer(url, async (redis) => (await readInfo(redis, 'server')).get('run_id') ?? '');

@@ -1,0 +1,40 @@
+/** How the simulation of a live run's scenario ends: computed by another process, so that no run that goes on is held up. */
+import { text } from 'node:stream/consumers';
+import type { FactKind } from '../../model/fact';
+import type { Scenario } from '../../model/scenario';
+import type { TraceHeader } from '../../model/trace';
+import type { Outcome } from '../../model/verdict';
+import type { Guard } from '../redis/contract';
+import type { Programs } from './programs';
+
+export interface Simulated {
+  readonly outcome: Outcome;
+  readonly ended: TraceHeader['ended'];
+  readonly facts: readonly FactKind[];
+}
+
+/** A machine that is late is late with this, too. */
+const withinMs = 30_000;
+
+/** null where it came to nothing. Never rejects. */
+export async function endOfSimulated(
+  scenario: Scenario,
+  { guard, programs }: { readonly guard: Guard; readonly programs: Programs },
+): Promise<Simulated | null> {
+  const child = guard.spawn(process.execPath, [programs.simulation], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: withinMs,
+    killSignal: 'SIGKILL',
+  });
+  // Where it cannot be started, or has been killed, it says nothing.
+  child.on('error', () => {});
+  const { stdin, stdout } = child;
+  if (stdin === null || stdout === null) return null;
+  stdin.on('error', () => {});
+  stdin.end(JSON.stringify(scenario));
+  try {
+    return JSON.parse(await text(stdout)) as Simulated;
+  } catch {
+    return null;
+  }
+}

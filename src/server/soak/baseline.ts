@@ -1,0 +1,58 @@
+/** Each lock without any fault: every round finished, nobody together, every write kept. Until that is so, faults prove nothing. */
+
+import type { FactKind } from '../../model/fact';
+import type { Trace } from '../../model/trace';
+import { eventsOf } from '../../model/traceReader';
+import type { Verdict } from '../../model/verdict';
+import type { Tally } from '../run/tally';
+import type { Workshop } from '../run/workshop';
+import { baselineRoundsAll, baselineScenario } from './soakScenario';
+
+export interface BaselineRun {
+  readonly lock: string;
+  /** What was not perfect; empty where all was. */
+  readonly flaws: readonly string[];
+  /** How often a machine that was late had it run again. */
+  readonly again: number;
+  readonly trace: Trace | null;
+}
+
+const triesMax = 3;
+
+const harmless: readonly FactKind[] = ['token-fell', 'token-repeated'];
+
+export async function baselineRun(
+  workshop: Pick<Workshop, 'run'>,
+  judge: (trace: Trace) => Verdict,
+  lock: string,
+): Promise<BaselineRun> {
+  for (let again = 0; ; again++) {
+    let tally: Tally | null = null;
+    const outcome = await workshop.run(baselineScenario(lock), {
+      onTally: (told) => {
+        tally = told;
+      },
+    });
+    if (!outcome.ok) return { lock, flaws: [outcome.problem.en], again, trace: outcome.trace ?? null };
+    const { trace } = outcome;
+    const verdict = judge(trace);
+    if (verdict.unknownBecause === 'late' && again + 1 < triesMax) continue;
+    return { lock, flaws: flawsOf(trace, verdict, tally), again, trace };
+  }
+}
+
+export function flawsOf(trace: Trace, { outcome, facts }: Verdict, tally: Tally | null): readonly string[] {
+  const finished = eventsOf(trace, 'finished').filter(({ ok }) => ok === 1).length;
+  const bad = facts.filter(({ kind }) => !harmless.includes(kind)).map(({ kind }) => kind);
+  const { acknowledged = 0, unsure = 0, added = 0 } = tally ?? {};
+  return [
+    ...(outcome === 'held' ? [] : [`It ended as "${outcome}" and not as "held".`]),
+    ...(bad.length === 0 ? [] : [`Found: ${[...new Set(bad)].join(', ')}.`]),
+    ...(finished === baselineRoundsAll ? [] : [`${finished} of ${baselineRoundsAll} rounds were finished.`]),
+    ...(acknowledged === baselineRoundsAll && unsure === 0 && added === baselineRoundsAll
+      ? []
+      : [
+          `Of ${baselineRoundsAll} writes ${acknowledged} were acknowledged, ${unsure} are in doubt, and the storage has ${added}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,132 @@
+/** One run of a soak, held against three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
+import { cellFirst } from '../../model/cellServer';
+import type { Scenario } from '../../model/scenario';
+import type { Trace } from '../../model/trace';
+import { eventsOf } from '../../model/traceReader';
+import type { Verdict } from '../../model/verdict';
+import type { Tally } from '../run/tally';
+import type { Workshop } from '../run/workshop';
+import { differencesOf } from './differences';
+import type { Pairing } from './soakScenario';
+
+export interface SoakCounts {
+  readonly runs: number;
+  readonly failed: number;
+  readonly struck: number;
+  readonly written: number;
+  readonly rejected: number;
+  /** Updates that somebody else's write destroyed, as the judge sees it. */
+  readonly lost: number;
+  /** Writes that were acknowledged and are not in the storage's final value, as their clients and the storage tell it. */
+  readonly missing: number;
+}
+
+export interface SoakRun {
+  readonly pairing: Pairing;
+  readonly seed: number;
+  readonly counts: SoakCounts;
+  /** Why it came to nothing; null where it did not. */
+  readonly problem: string | null;
+  /** What must not be, in words. */
+  readonly broken: readonly string[];
+  /** Against the simulation, by kind; null where the machine was too late to tell, or one of them came to nothing. */
+  readonly differences: readonly string[] | null;
+  /** The machine was too late to tell how it came out. */
+  readonly isLate: boolean;
+  /** Of whatever came of it. */
+  readonly trace: Trace | null;
+}
+
+export const nothing: SoakCounts = { runs: 0, failed: 0, struck: 0, written: 0, rejected: 0, lost: 0, missing: 0 };
+
+export async function runOnce(
+  workshop: Pick<Workshop, 'run' | 'simulate'>,
+  judge: (trace: Trace) => Verdict,
+  pairing: Pairing,
+  scenario: Scenario,
+): Promise<SoakRun> {
+  const { seed } = scenario;
+  let tally: Tally | null = null;
+  const outcome = await workshop.run(scenario, {
+    onTally: (told) => {
+      tally = told;
+    },
+  });
+  if (!outcome.ok) {
+    const problem = [outcome.problem.en, ...(outcome.lastWords ?? [])].join(' | ');
+    const counts = { ...nothing, runs: 1, failed: 1 };
+    const none = { broken: [], differences: null, isLate: false };
+    return { pairing, seed, counts, problem, ...none, trace: outcome.trace ?? null };
+  }
+  const { trace } = outcome;
+  const verdict = judge(trace);
+  const isLate = verdict.unknownBecause === 'late';
+  const counts = countsOf(trace, verdict, tally);
+  const simulated = isLate ? null : await workshop.simulate(scenario);
+  return {
+    pairing,
+    seed,
+    counts,
+    problem: null,
+    broken: brokenIn(pairing, counts, tally, addedIn(trace)),
+    differences: simulated === null ? null : differencesOf(verdict, trace.header.ended, simulated),
+    isLate,
+    trace,
+  };
+}
+
+/**
+ * What must not be in any run, and what must not be in one whose resource is protected.
+ *
+ * @param seen how many writes the storage had when the trace ended, as the trace has it. Where it has another number in the end, a
+ *   write came after that, of which the judge knows nothing.
+ */
+export function brokenIn(
+  { protection }: Pairing,
+  { lost, missing }: SoakCounts,
+  tally: Tally | null,
+  seen: number,
+): readonly string[] {
+  if (tally === null) return ['The storage did not tell its final value.'];
+  const { acknowledged, unsure, added } = tally;
+  const isProtected = protection !== 'no-check';
+  return [
+    ...(isProtected && lost > 0 ? [`${lost} updates were lost.`] : []),
+    ...(isProtected && missing > 0 ? [`${acknowledged} writes were acknowledged, and the storage has ${added}.`] : []),
+    ...(added > acknowledged + unsure
+      ? [`The storage has ${added} writes, of ${acknowledged} that were acknowledged and ${unsure} in doubt.`]
+      : []),
+    ...(!isProtected && lost === 0 && missing > 0 && seen === added
+      ? [`The storage misses ${missing} writes, and the judge saw none destroyed.`]
+      : []),
+  ];
+}
+
+/** By its last write; each adds one. */
+function addedIn(trace: Trace): number {
+  const last = eventsOf(trace, 'wrote').at(-1);
+  return last === undefined ? 0 : last.value - cellFirst.value;
+}
+
+function countsOf(trace: Trace, { facts }: Verdict, tally: Tally | null): SoakCounts {
+  const count = (kind: 'wrote' | 'rejected' | 'faultStruck'): number => eventsOf(trace, kind).length;
+  return {
+    runs: 1,
+    failed: 0,
+    struck: count('faultStruck'),
+    written: count('wrote'),
+    rejected: count('rejected'),
+    lost: facts.filter(({ kind }) => kind === 'lost-update').length,
+    missing: tally === null ? 0 : Math.max(0, tally.acknowledged - tally.added),
+  };
+}
+
+export const sum = (a: SoakCounts, b: SoakCounts): SoakCounts => ({
+  runs: a.runs + b.runs,
+  failed: a.failed + b.failed,
+  struck: a.struck + b.struck,
+  written: a.written + b.written,
+  rejected: a.rejected + b.rejected,
+  lost: a.lost + b.lost,
+  missing: a.missing + b.missing,
+});

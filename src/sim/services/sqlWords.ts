@@ -1,0 +1,13 @@
+/** What a database of locks says when it refuses, by which the locks know what happened, and how large its pool is. */
+import type { Reply } from '../../model/request';
+
+export const sqlWords = {
+  closed: 'server closed the connection unexpectedly',
+  duplicate: 'duplicate key value violates unique constraint "locks_pkey"',
+} as const;
+
+export const sqlFailure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
+
+/** By the settings of the lock. 0: no pooler. */
+export const poolSizeOf = (settings: Readonly<Record<string, unknown>>): number =>
+  settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;

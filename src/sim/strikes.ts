@@ -1,0 +1,221 @@
+/** Carries out the orders of faults in the simulated world, from the moment at which each strikes. Knows no kind of fault. */
+import type { AnswerTo, Ends, Order, Strike, Undo } from '../faults/order';
+import type { FaultPrograms } from '../faults/program';
+import type { Fault, When } from '../model/fault';
+import { kindOf } from '../model/faultKind';
+import type { ProcessId } from '../model/scenario';
+import { fromMs } from '../model/time';
+import { kindNumber } from '../model/trace';
+import { Anchors, RequestAnchors } from './anchors';
+import { ClientHost } from './clientHost';
+import { legs } from './message';
+import { ProgramHost } from './programHost';
+import { RedisNode } from './redisNode';
+import type { Replication } from './replication';
+import type { World } from './world';
+
+const { faultStruck, faultEnded } = kindNumber;
+
+/** Waits for the moment of one fault. `number` is its place among the scenario's faults. */
+export function armFault(world: World, programs: FaultPrograms, fault: Fault, number: number): void {
+  const processes = world.machines.map(({ id }) => id);
+  const strike = new Striking(world, number, kindOf(fault, programs).strike(fault, processes));
+  if ('when' in fault) armAt(world, fault.when, () => strike.goOn());
+  else strike.goOn();
+}
+
+/** Arms an anchor. Steps and requests count from the beginning of the run. */
+function armAt(world: World, when: When, fire: () => void): void {
+  switch (when.kind) {
+    case 'time':
+      return schedule(world, fromMs(when.at), fire);
+    case 'step':
+    case 'effect': {
+      const host = world.get(when.process);
+      if (!(host instanceof ProgramHost))
+        throw new Error(`${when.process} runs no program that a fault could wait for.`);
+      host.anchors ??= new Anchors();
+      if (when.kind === 'effect') return host.anchors.onEffect(when.nth, fire);
+      const plus = fromMs(when.plus ?? 0);
+      return host.anchors.onStep(
+        when.step,
+        when.nth,
+        plus === 0 ? fire : () => schedule(world, world.now + plus, fire),
+      );
+    }
+    case 'request':
+      world.requests ??= new RequestAnchors();
+      return world.requests.add({ to: when.to, from: when.from ?? null, side: when.side, nth: when.nth, strike: fire });
+    default:
+      throw new Error(`No such anchor: ${JSON.stringify(when satisfies never)}.`);
+  }
+}
+
+/** What is due after the end of the run is not awaited: a run in which nothing else is left has come to rest. */
+function schedule(world: World, at: number, fire: () => void): void {
+  if (at <= world.end) world.queue.push(at, { fire });
+}
+
+/** One fault that strikes. */
+class Striking {
+  constructor(
+    private readonly world: World,
+    private readonly number: number,
+    private readonly program: Strike,
+  ) {}
+
+  /** Goes on until the program waits, or has come to its end. */
+  goOn(answer?: unknown): void {
+    let next = this.program.next(answer);
+    while (next.done !== true) {
+      if (this.waitsFor(next.value)) return;
+      next = this.program.next(this.perform(next.value));
+    }
+  }
+
+  /** Whether the order takes time: then the program goes on by itself when that is over. */
+  private waitsFor(order: Order): boolean {
+    const { world } = this;
+    const goOn = (): void => this.goOn();
+    if (order.kind === 'rule') {
+      const { message, delay } = order;
+      world.link(world.get(message.from), world.get(message.to)).rules.push({
+        leg: legs[message.leg],
+        nth: 'nth' in message ? message.nth : null,
+        after: 'after' in message ? fromMs(message.after) : null,
+        delay,
+        struck: goOn,
+        used: false,
+      });
+      return true;
+    }
+    if (order.kind !== 'wait') return false;
+    const at = world.now + order.for;
+    if (order.isRest) schedule(world, at, goOn);
+    else world.queue.push(at, { fire: goOn });
+    return true;
+  }
+
+  private perform(order: Order): AnswerTo<Order['kind']> {
+    const { world, number } = this;
+    switch (order.kind) {
+      case 'struck':
+      case 'ended': {
+        const index = order.process === undefined ? 0 : world.get(order.process).index;
+        world.trace.write(world.now, order.kind === 'struck' ? faultStruck : faultEnded, index, number);
+        return undefined;
+      }
+      case 'miss':
+        world.miss(number, order.reason);
+        return undefined;
+      case 'cut':
+        return this.cut(order.ends);
+      case 'slow':
+        return this.slow(order.ends, order.by);
+      case 'undo':
+        order.undo();
+        return undefined;
+      case 'ask-followers':
+      case 'part':
+      case 'promote':
+      case 'send-on':
+        return this.takeOver(order);
+      case 'wait':
+      case 'rule':
+        throw new Error(`"${order.kind}" is waited for.`);
+      default:
+        return this.performAt(order);
+    }
+  }
+
+  /** What is done to one process. */
+  private performAt(order: OrderAt): AnswerTo<OrderAt['kind']> {
+    const { world, number } = this;
+    const machine = world.get(order.process);
+    switch (order.kind) {
+      case 'pause':
+        return machine.pause(number, order.asleep);
+      case 'resume':
+        machine.endPause(number);
+        return undefined;
+      case 'crash':
+        return machine.crash(number, order.power) ? machine.incarnation : null;
+      case 'start':
+        if (order.life === null || order.life === machine.incarnation) machine.start();
+        return undefined;
+      case 'end-thread':
+        return machine instanceof ClientHost && machine.endThread(number) ? machine.incarnation : null;
+      case 'start-thread':
+        if (machine instanceof ClientHost && machine.alive && machine.incarnation === order.life) machine.startThread();
+        return undefined;
+      case 'jump':
+        machine.jump(order.by);
+        return undefined;
+      case 'drift':
+        machine.drift(machine.clock.drift + order.ppm);
+        return undefined;
+      case 'slew':
+        machine.slew(number, order.ppm);
+        return undefined;
+      case 'end-slew':
+        return machine.endSlew(number);
+      default:
+        throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
+    }
+  }
+
+  private cut(ends: Ends): Undo {
+    const { world } = this;
+    const links = linksOf(world, ends);
+    for (const link of links) link.cuts++;
+    return () => {
+      for (const link of links) link.cuts--;
+      for (const machine of world.machines) if (machine instanceof RedisNode) machine.replication?.reconnected();
+    };
+  }
+
+  private slow(ends: Ends, by: number): Undo {
+    const links = linksOf(this.world, ends);
+    for (const link of links) link.slowBy += by;
+    return () => {
+      for (const link of links) link.slowBy -= by;
+    };
+  }
+
+  private takeOver(order: TakeOver): AnswerTo<TakeOver['kind']> {
+    const { world } = this;
+    switch (order.kind) {
+      case 'ask-followers': {
+        const leader = replicationOf(world, order.process)?.leader;
+        if (!leader) return { master: order.process, followers: [] };
+        const followers = leader.followedBy.map(({ node }) => ({ id: node.id, isUp: node.alive && !node.paused }));
+        return { master: leader.node.id, followers };
+      }
+      case 'part':
+        return replicationOf(world, order.heir)?.missing ?? 0;
+      case 'promote':
+        replicationOf(world, order.heir)?.promote(order.lost);
+        return undefined;
+      case 'send-on': {
+        const [master, heir] = [world.get(order.master), world.get(order.heir)];
+        for (const client of order.clients) world.move(world.get(client), master, heir);
+        return undefined;
+      }
+      default:
+        throw new Error(`No such order: ${JSON.stringify(order satisfies never)}.`);
+    }
+  }
+}
+
+type OrderAt = Exclude<Extract<Order, { readonly process: ProcessId }>, { readonly kind: 'ask-followers' }>;
+type TakeOver = Extract<Order, { readonly kind: 'ask-followers' | 'part' | 'promote' | 'send-on' }>;
+
+function replicationOf(world: World, id: ProcessId): Replication | null {
+  const node = world.get(id);
+  return node instanceof RedisNode ? node.replication : null;
+}
+
+function linksOf(world: World, { from, to, bothWays }: Ends) {
+  const pairs = from.flatMap((a) => to.filter((b) => a !== b).map((b) => [world.get(a), world.get(b)] as const));
+  return pairs.flatMap(([a, b]) => (bothWays ? [world.link(a, b), world.link(b, a)] : [world.link(a, b)]));
+}

@@ -1,0 +1,91 @@
+/** The words that an embed needs as well as a page, in Chinese; typed against the English. */
+import type { shared as english } from '../en/shared';
+
+/** Who loads the words needs these as well: one file of a language is smaller than two. */
+export { timeline } from './timeline';
+
+export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+
+export const shared: Words<typeof english> = {
+  name: 'Redlock 试验场',
+  process: {
+    client: '客户端 {{n}}',
+    node: 'Redis {{n}}',
+    replica: '副本 {{n}}',
+    service: '锁服务',
+    storage: '存储',
+    storagePart: '存储 {{n}}',
+  },
+  fault: {
+    /** Between the short names of several processes. */
+    comma: '、',
+  },
+  when: {
+    time: '在 {{at}}',
+    step: '在步骤“{{step}}”{{nth}}{{plus}}',
+    stepOf: '{{who}} 到达“{{step}}”时{{nth}}{{plus}}',
+    effect: '{{who}} 的第 {{n}} 个操作之前',
+    requestBefore: '发往 {{who}} 的第 {{n}} 个请求之前',
+    requestAfter: '发往 {{who}} 的第 {{n}} 个请求之后',
+    nth: '（第 {{n}} 次）',
+    plus: ' + {{time}}',
+    messageNth: '第 {{n}} 条',
+    messageAfter: '{{at}} 起的第一条',
+    for: '· 持续 {{time}}',
+    restartAfter: '{{time}} 后恢复',
+    staysDown: '不再启动',
+    toEnd: '· 直到结束',
+    by: '· {{amount}}',
+    longer: '· 多走 {{amount}}',
+    over: '分摊到 {{time}}',
+  },
+  problem: {
+    title: '这次运行无法显示',
+    text: '试验场本身出了错。你的场景保留着。',
+    undo: '撤销上一次改动',
+    again: '再试一次',
+    copy: '复制场景',
+    detail: '哪里出了错',
+    scenario: '你的场景',
+  },
+  embed: {
+    open: '打开',
+    openLabel: '在试验场中打开',
+    tooLong: '嵌入页最多播放 {{n}} 个事件，这次运行更长。现在显示的是它的开头。',
+  },
+  compare: {
+    switch: '对比',
+    aside: '先前的',
+    now: '现在',
+    only: '仅此处有：{{faults}}',
+    missed: '有 {{count}} 个故障在这里找不到目标',
+  },
+  bar: {
+    nodes: '{{n}} 个节点',
+    asTold: '原样',
+    variants: '这个故事的变体',
+  },
+  playback: {
+    title: '播放',
+    play: '播放',
+    pause: '停止',
+    previous: '上一个事件',
+    next: '下一个事件',
+    at: '时间',
+  },
+  verdict: {
+    label: '裁决',
+    beginning: '还在模拟',
+    beginningText: '这次运行很长。现在显示的是它的开头，其中没有出错。',
+  },
+  link: {
+    broken: '此链接无法打开：{{problem}}',
+  },
+  live: {
+    simulated: '模拟',
+    real: '真实 Redis',
+    preview: '运行之前是模拟',
+    running: '正在真实 Redis 上运行',
+    runningText: '运行的同时事件陆续到达；到目前为止没有出错。',
+  },
+};

@@ -1,0 +1,19 @@
+/** Where an embed's words are, by language: loaded when one is chosen. */
+import type { LoadWords } from '../i18n';
+
+export const embedWords: LoadWords = {
+  en: async () => {
+    const [{ shared, timeline }, { english }] = await Promise.all([
+      import('../../texts/en/shared'),
+      import('../../narrate/en/words'),
+    ]);
+    return { page: shared, timeline, narration: english };
+  },
+  zh: async () => {
+    const [{ shared, timeline }, { chinese }] = await Promise.all([
+      import('../../texts/zh/shared'),
+      import('../../narrate/zh/words'),
+    ]);
+    return { page: shared, timeline, narration: chinese };
+  },
+};

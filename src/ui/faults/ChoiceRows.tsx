@@ -1,0 +1,80 @@
+// What a fault may have beside its numbers: a word, a process, some processes. Each is a choice between leaving it out and what there is.
+import type { Fault } from '../../model/fault';
+import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
+import type { ProcessId } from '../../model/scenario';
+import { useText, useWords } from '../i18n';
+import type { ChooseOption } from '../parts/Choose';
+import { processName } from '../processNames';
+import { ChooseRow } from './ChooseRow';
+import { kindCalled } from './kinds';
+import { ProcessPills } from './ProcessPills';
+
+interface ChoiceRowsProps {
+  readonly fault: Fault;
+  /** The processes of the run. */
+  readonly ids: readonly ProcessId[];
+  readonly onCommit: (fault: Fault) => void;
+}
+
+export function ChoiceRows({ fault, ids, onCommit }: ChoiceRowsProps) {
+  const { choices = [] } = kindCalled(fault.kind);
+  return choices
+    .filter((choice) => choice.appliesTo?.(fault) ?? true)
+    .map((choice) => <ChoiceRow key={choice.name} choice={choice} fault={fault} ids={ids} onCommit={onCommit} />);
+}
+
+/** Of the option that leaves the field out. */
+const absentId = '';
+const presentId = 'present';
+
+function ChoiceRow({ choice, fault, ids, onCommit }: ChoiceRowsProps & { readonly choice: FaultChoice }) {
+  const text = useText();
+  const words = useWords();
+  if (choice.offers === 'processes')
+    return <ProcessesRow choice={choice} fault={fault} ids={ids} onCommit={onCommit} />;
+  const options: readonly ChooseOption[] =
+    choice.offers === 'words'
+      ? choice.words.map(({ id, label }) => ({ id, label: text(label) }))
+      : choice.among(fault, ids).map((id) => ({ id, label: processName(words, id) }));
+  return (
+    <ChooseRow
+      label={text(choice.label)}
+      value={String(valueIn(fault, choice.name) ?? absentId)}
+      options={[{ id: absentId, label: text(choice.absent) }, ...options]}
+      onChange={(id) =>
+        onCommit(id === absentId ? withoutValue(fault, choice.name) : withValue(fault, choice.name, id))
+      }
+    />
+  );
+}
+
+function ProcessesRow({ choice, fault, ids, onCommit }: ChoiceRowsProps & { readonly choice: ProcessesChoice }) {
+  const text = useText();
+  const offered = choice.among(fault, ids);
+  const chosen = valueIn(fault, choice.name) as readonly ProcessId[] | undefined;
+  return (
+    <>
+      <ChooseRow
+        label={text(choice.label)}
+        value={chosen === undefined ? absentId : presentId}
+        options={[
+          { id: absentId, label: text(choice.absent) },
+          { id: presentId, label: text(choice.present) },
+        ]}
+        onChange={(id) =>
+          onCommit(
+            id === absentId ? withoutValue(fault, choice.name) : withValue(fault, choice.name, offered.slice(0, 1)),
+          )
+        }
+      />
+      {chosen !== undefined && (
+        <ProcessPills
+          label={text(choice.listLabel)}
+          ids={offered}
+          chosen={chosen}
+          onChange={(some) => onCommit(withValue(fault, choice.name, some))}
+        />
+      )}
+    </>
+  );
+}

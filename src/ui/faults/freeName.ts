@@ -1,0 +1,11 @@
+/** A name for a new fault. */
+import type { FaultKind } from '../../model/fault';
+import type { Scenario } from '../../model/scenario';
+
+/** `pause1`, `pause2`: the first name of its kind that is free. */
+export function freeName(scenario: Scenario, kind: FaultKind): string {
+  for (let n = 1; ; n++) {
+    const name = `${kind}${n}`;
+    if (!(name in scenario.faults)) return name;
+  }
+}

@@ -1,0 +1,84 @@
+/** Whether the goals of an exercise are met by what is on screen, and how far the judging has come where it takes long. */
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { type Attemptable, type Judged, type Judging, unjudged } from '../../explore/exercise';
+import { judgeAtOnce, judgeBeside } from '../state/judge';
+import { useScenario } from '../state/scenario';
+import { useExercises } from './exerciseState';
+
+/** `going`: null before the first word of it. */
+export type Judgement =
+  | { readonly kind: 'judged'; readonly judged: Judged }
+  | { readonly kind: 'going'; readonly judged: Judged; readonly going: Judging | null; readonly stop: () => void }
+  | { readonly kind: 'stopped'; readonly judged: Judged; readonly going: Judging | null; readonly again: () => void }
+  | { readonly kind: 'failed'; readonly judged: Judged; readonly problem: string };
+
+/** What is still dragged is not worth the work. */
+const quietMs = 250;
+
+type Late =
+  | { readonly kind: 'going'; readonly going: Judging | null }
+  | { readonly kind: 'stopped'; readonly going: Judging | null }
+  | { readonly kind: 'judged'; readonly judged: Judged }
+  | { readonly kind: 'failed'; readonly problem: string };
+
+/** Of the committed scenario while an attack is on screen, else of what is on screen: goals turn while something is dragged. */
+export function useJudged(exercise: Attemptable): Judgement {
+  const committed = useScenario((state) => state.committed);
+  const draft = useScenario((state) => state.draft);
+  const isAttacked = useExercises((state) => state.attack !== null);
+  const scenario = useDeferredValue(isAttacked ? committed : (draft ?? committed));
+  const atOnce = useMemo(() => judgeAtOnce(exercise, scenario), [exercise, scenario]);
+  const before = useMemo(() => unjudged(exercise, scenario), [exercise, scenario]);
+  const { late, stop, again } = useLate(exercise, scenario, atOnce === null);
+  if (atOnce !== null) return { kind: 'judged', judged: atOnce };
+  switch (late.kind) {
+    case 'judged':
+      return late;
+    case 'going':
+      return { ...late, judged: before, stop };
+    case 'stopped':
+      return { ...late, judged: before, again };
+    default:
+      return { ...late, judged: before };
+  }
+}
+
+const begin: Late = { kind: 'going', going: null };
+
+/** What is known, and of what: until the next question is asked, an answer is that to the one before. */
+interface Known {
+  readonly of: Attemptable['scenario'] | null;
+  readonly late: Late;
+}
+
+function useLate(exercise: Attemptable, scenario: Attemptable['scenario'], isWanted: boolean) {
+  const [known, setKnown] = useState<Known>({ of: null, late: begin });
+  const [attempt, setAttempt] = useState(0);
+  const [stopped, setStopped] = useState<AbortController | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt at the same is wanted when somebody asks for it.
+  useEffect(() => {
+    if (!isWanted) return;
+    const setLate = (late: Late): void => setKnown({ of: scenario, late });
+    setLate(begin);
+    const ending = new AbortController();
+    setStopped(ending);
+    const { signal } = ending;
+    const timer = setTimeout(() => {
+      const onGoing = (going: Judging): void => setLate({ kind: 'going', going });
+      judgeBeside(exercise, scenario, { signal, onGoing }).then(
+        (judged) => signal.aborted || setLate({ kind: 'judged', judged }),
+        (error) => signal.aborted || setLate({ kind: 'failed', problem: String(error.message ?? error) }),
+      );
+    }, quietMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [exercise, scenario, isWanted, attempt]);
+  const stop = (): void => {
+    stopped?.abort();
+    setKnown(({ of, late }) => ({ of, late: late.kind === 'going' ? { kind: 'stopped', going: late.going } : late }));
+  };
+  const late = known.of === scenario ? known.late : begin;
+  return { late, stop, again: () => setAttempt((n) => n + 1) };
+}

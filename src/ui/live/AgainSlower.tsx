@@ -1,0 +1,48 @@
+// Under the verdict on a run of which the machine was too late to tell: the same scenario again, with all its times twice as long.
+import { Turtle } from 'lucide-react';
+import { useMemo } from 'react';
+import { registry } from '../../explore/onDemand';
+import { parseScenario } from '../../model/parse/parseScenario';
+import type { Scenario } from '../../model/scenario';
+import { slowed } from '../../model/slowed';
+import { Button } from '../parts/Button';
+import { useLive, useShownLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+import styles from './AgainSlower.module.css';
+import { runOnRedis } from './actions';
+import { useLiveWords } from './words';
+
+const times = 2;
+
+export function AgainSlower() {
+  const words = useLiveWords();
+  const live = useShownLive();
+  const durationMax = useLive(({ offer }) => offer?.durationMax ?? 0);
+  const hasServer = useLive((state) => state.hasServer === true);
+  const canRun = useLive(({ phase }) => phase.kind === 'ready');
+  const slower = useMemo(() => slowerThan(live?.run.scenario ?? null, durationMax), [live, durationMax]);
+  if (live === null || !hasServer) return null;
+  if (slower === null) return <p className={styles.words}>{words.noSlower}</p>;
+  const { storyId, variantId } = live;
+  const runSlower = (): void => {
+    useScenario.getState().commit(slower, { storyId, variantId });
+    runOnRedis();
+  };
+  return (
+    <div className={styles.again}>
+      <Button look="ink" disabled={!canRun} onClick={runSlower}>
+        <Turtle size={15} aria-hidden />
+        {words.againSlower}
+      </Button>
+      <p className={styles.words}>{words.againSlowerHelp}</p>
+    </div>
+  );
+}
+
+/** null where the server runs nothing so long, or a setting cannot be so large. */
+function slowerThan(scenario: Scenario | null, durationMax: number): Scenario | null {
+  if (scenario === null) return null;
+  const slower = slowed(scenario, times, registry);
+  const parsed = parseScenario(slower, registry);
+  return parsed.ok && slower.settings.duration <= durationMax ? parsed.scenario : null;
+}

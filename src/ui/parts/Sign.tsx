@@ -1,0 +1,28 @@
+// A sign of lines, given as paths in a square of 24. For readers who cannot see it, words stand beside it.
+interface SignProps {
+  readonly paths: readonly string[];
+  /** In CSS pixels. */
+  readonly size: number;
+  readonly strokeWidth?: number;
+  readonly isFilled?: boolean;
+}
+
+export function Sign({ paths, size, strokeWidth = 2, isFilled = false }: SignProps) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={isFilled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      {paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * Judges attempts at exercises. What takes little is judged at once, so that goals turn while something is dragged; what takes
+ * more, in a worker, which can be stopped.
+ */
+import { type Attemptable, type Judged, type Judging, judgeAttempt, judgeStepwise } from '../../explore/exercise';
+import { runScenario } from '../../explore/onDemand';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
+
+/** So many events may be simulated for an answer at once. */
+const eventsMax = 20_000;
+
+class TooMuch extends Error {}
+
+/** null: it takes more than a page may do at once. */
+export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
+  let left = eventsMax;
+  const play = (played: Scenario): Run => {
+    const run = runScenario(played, left);
+    left -= run.trace.count;
+    if (left <= 0) throw new TooMuch();
+    return run;
+  };
+  try {
+    return judgeAttempt(exercise, scenario, play);
+  } catch (error) {
+    if (error instanceof TooMuch) return null;
+    throw error;
+  }
+}
+
+interface Beside {
+  readonly signal: AbortSignal;
+  readonly onGoing?: (judging: Judging) => void;
+}
+
+/** Rejects when it is aborted, and where a broken invariant ends a run. */
+export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
+  const { signal, onGoing } = options;
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./judgeWorker.ts', import.meta.url), { type: 'module' });
+    const stop = (): void => {
+      worker.terminate();
+      reject(signal.reason);
+    };
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop, { once: true });
+    const end = (): void => {
+      signal.removeEventListener('abort', stop);
+      worker.terminate();
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => {
+      // What was on its way when it was stopped is nobody's any more.
+      if (signal.aborted) return;
+      if (data.kind === 'going') return onGoing?.(data.judging);
+      end();
+      if (data.kind === 'judged') resolve(data.judged);
+      else reject(new Error(data.problem));
+    });
+    // It could not be loaded: the page does it itself, run by run.
+    worker.addEventListener('error', () => {
+      end();
+      resolve(judgeInTurns(exercise, scenario, options));
+    });
+    worker.postMessage({ exercise, scenario } satisfies JudgeQuestion);
+  });
+}
+
+/** With a pause after each run, for whatever else the page has to do. */
+async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
+  const steps = judgeStepwise(exercise, scenario, runScenario);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    onGoing?.(step.value);
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
+}
+
+/** At once where that can be, else beside the page. */
+export const judge = async (exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> =>
+  judgeAtOnce(exercise, scenario) ?? judgeBeside(exercise, scenario, options);

@@ -1,0 +1,42 @@
+/** What the thing under the pointer is, beside it. Loaded with the first thing that is pointed at. */
+import type { Trace } from '../../model/trace';
+import styles from './Overlays.module.css';
+import { tell } from './tell';
+import type { Hover } from './usePlotPointer';
+import type { TimelineWords } from './words';
+
+export interface TooltipProps {
+  readonly hover: Hover;
+  readonly trace: Trace;
+  readonly words: TimelineWords;
+  readonly width: number;
+  readonly height: number;
+  readonly canGrab: boolean;
+}
+
+const tooltipWidth = 250;
+
+/** The most that one needs; lower down it stands above the pointer. */
+const tooltipHeight = 150;
+
+export function Tooltip({ hover, trace, words, width, height, canGrab }: TooltipProps) {
+  const { title, lines } = tell(hover.hit, { trace, words });
+  const left = Math.max(6, Math.min(width - tooltipWidth - 6, hover.x + 14));
+  const isHead = hover.hit.kind === 'message' && hover.hit.isHead;
+  const isLow = hover.y > height - tooltipHeight;
+  const place = {
+    left,
+    top: hover.y + (isLow ? -12 : 16),
+    maxWidth: tooltipWidth,
+    transform: isLow ? 'translateY(-100%)' : 'none',
+  };
+  return (
+    <div className={styles.tooltip} style={place} role="tooltip">
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {canGrab && isHead && <em>{words.grabHint}</em>}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** What a click on something in the picture selects. */
+import type { Hit } from '../../layout/pick';
+import { spansOf } from '../../model/spans';
+import type { Trace } from '../../model/trace';
+
+/** The event that a click on it selects; −1: none. */
+export function eventOf(hit: Hit, trace: Trace): number {
+  switch (hit.kind) {
+    case 'message': {
+      const { messages } = spansOf(trace);
+      const { [hit.row]: end = -1 } = messages.endSeq;
+      return hit.isHead && end >= 0 ? end : (messages.sentSeq[hit.row] as number);
+    }
+    case 'entry':
+      return hit.entry.seq;
+    case 'hold':
+      return hit.hold.acquiredSeq >= 0 ? hit.hold.acquiredSeq : hit.hold.acquiringSeq;
+    case 'resource':
+      return hit.event.seq;
+    case 'clock':
+      return -1;
+    default:
+      return hit satisfies never;
+  }
+}

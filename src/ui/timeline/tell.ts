@@ -1,0 +1,156 @@
+/** What the thing under the pointer is, in a title and a few lines. */
+
+import { truthEndOf } from '../../layout/clientMarks';
+import { comparedTokens, isBroken } from '../../layout/deedMarks';
+import type { Hit } from '../../layout/pick';
+import { clockOffset } from '../../model/clockSpans';
+import type { EntrySpan } from '../../model/entrySpans';
+import { formatAt, formatLength, formatSigned } from '../../model/format';
+import type { HoldSpan } from '../../model/holdSpans';
+import { fates, legs } from '../../model/messageSpans';
+import type { ResourceEvent } from '../../model/resourceEvents';
+import { spansOf } from '../../model/spans';
+import { instant } from '../../model/time';
+import { lossCauses, refusalChecks, type Trace } from '../../model/trace';
+import { processId, textOf } from '../../model/traceReader';
+import type { TimelineWords } from './words';
+
+export interface Told {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+interface Teller {
+  readonly trace: Trace;
+  readonly words: TimelineWords;
+}
+
+export function tell(hit: Hit, teller: Teller): Told {
+  switch (hit.kind) {
+    case 'message':
+      return message(hit.row, teller);
+    case 'entry':
+      return entry(hit.entry, teller);
+    case 'hold':
+      return hold(hit.hold, teller);
+    case 'resource':
+      return deed(hit.event, teller);
+    case 'clock':
+      return clock(hit.process, hit.at, teller);
+    default:
+      return hit satisfies never;
+  }
+}
+
+const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
+
+/** 0.250 s, and what the clock of the process shows then where that is not the same. */
+function moment(teller: Teller, at: number, process: number): string {
+  const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
+  if (Math.abs(offset) < 500) return formatAt(at);
+  return `${formatAt(at)} (${teller.words.clockShows(name(teller, process))} ${formatAt(at + offset)}, ${formatSigned(offset)})`;
+}
+
+function message(row: number, teller: Teller): Told {
+  const { trace, words } = teller;
+  const { messages } = spansOf(trace);
+  const [from, to] = [messages.from[row] as number, messages.to[row] as number];
+  const leg = legs[messages.leg[row] as number] ?? 'request';
+  const text = textOf(trace, messages.text[row] as number);
+  const [sentAt, endAt, takenAt] = [
+    messages.sentAt[row] as number,
+    messages.endAt[row] as number,
+    messages.receivedAt[row] as number,
+  ];
+  const fate = fates[messages.fate[row] as number];
+  const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (fate === 'lost')
+    lines.push(`${words.lostAt}: ${words.lost(lossCauses[messages.cause[row] as number] ?? 'dropped')}`);
+  else if (fate === 'flying') lines.push(words.stillUnderWay);
+  else lines.push(`${words.arrivedAt} ${moment(teller, endAt, to)}, ${words.underWay} ${formatLength(endAt - sentAt)}`);
+  if (takenAt > endAt && endAt >= 0) lines.push(`${words.takenAt} ${moment(teller, takenAt, to)}`);
+  if (fate === 'late') lines.push(words.late);
+  if (leg === 'reply' && messages.ok[row] !== -1) lines.push(messages.ok[row] === 1 ? words.granted : words.denied);
+  return {
+    title: `${words[leg]}${text === '' ? '' : ` ${text}`} · ${name(teller, from)} → ${name(teller, to)}`,
+    lines,
+  };
+}
+
+function entry(span: EntrySpan, teller: Teller): Told {
+  const { trace, words } = teller;
+  const lines = [
+    `${textOf(trace, span.entry)} = ${textOf(trace, span.value)}`,
+    `${words.from} ${moment(teller, span.from, span.process)}`,
+    span.to === null ? `${words.until} ${words.toTheEnd}` : `${words.until} ${moment(teller, span.to, span.process)}`,
+  ];
+  if (span.cause !== null && span.cause !== 'replaced')
+    lines.push(
+      span.cause === 'deleted' && span.goneBy >= 0
+        ? words.deletedBy(name(teller, span.goneBy))
+        : words.gone(span.cause),
+    );
+  if (span.expiresAt !== null && span.expiresAt !== span.to)
+    lines.push(`${words.wouldExpire} ${formatAt(span.expiresAt)}`);
+  return { title: words.keyOf(name(teller, span.owner), name(teller, span.process)), lines };
+}
+
+function hold(span: HoldSpan, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, span.process);
+  if (span.acquiredAt === null)
+    return {
+      title: words.triesOf(who),
+      lines: [`${words.from} ${formatAt(span.acquiringAt)}`, `${words.until} ${formatAt(span.insideTo)}`],
+    };
+  const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
+  const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
+  const truth = truthEndOf(teller.trace, spansOf(teller.trace).quorum, span);
+  const lines = [
+    `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
+    until === null ? endless : `${words.believed} ${formatAt(until)}`,
+    ...(truth === null ? [] : [`${words.truthUntil} ${formatAt(truth)}`]),
+    ...(span.token === null ? [] : [words.token(span.token)]),
+  ];
+  return { title: words.insideOf(who), lines };
+}
+
+function clock(process: number, at: number, teller: Teller): Told {
+  const { words, trace } = teller;
+  const offset = clockOffset(spansOf(trace).clocks, process, instant(at));
+  const title = `${words.clockShows(name(teller, process))}: ${formatAt(at + offset)}`;
+  return { title, lines: [`${words.trueTime} ${formatAt(at)} (${formatSigned(Math.round(offset))})`] };
+}
+
+function deed(event: ResourceEvent, teller: Teller): Told {
+  const { words } = teller;
+  const who = name(teller, event.client);
+  const lines = [`${words.at} ${moment(teller, event.at, event.process)}`];
+  if (event.value >= 0) lines.push(`${words.value} ${event.value}`);
+  if (event.token >= 0 && event.kind !== 'rejected') lines.push(words.token(event.token));
+  switch (event.kind) {
+    case 'read':
+      return { title: words.readBy(who), lines };
+    case 'wrote':
+      return { title: isBroken(event) ? words.destroyedBy(who) : words.wroteBy(who), lines };
+    case 'rejected':
+      return { title: words.rejectedBy(who), lines: [...lines, ...refusal(event, words)] };
+    case 'marked':
+      return { title: words.markedBy(who), lines };
+    case 'adopted':
+      return { title: words.adopted(event.version), lines };
+    case 'part':
+      return { title: words.partBy(who), lines: [...lines, words.part(event.part)] };
+    default:
+      return event.kind satisfies never;
+  }
+}
+
+/** What its token, or its version, was compared with. */
+function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] {
+  const name = refusalChecks[event.check] ?? 'token';
+  if (name === 'version') return [words.versionPassed(event.token, event.against)];
+  if (name === 'token') return [comparedTokens(event)];
+  if (name === 'holder') return [words.anothersToken(event.token)];
+  return [name === 'owner' ? words.notMarked : words.notHolder];
+}

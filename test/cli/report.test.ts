@@ -1,0 +1,49 @@
+// The JSON that programs read: what the judge has as lists and gaps is there as texts and figures.
+import { expect, test } from 'vitest';
+import { runAsJson } from '../../src/cli/report';
+import { judge } from '../../src/judge/judge';
+import type { Verdict } from '../../src/model/verdict';
+import { traceOf } from '../support/traceOf';
+
+const trace = traceOf({}).trace();
+
+function printed(verdict: Pick<Verdict, 'chain' | 'facts'>): Verdict {
+  const run = { scenario: trace.header.scenario, trace, verdict: { ...judge(trace), ...verdict } };
+  return JSON.parse(runAsJson(run)).verdict;
+}
+
+test('lists of a cause and of a fact have a space between, and nobody is an empty text', () => {
+  const { chain, facts } = printed({
+    chain: [
+      { rule: 'keyStays', events: [1, 2], values: { owner: 'client1', nodes: ['nodeA', 'nodeC'] } },
+      {
+        rule: 'split',
+        events: [3],
+        values: {
+          votes: [
+            ['client1', 2],
+            ['client2', 3],
+          ],
+          quorum: 4,
+          at: 5,
+        },
+      },
+    ],
+    facts: [
+      {
+        kind: 'rejected',
+        who: ['client1'],
+        from: 4,
+        to: 4,
+        values: { value: 1, check: 'owner', holder: null },
+      },
+    ],
+  });
+  expect(chain.map(({ values }) => values)).toEqual([
+    { owner: 'client1', nodes: 'nodeA nodeC' },
+    { votes: 'client1=2 client2=3', quorum: 4, at: 5 },
+  ]);
+  expect(facts).toEqual([
+    { kind: 'rejected', who: ['client1'], from: 4, to: 4, values: { value: 1, check: 'owner', holder: '' } },
+  ]);
+});

@@ -1,0 +1,147 @@
+// Every door of the page, by which something comes from outside: it opens, or is refused in words. Nothing throws, nothing is
+// left behind. RUNS and SEED in the environment make a longer or another search.
+import { env } from 'node:process';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { decodeExercise } from '../../src/model/link/exerciseLink';
+import { decodeLink } from '../../src/model/link/link';
+import { parseExerciseText } from '../../src/model/parse/parseExercise';
+import { parseScenarioText } from '../../src/model/parse/parseScenario';
+import type { Text } from '../../src/model/text';
+import { readSavedRun } from '../../src/ui/live/savedRun';
+import '../../src/narrate/everyLanguage';
+import { explain } from '../../src/narrate/explain';
+import { narrate } from '../../src/narrate/narrate';
+import { readParameters } from '../../src/ui/embed/parameters';
+import { parseProgress } from '../../src/ui/learn/progress';
+import { parseMade } from '../../src/ui/state/made';
+import { tellings } from '../stories/tellings';
+import { byNight } from '../support/nightly';
+import { pictureFor } from '../support/pictureFor';
+import { exerciseFiles, keptFiles, savedRuns, scenarios, wildExerciseLink, wildLink } from './samples';
+import { wildText } from './wild';
+
+const seed = Number(env['SEED'] ?? 14);
+const numRuns = Number(env['RUNS'] ?? byNight(1500, 20_000));
+const search = { numRuns, seed };
+
+/** Words for people, in both languages. */
+function expectWords({ en, zh }: Text): void {
+  expect(en).toMatch(/\S.*[.)]$/s);
+  expect(zh).toMatch(/\S.*[。）]$/s);
+  // JavaScript's own words.
+  expect(`${en}${zh}`).not.toMatch(/undefined|Cannot read|is not a function|\[object|RangeError|TypeError|call stack/);
+}
+
+afterEach(() => {
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+describe('what comes in by', () => {
+  test('a scenario’s file is a scenario, or refused in words', () => {
+    fc.assert(
+      fc.property(wildText(scenarios), (text) => {
+        const parsed = parseScenarioText(text, registry);
+        if (parsed.ok) return;
+        expect(parsed.problems.length).toBeGreaterThan(0);
+        for (const { message } of parsed.problems) expectWords(message);
+      }),
+      search,
+    );
+  });
+
+  test('a link is a scenario, or refused in words', async () => {
+    const resolveStory = async (id: string) => tellings.find(({ story }) => story.id === id)?.scenario;
+    await fc.assert(
+      fc.asyncProperty(wildLink, async (text) => {
+        const decoded = await decodeLink(text, { registry, resolveStory });
+        if (!decoded.ok) expectWords(decoded.problem);
+      }),
+      search,
+    );
+  });
+
+  test('an exercise’s file or link is an exercise, or refused in words', () => {
+    fc.assert(
+      fc.property(wildText(exerciseFiles), (text) => {
+        const parsed = parseExerciseText(text, registry);
+        if (!parsed.ok) for (const { message } of parsed.problems) expectWords(message);
+      }),
+      search,
+    );
+    fc.assert(
+      fc.property(wildExerciseLink, (link) => {
+        const parsed = decodeExercise(link, registry);
+        if (!parsed.ok) for (const { message } of parsed.problems) expectWords(message);
+      }),
+      { ...search, numRuns: numRuns / 5 },
+    );
+  });
+
+  test('a saved run is a run that can be judged, told and drawn, or refused in words', () => {
+    const shuffled = fc
+      .tuple(
+        fc.nat(savedRuns.length - 1),
+        fc.array(fc.tuple(fc.nat(), fc.nat(8), fc.integer({ min: -2, max: 40 })), { maxLength: 12 }),
+      )
+      .map(([index, edits]) => {
+        const run = structuredClone(savedRuns[index]) as { rows: number[][] };
+        for (const [at, column, value] of edits) {
+          const row = run.rows[at % run.rows.length] ?? [];
+          // A value of a row, or where it has none the row itself: gone, or there twice.
+          if (column > 1 && column < row.length) row[column] = value;
+          else run.rows.splice(at % run.rows.length, value % 2 === 0 ? 1 : 0, ...(value > 20 ? [[...row]] : []));
+        }
+        return JSON.stringify(run);
+      });
+    fc.assert(
+      fc.property(fc.oneof(wildText(savedRuns), shuffled), (text) => {
+        const opened = readSavedRun(text, registry);
+        if (!opened.ok) return expectWords(opened.problem);
+        const { trace, verdict } = opened.run;
+        for (const language of ['en', 'zh'] as const) {
+          explain(verdict, language);
+          narrate(trace, language);
+        }
+        expectFinite(pictureFor(trace));
+      }),
+      { ...search, numRuns: numRuns / 5 },
+    );
+  });
+
+  test('what a browser keeps, or somebody brings of it, is read, or refused', () => {
+    fc.assert(
+      fc.property(wildText(keptFiles), (text) => {
+        for (const read of [parseMade(text), parseProgress(text)]) if (!read.ok) expect(read.problem).not.toBe('');
+      }),
+      search,
+    );
+  });
+
+  test('the address of an embed is followed, and what is wrong with it said', () => {
+    const word = fc.oneof(fc.string(), fc.constantFrom('', '1e9', '-1', 'NaN', '__proto__', 'break', 'all', 'zh', '0'));
+    const names = fc.oneof(
+      fc.constantFrom('v', 'story', 'lock', 'storage', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, word), { maxLength: 6 }), (pairs) => {
+        const { parameters, problems } = readParameters(new URLSearchParams(pairs));
+        for (const problem of problems) expectWords(problem);
+        for (const value of [parameters.from, parameters.to])
+          if (value !== null) expect(Number.isFinite(value)).toBe(true);
+      }),
+      search,
+    );
+  });
+});
+
+/** Marks at NaN or at infinity are drawn nowhere, or everywhere. */
+function expectFinite(value: unknown): void {
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'number') expect(Number.isFinite(next)).toBe(true);
+    else if (typeof next === 'object' && next !== null) waiting.push(...Object.values(next));
+  }
+}

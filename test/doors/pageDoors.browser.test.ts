@@ -1,0 +1,153 @@
+// The same doors in a real page, all inputs one after the other without a reload: after each of them the page is there, nothing
+// was thrown, and at the end a good link opens. SEED and RUNS in the environment make another, or a longer, search.
+import { env } from 'node:process';
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import type { Frame, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { encodeLink } from '../../src/model/link/link';
+import { tellingOf } from '../stories/tellings';
+import { byNight } from '../support/nightly';
+import { serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+import { exerciseFiles, keptFiles, savedRuns, scenarios, wildExerciseLink, wildLink } from './samples';
+import { asText, wildText, wildValue } from './wild';
+
+const openPage = prepareBrowser();
+const seed = Number(env['SEED'] ?? 14);
+const count = Number(env['RUNS'] ?? byNight(90, 1500));
+
+interface Input {
+  readonly door: 'paste' | 'drop' | 'hash' | 'message' | 'storage';
+  /** Of a message, what it is parsed from: a value that is nested deep does not travel to the page. */
+  readonly value: string;
+}
+
+const files = wildText([...scenarios, ...exerciseFiles, ...savedRuns, ...keptFiles]);
+const text = fc.oneof(files, wildLink, wildExerciseLink);
+const hash = fc.oneof(wildLink, wildExerciseLink, fc.string());
+/** An exercise that is good leads the playground to the workshop. */
+const noExercise = wildText([...scenarios, ...savedRuns, ...keptFiles]);
+
+const into = (door: Input['door'], values: fc.Arbitrary<string>): fc.Arbitrary<Input> =>
+  values.map((value) => ({ door, value }));
+
+const inputs = (length: number, ...kinds: readonly fc.Arbitrary<Input>[]): readonly Input[] =>
+  fc.sample(fc.oneof(...kinds), { numRuns: length, seed });
+
+/** Runs in the page. Answers when a frame has been drawn and what it set off has been done. */
+async function put({ door, value: words }: Input): Promise<void> {
+  const data = new DataTransfer();
+  switch (door) {
+    case 'paste':
+      data.setData('text/plain', words);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      break;
+    case 'drop':
+      data.items.add(new File([words], 'wild.json'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+      break;
+    case 'hash':
+      location.hash = words;
+      break;
+    case 'message':
+      try {
+        (window.frames[0] ?? window).postMessage(JSON.parse(words), '*');
+      } catch (error) {
+        // What is nested too deep no page can send to another.
+        if (!(error instanceof RangeError)) throw error;
+      }
+      break;
+    default:
+      for (const key of ['', '-runs', '-learn', '-visited']) localStorage.setItem(`redlock-playground${key}`, words);
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
+}
+
+interface Shown {
+  readonly problems: readonly string[];
+  /** What is on the page whatever happens. */
+  readonly mark: string;
+}
+
+async function expectStanding(
+  page: Page,
+  where: Page | Frame,
+  wild: readonly Input[],
+  { problems, mark }: Shown,
+): Promise<void> {
+  for (const input of wild) {
+    await (input.door === 'message' ? page : where).evaluate(put, input);
+    const isThere = await where.locator(mark).count();
+    const told = inspect(input, { maxStringLength: 2000 });
+    expect([isThere > 0, problems], told).toEqual([true, []]);
+  }
+}
+
+const goodLink = encodeLink(tellingOf('20').scenario, { registry });
+
+test('the playground stands whatever is pasted, dropped, kept, or stands in the address', {
+  timeout: 300_000,
+}, async () => {
+  const { page, problems, close } = await openPage('?story=pause-before-write');
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  // What takes files comes when the page is at rest.
+  await page.getByText('npm start').waitFor();
+  const wild = inputs(
+    count,
+    into('paste', fc.oneof(noExercise, wildLink)),
+    into('drop', noExercise),
+    into('hash', fc.oneof(wildLink, fc.string())),
+    into('message', wildValue([{}]).map(asText)),
+  );
+  await expectStanding(page, page, wild, { problems, mark: '[role=status][data-outcome]' });
+  await page.evaluate((link) => {
+    location.hash = link;
+  }, goodLink);
+  // A dialog of what was dropped may be open, and a run that was opened on screen.
+  await page.keyboard.press('Escape');
+  await page.locator('header').getByText('Simulated', { exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('[data-outcome]')?.getAttribute('data-outcome')))
+    .toBe('lost-update');
+  await close();
+});
+
+test('the workshop stands whatever is pasted, dropped, or stands in the address', { timeout: 300_000 }, async () => {
+  const { page, problems, close } = await openPage('learn/');
+  await page.getByRole('complementary', { name: 'Task' }).waitFor();
+  const wild = inputs(count / 3, into('paste', text), into('drop', files), into('hash', hash));
+  await expectStanding(page, page, wild, { problems, mark: 'aside h2' });
+  await close();
+});
+
+test('an embed stands whatever the page around tells it', { timeout: 300_000 }, async () => {
+  const site = inject('siteAddress');
+  const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&frame=7"></iframe>`;
+  const blog = await serveOther({ pages: { 'post.html': `<!doctype html><title>A post</title>${frame}` } });
+  const { page, problems, close } = await openPage(`${blog.address}post.html`);
+  await expect.poll(() => page.frames().length).toBe(2);
+  const embed = page.frames()[1] as Frame;
+  await embed.getByRole('status', { name: 'Verdict' }).waitFor();
+  const told = [
+    { redlock: 1, frame: '7', type: 'visible', visible: true },
+    { redlock: 1, frame: '7', type: 'theme', theme: 'dark' },
+  ];
+  const wild = inputs(count / 3, into('message', wildValue(told).map(asText)), into('hash', hash));
+  await expectStanding(page, embed, wild, { problems, mark: '[role=status][data-outcome]' });
+  await close();
+  await blog.close();
+});
+
+test('a browser that keeps anything at all under our names opens every page', { timeout: 300_000 }, async () => {
+  const { page, problems, close } = await openPage('');
+  const kept = fc.sample(fc.oneof(wildText(keptFiles), fc.string()), { numRuns: Math.ceil(count / 25), seed });
+  for (const [i, value] of kept.entries()) {
+    await page.evaluate(put, { door: 'storage' as const, value });
+    await page.goto(new URL(i % 2 === 0 ? '' : 'learn/', inject('siteAddress')).href);
+    await page.locator('[data-outcome], aside h2').first().waitFor();
+    expect(problems, value).toEqual([]);
+  }
+  await close();
+});

@@ -1,0 +1,108 @@
+// Good samples of all that comes in from outside, to be made wild; and links of things that no page would make.
+import fc from 'fast-check';
+import { registry } from '../../src/explore/registry';
+import { encodeExercise } from '../../src/model/link/exerciseLink';
+import { encodeLink } from '../../src/model/link/link';
+import { checksum, pack } from '../../src/model/link/pack';
+import { simulate } from '../../src/sim/simulate';
+import { progressAsText } from '../../src/ui/learn/progress';
+import { madeAsText } from '../../src/ui/state/made';
+import { encodeTrace } from '../../src/wire/traceJson';
+import { tellingOf, tellings } from '../stories/tellings';
+import { wildText, wildValue } from './wild';
+
+export const scenarios = tellings.filter((_, i) => i % 6 === 0).map(({ scenario }) => scenario);
+const about = {
+  format: 'redlock-playground exercise',
+  version: 1,
+  title: 'A nap of your own',
+  task: { en: 'Have an update lost.', zh: '让一次更新丢失。' },
+  scenario: tellingOf('20').scenario,
+  hints: ['Look at the pause.'],
+  after: 'So it is.',
+};
+const goal = { outcome: ['lost-update'] };
+const goals = [{ text: 'An update is lost', goal: { any: [goal, { not: goal }] }, in: 'calm' }];
+export const exerciseFiles: readonly unknown[] = [
+  {
+    ...about,
+    kind: 'predict',
+    options: [
+      { text: 'It breaks', goal },
+      { text: 'It holds', goal: { not: goal } },
+    ],
+  },
+  {
+    ...about,
+    kind: 'break',
+    goals: [{ text: 'An update is lost', goal }],
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
+  },
+  {
+    ...about,
+    kind: 'fix',
+    goals,
+    may: ['storage', 'lock.settings.ttl'],
+    pausesEverywhere: { for: 2000 },
+    solution: { storage: { id: 'fencing' } },
+  },
+  {
+    ...about,
+    kind: 'choose',
+    goals,
+    locks: [{ id: 'redlock' }, { id: 'single-node', settings: { ttl: 1000 } }],
+    storages: [{ id: 'no-check' }],
+    attacks: [{ title: 'A long pause', patch: { faults: { pause: { for: 9000 } } } }],
+    solution: { lock: { id: 'redlock' } },
+  },
+];
+
+export const savedRuns: readonly unknown[] = ['2', '4', '20', '9c', '41'].map((name) =>
+  JSON.parse(encodeTrace(simulate(tellingOf(name).scenario, registry))),
+);
+
+const entry = {
+  id: 'a-1',
+  name: 'mine',
+  link: encodeLink(tellingOf('20').scenario, { registry }),
+  at: 1,
+  outcome: 'held' as const,
+};
+
+/** Runs that were kept, and progress. */
+export const keptFiles: readonly unknown[] = [
+  JSON.parse(madeAsText([entry, { ...entry, id: 'b' }])),
+  JSON.parse(progressAsText({ 'one-node-1': { points: 3, hints: 0 } })),
+];
+
+const payloads = scenarios.flatMap((scenario) => [
+  { s: 'pause-before-write', p: { lock: scenario.lock } },
+  { s: 'wrong-release', v: 'fix', k: ['a'] },
+  { w: 1, s: 'no-expiry', p: scenario },
+  { p: scenario },
+]);
+const links = scenarios.map((scenario) => encodeLink(scenario, { registry }));
+
+/** What stands behind `#`. */
+export const wildLink: fc.Arbitrary<string> = fc.oneof(
+  wildValue(payloads).map((value) => linkOf(value)),
+  wildText(links).map((text) => text.replace(/^"|"$/g, '')),
+);
+
+export const wildExerciseLink: fc.Arbitrary<string> = wildValue(exerciseFiles).map((value) =>
+  safely(() => encodeExercise(value)),
+);
+
+function linkOf(value: unknown): string {
+  const packed = safely(() => pack(value));
+  return `v1.${checksum(packed)}${packed}`;
+}
+
+/** What is nested without end cannot be packed by the page itself. */
+function safely(make: () => string): string {
+  try {
+    return make();
+  } catch {
+    return 'x';
+  }
+}

@@ -1,0 +1,28 @@
+// The same kind strikes a real process, from its own code: with the registry that was handed to the workshop.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import { processId, readEvents } from '../../src/model/traceReader';
+import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
+import { twitching, withTwitch } from './twitch';
+
+let workshop: Workshop;
+
+beforeAll(async () => {
+  const { REDIS_URLS: _, ...environment } = process.env;
+  workshop = await openWorkshop({ registry: withTwitch, environment });
+});
+
+afterAll(() => workshop.close());
+
+test.each(['client1', 'nodeA'])('%s stands still twice', async (process) => {
+  const parsed = parseScenario(twitching({ process }), withTwitch);
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message.en);
+  const done = await workshop.run(parsed.scenario, {});
+  if (!done.ok) throw new Error(done.problem.en);
+  const { trace } = done;
+  expect(trace.header.missed).toEqual({});
+  const seen = [...readEvents(trace)].filter(({ kind }) => ['paused', 'resumed', 'faultStruck'].includes(kind));
+  expect(seen.map((event) => `${event.kind} ${processId(trace, event.process)}`)).toEqual([
+    ...[`faultStruck ${process}`, `paused ${process}`, `resumed ${process}`, `paused ${process}`, `resumed ${process}`],
+  ]);
+});

@@ -1,0 +1,94 @@
+// One more kind of fault is handed in beside the others: everybody who knows faults knows it, and nobody has heard of it before.
+import { expect, test } from 'vitest';
+import { schemaText } from '../../scripts/makeSchema';
+import { faultPrograms } from '../../src/faults';
+import { faultsInEnglish } from '../../src/faults/english';
+import type { FaultTexts } from '../../src/faults/texts';
+import { pictureOf } from '../../src/layout/picture';
+import { stretchedFault } from '../../src/model/edit';
+import type { Fault } from '../../src/model/fault';
+import { kindOf, lengthOf } from '../../src/model/faultKind';
+import { parseScenario } from '../../src/model/parse/parseScenario';
+import type { Scenario } from '../../src/model/scenario';
+import { readEvents } from '../../src/model/traceReader';
+import { english } from '../../src/narrate/en/words';
+import { teach } from '../../src/narrate/language';
+import { narrate } from '../../src/narrate/narrate';
+import { simulate } from '../../src/sim/simulate';
+import type { Words } from '../../src/ui/i18n';
+import { optionsFor } from '../support/pictureFor';
+import { twitch, twitchInEnglish, twitching, withTwitch } from './twitch';
+
+const { faults } = withTwitch;
+const speech = new Map([...faultsInEnglish, [twitch.kind, twitchInEnglish as FaultTexts]]);
+
+function parsed(more: object = {}): Scenario {
+  const result = parseScenario(twitching(more), withTwitch);
+  if (!result.ok) throw new Error(result.problems[0]?.message.en);
+  return result.scenario;
+}
+
+const fault = (): Fault => Object.values(parsed().faults)[0] as Fault;
+
+test('the playground does not have it', () => {
+  expect(faultPrograms.has(twitch.kind)).toBe(false);
+});
+
+test('it is parsed by its own fields, and refused for its own reasons', () => {
+  expect(parsed().faults['twitch']).toMatchObject({ kind: 'twitch', for: 80 });
+  expect(() => parsed({ for: 6000 })).toThrow(
+    'faults.twitch.for must be a number of milliseconds from 0 to 5000, not 6000.',
+  );
+  expect(() => parsed({ process: 'storage' })).toThrow('faults.twitch: The storage does not twitch.');
+  expect(() => parsed({ process: 'nodeC' })).toThrow('There is no nodeC in this scenario');
+});
+
+test('it is in the published schema', () => {
+  expect(schemaText()).not.toContain('"const": "twitch"');
+  expect(schemaText(withTwitch)).toContain('"const": "twitch"');
+});
+
+test('it is played: the process stands still twice', () => {
+  const events = [...readEvents(simulate(parsed(), withTwitch))];
+  const seen = events.filter(({ kind }) => ['faultStruck', 'paused', 'resumed', 'faultEnded'].includes(kind));
+  expect(seen.map(({ kind }) => kind)).toEqual([
+    ...['faultStruck', 'paused', 'faultEnded', 'resumed', 'paused', 'faultEnded', 'resumed'],
+  ]);
+});
+
+test('it is drawn as a band with its name and a handle with an end', () => {
+  const trace = simulate(parsed(), withTwitch);
+  const options = optionsFor(trace);
+  const words = { ...options.words, fault: (kind: string) => speech.get(kind)?.name ?? kind };
+  const { handles, ground, top } = pictureOf({ ...options, words, faults });
+  expect(handles).toMatchObject([{ name: 'twitch', hasEnd: true }]);
+  const box = handles[0]?.box;
+  expect(ground).toContainEqual(expect.objectContaining({ kind: 'box', x: box?.x, width: box?.width, ink: 'warning' }));
+  expect(top).toContainEqual(expect.objectContaining({ kind: 'text', text: 'Twitch' }));
+});
+
+test('its length is dragged', () => {
+  const longer = stretchedFault(fault(), 140.2, faults);
+  expect(longer).toMatchObject({ kind: 'twitch', for: 140 });
+  expect(lengthOf(longer, kindOf(longer, faults))).toBe(140);
+});
+
+test('it is named where faults are listed, and told where it strikes', async () => {
+  teach('en', { ...english, faults: speech });
+  const told = narrate(simulate(parsed(), withTwitch), 'en').map(({ text }) => text);
+  teach('en', english);
+  expect(told).toContain('Client 1 twitches, 80 ms each time.');
+
+  // The page has one registry, which it hands to itself.
+  const page = await import('../../src/explore/onDemand');
+  (page.registry.faults as Map<string, unknown>).set(twitch.kind, twitch);
+  const { faultText } = await import('../../src/ui/faults/faultText');
+  const said: string[] = [];
+  const words = Object.assign((key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`, {
+    faults: speech,
+  });
+  said.push(...Object.values(faultText(words as unknown as Words, fault())));
+  (page.registry.faults as Map<string, unknown>).delete(twitch.kind);
+  expect(said[0]).toMatch(/ twitches$/);
+  expect(said[1]).toContain('when.for');
+});

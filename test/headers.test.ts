@@ -1,0 +1,61 @@
+// What protects the pages: who may frame which of them, that nothing runs which was not built with them, and that hosts without
+// headers have the most important of it in the page.
+import { expect, test } from 'vitest';
+import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
+
+const policyOf = (path: string): string => headersFor(path)['Content-Security-Policy'] ?? '';
+
+test.each(['', 'index.html', 'assets/index-12345678.js', 'live.json', 'embedded/'])(
+  'only its own origin may frame /%s',
+  (path) => {
+    expect(policyOf(path)).toContain("frame-ancestors 'self'");
+  },
+);
+
+test.each(['embed/', 'embed/zh/failover/', 'embed/theme.js', 'learn/', 'learn/index.html', 'oembed', 'oembed.json'])(
+  'anybody may frame /%s, a file and a sandboxed page too',
+  (path) => {
+    expect(policyOf(path)).not.toContain('frame-ancestors');
+  },
+);
+
+test.each(['', 'learn/', 'embed/', 'oembed'])('/%s runs no script but its own, and is what it says it is', (path) => {
+  expect(policyOf(path)).toMatch(/script-src 'self';/);
+  expect(policyOf(path)).not.toContain('unsafe-eval');
+  expect(policyOf(path)).toContain("object-src 'none'; base-uri 'none'");
+  expect(headersFor(path)).toMatchObject({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
+});
+
+test('a host that reads _headers is told the same', () => {
+  const blocks = new Map(
+    headersFile()
+      .split('\n\n')
+      .map((block) => {
+        const [pattern = '', ...lines] = block.trimEnd().split('\n');
+        return [
+          pattern,
+          Object.fromEntries(
+            lines.map((line) =>
+              line
+                .trim()
+                .split(/: (.*)/s)
+                .slice(0, 2),
+            ),
+          ),
+        ];
+      }),
+  );
+  for (const [pattern, path] of [
+    ['/', ''],
+    ['/learn/*', 'learn/'],
+    ['/embed/*', 'embed/failover/'],
+  ] as const)
+    expect({ ...blocks.get('/*'), ...blocks.get(pattern) }).toEqual(headersFor(path));
+});
+
+test('a page says itself what it can: scripts, objects, the referrer', () => {
+  expect(metaTags.join('')).toContain("script-src 'self'; object-src 'none'; base-uri 'none'");
+  expect(metaTags.join('')).toContain('name="referrer"');
+  // A browser ignores it there, and complains.
+  expect(metaTags.join('')).not.toContain('frame-ancestors');
+});

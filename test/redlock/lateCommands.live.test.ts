@@ -1,0 +1,108 @@
+// Commands that come late, one at a time: what each of them may not do to a lock that was handed out meanwhile.
+import { describe, expect, it } from 'vitest';
+import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
+import { SimulatedRedis } from '../../src/redlock/simulated';
+import { pause } from './adapters';
+import { gateTo } from './gate';
+
+const once = { retryCount: 0 } as const;
+
+/** Three nodes behind gates. */
+function gated() {
+  const nodes = Array.from({ length: 3 }, () => new SimulatedRedis());
+  return { nodes, gates: nodes.map(gateTo) };
+}
+
+/** How long a key of a node will last, in ms. */
+const lasts = async (node: SimulatedRedis | undefined): Promise<number> => Number(await node?.request(['PTTL', 'a']));
+
+const extends_ = (...words: readonly unknown[]): boolean => words.includes('longer') || words.includes('any');
+
+it('each try has a value of its own, and the give-back of an earlier one takes nothing from a later', async () => {
+  const { nodes, gates } = gated();
+  const [first, ...others] = nodes;
+  await Promise.all(others.map((node) => node.request(['SET', 'a', 'somebody'])));
+  const letGo = gates.map(({ keepBack }) => keepBack(([name]) => String(name).startsWith('EVAL')));
+  const redlock = new Redlock(gates, { retryCount: 1, retryDelay: 100, retryJitter: 0 });
+  const acquiring = redlock.acquire(['a'], 5000);
+  await pause(20);
+  const stray = first?.get('a');
+  for (const node of others) node.forget();
+  const { value } = await acquiring;
+  expect(nodes.map((node) => node.get('a'))).toEqual([stray, value, value]);
+  for (const go of letGo) go();
+  await pause(20);
+  expect(nodes.map((node) => node.get('a'))).toEqual([null, value, value]);
+});
+
+it('an extension that comes late does not shorten a later one', async () => {
+  const { nodes, gates } = gated();
+  const redlock = new Redlock(gates, { ...once, nodeTimeout: 20 });
+  const lock = await redlock.acquire(['a'], 1000);
+  const letGo = gates.slice(0, 2).map(({ keepBack }) => keepBack((command) => extends_(...command)));
+  await expect(lock.extend(1500)).rejects.toThrow('quorum');
+  for (const { keepBack } of gates.slice(0, 2)) keepBack(() => false);
+  const longer = await lock.extend(60_000);
+  for (const go of letGo) go();
+  await pause(20);
+  expect(longer.expiration - Date.now()).toBeGreaterThan(50_000);
+  for (const node of nodes) expect(await lasts(node)).toBeGreaterThan(50_000);
+});
+
+it('after an extension to less that may still come, no later one counts for more', async () => {
+  const { nodes, gates } = gated();
+  const redlock = new Redlock(gates, { ...once, nodeTimeout: 20 });
+  const lock = await redlock.acquire(['a'], 60_000);
+  const letGo = gates.slice(0, 2).map(({ keepBack }) => keepBack((command) => extends_(...command)));
+  await expect(lock.extend(2000)).rejects.toThrow('quorum');
+  expect(lock.expiration - Date.now()).toBeLessThanOrEqual(2000);
+  for (const { keepBack } of gates.slice(0, 2)) keepBack(() => false);
+  const { expiration } = await lock.extend(60_000);
+  for (const go of letGo) go();
+  await pause(20);
+  expect(expiration - Date.now()).toBeLessThanOrEqual(2000);
+  expect(await lasts(nodes[0])).toBeGreaterThan(expiration - Date.now());
+});
+
+it('an extension to less that every node has answered limits nothing afterwards', async () => {
+  const { gates } = gated();
+  const lock = await new Redlock(gates, once).acquire(['a'], 60_000);
+  const shorter = await lock.extend(1000);
+  expect(shorter.expiration - Date.now()).toBeLessThanOrEqual(1000);
+  expect((await shorter.extend(60_000)).expiration - Date.now()).toBeGreaterThan(50_000);
+});
+
+it('an extension whose lock was released while it was under way is none', async () => {
+  const { gates } = gated();
+  const lock = await new Redlock(gates, once).acquire(['a'], 5000);
+  const letGo = gates.map(({ keepBack }) => keepBack((command) => extends_(...command)));
+  const extending = lock.extend(5000);
+  await lock.release();
+  for (const go of letGo) go();
+  await expect(extending).rejects.toBeInstanceOf(LockLostError);
+  expect(lock.expiration).toBe(0);
+});
+
+it('what was asked for before it was released, and comes afterwards, is taken back', async () => {
+  const { nodes, gates } = gated();
+  const letGo = gates[2]?.keepBack(([name]) => name === 'SET');
+  const lock = await new Redlock(gates, once).acquire(['a'], 60_000);
+  await lock.release();
+  letGo?.();
+  await pause(20);
+  expect(nodes.map((node) => node.keys())).toEqual([[], [], []]);
+});
+
+describe('values', () => {
+  it.each([SingleNodeLocks, WatchedLocks, WaitingLocks])('of %o are 128 bits, drawn by the system', async (Kind) => {
+    const locks = new Kind(new SimulatedRedis());
+    const values = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      const lock = await locks.acquire([`${i}`], 1000);
+      expect(lock.value).toMatch(/^[0-9a-f]{32}$/);
+      values.add(lock.value);
+      await lock.release();
+    }
+    expect(values.size).toBe(20);
+  });
+});

@@ -1,0 +1,170 @@
+// `using` tells a lost lock, whatever the routine did with the signal: the four kinds of locks alike.
+import { describe, expect, it } from 'vitest';
+import {
+  LockLostError,
+  Redlock,
+  type RedlockAbortSignal,
+  SingleNodeLocks,
+  WaitingLocks,
+  WatchedLocks,
+} from '../../src/redlock';
+import { SimulatedRedis } from '../../src/redlock/simulated';
+import { pause, within } from './adapters';
+
+const kinds = {
+  Redlock: (nodes: readonly SimulatedRedis[], settings: object) => new Redlock(nodes, settings),
+  SingleNodeLocks: ([node]: readonly SimulatedRedis[], settings: object) =>
+    new SingleNodeLocks(node as never, settings),
+  WatchedLocks: ([node]: readonly SimulatedRedis[], settings: object) => new WatchedLocks(node as never, settings),
+  WaitingLocks: ([node]: readonly SimulatedRedis[], settings: object) => new WaitingLocks(node as never, settings),
+};
+
+const caught = async (promise: Promise<unknown>): Promise<unknown> =>
+  within(5000, promise).then(
+    (value) => ({ resolved: value }),
+    (error) => error,
+  );
+
+describe.each(Object.entries(kinds))('using of %s', (name, make) => {
+  const stage = (settings: object = {}) => {
+    const nodes = Array.from({ length: name === 'Redlock' ? 3 : 1 }, () => new SimulatedRedis());
+    const locks = make(nodes, { nodeTimeout: 30, automaticExtensionThreshold: 150, ...settings });
+    const forget = (): void => {
+      for (const node of nodes) node.forget();
+    };
+    return { nodes, locks, forget };
+  };
+  const aborted = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) await pause(5);
+  };
+
+  it('rejects with the lost error, and what the routine returned in it, where the routine ignored the signal', async () => {
+    const { locks, forget } = stage();
+    const using = locks.using(['a'], 300, async (signal) => {
+      forget();
+      await aborted(signal);
+      return 'done';
+    });
+    const error = await caught(using);
+    expect(error).toBeInstanceOf(LockLostError);
+    expect((error as LockLostError).result).toBe('done');
+  });
+
+  it('tells a lock that is found lost only when it is released', async () => {
+    const { locks, forget } = stage();
+    const error = await caught(
+      locks.using(['a'], 5000, async () => {
+        forget();
+        return 'done';
+      }),
+    );
+    expect(error).toBeInstanceOf(LockLostError);
+    expect((error as LockLostError).result).toBe('done');
+  });
+
+  it('tells a lock whose time was over while its nodes were silent', async () => {
+    const { locks, nodes } = stage();
+    const error = await caught(
+      locks.using(['a'], 300, async (signal) => {
+        for (const node of nodes) node.halt();
+        await aborted(signal);
+        for (const node of nodes) node.wake();
+        return 'done';
+      }),
+    );
+    expect(error).toBeInstanceOf(LockLostError);
+  });
+
+  it('tells a lock whose time was over while its own process was busy', async () => {
+    const { locks } = stage();
+    const error = await caught(
+      locks.using(['a'], 300, async () => {
+        const until = performance.now() + 320;
+        while (performance.now() < until);
+        return 'done';
+      }),
+    );
+    expect(error).toBeInstanceOf(LockLostError);
+  });
+
+  it('leaves a routine that throws its own error, with the lost one as the cause of its causes', async () => {
+    const { locks, forget } = stage();
+    const own = new Error('of the routine', { cause: new Error('of its helper') });
+    const error = await caught(
+      locks.using(['a'], 5000, async () => {
+        forget();
+        throw own;
+      }),
+    );
+    expect(error).toBe(own);
+    expect((own.cause as Error).cause).toBeInstanceOf(LockLostError);
+  });
+
+  it('throws on what the routine threw, be it the reason of the signal or no error at all', async () => {
+    const { locks, forget } = stage();
+    let reason: unknown;
+    const throwing = (thrown: (signal: RedlockAbortSignal) => unknown) =>
+      caught(
+        locks.using(['a'], 300, async (signal) => {
+          forget();
+          await aborted(signal);
+          reason = signal.reason;
+          throw thrown(signal);
+        }),
+      );
+    expect(await throwing((signal) => signal.error)).toBe(reason);
+    expect((reason as Error).cause).not.toBe(reason);
+    expect(await throwing(() => 'a word')).toBe('a word');
+    expect(await throwing(() => Object.freeze(new Error('frozen')))).toMatchObject({ message: 'frozen' });
+  });
+
+  it('resolves where the routine released its lock itself', async () => {
+    const { locks, nodes } = stage();
+    const value = await caught(
+      locks.using(['a'], 300, async (signal, lock) => {
+        await lock.release();
+        await pause(200);
+        return signal.aborted;
+      }),
+    );
+    expect(value).toEqual({ resolved: false });
+    expect(nodes.map((node) => node.ownerOf('a'))).toEqual(nodes.map(() => null));
+  });
+
+  it('resolves where nobody confirms the release: the lock was there', async () => {
+    const { locks, nodes } = stage({ releaseRetryCount: 0 });
+    const heard: string[] = [];
+    locks.on('error', ({ name: said }: Error) => heard.push(said));
+    const value = await caught(
+      locks.using(['a'], 5000, async () => {
+        for (const node of nodes) node.halt();
+        return 'done';
+      }),
+    );
+    expect(value).toEqual({ resolved: 'done' });
+    await pause(10);
+    expect(heard).toContain('ReleaseFailedError');
+  });
+
+  it('hands the caller’s own signal on to the routine, which may end as it likes', async () => {
+    const { locks } = stage();
+    const controller = new AbortController();
+    const given = new Error('shutting down');
+    const value = await caught(
+      locks.using(['a'], 5000, { signal: controller.signal }, async (signal) => {
+        expect(signal.aborted).toBe(false);
+        controller.abort(given);
+        return [signal.aborted, signal.reason === given, signal.error === given];
+      }),
+    );
+    expect(value).toEqual({ resolved: [true, true, true] });
+    const stopped = caught(
+      locks.using(['a'], 5000, { signal: AbortSignal.timeout(20) }, async (signal) => {
+        await aborted(signal);
+        throw signal.reason;
+      }),
+    );
+    expect(await stopped).toMatchObject({ name: 'TimeoutError' });
+    await (await locks.acquire(['a'], 1000, { retryCount: 0 })).release();
+  });
+});

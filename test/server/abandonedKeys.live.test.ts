@@ -1,0 +1,69 @@
+// What a run that was killed has left on servers of others goes with the next start that names them: its own keys, and no others.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { keepAlive, newPrefix } from '../../src/server/redis/runKeys';
+import { sourceOfExisting } from '../../src/server/redis/source';
+import { type RedisServers, startRedisServers } from '../support/redis';
+import { guardForFile, plain } from './redisServers';
+
+const guard = guardForFile();
+let servers: RedisServers;
+let urls: readonly string[];
+beforeAll(async () => {
+  servers = await startRedisServers({ count: 2 });
+  urls = servers.ports.map((port) => `redis://127.0.0.1:${port}`);
+});
+afterAll(() => servers.stop());
+afterEach(async () => {
+  for (const client of servers.clients) await client.flushall();
+});
+
+const keys = async (): Promise<readonly string[]> =>
+  (await Promise.all(servers.clients.map((client) => client.keys('*')))).flat().sort();
+
+async function setEverywhere(...names: readonly string[]): Promise<void> {
+  for (const client of servers.clients) for (const name of names) await client.set(name, 'x');
+}
+
+test('keys without an expiry of a run that is no more are removed, and theirs stay, however they are called', async () => {
+  const theirs = [
+    'lock',
+    'redlock-playground',
+    'redlock-playground:',
+    'redlock-playground:mine:lock',
+    'a:redlock-playground:0',
+  ];
+  const dead = newPrefix();
+  await setEverywhere(...theirs, `${dead}lock`, `${dead}tokens`);
+  expect((await sourceOfExisting(urls)).ok).toBe(true);
+  expect(await keys()).toEqual([...theirs, ...theirs].sort());
+});
+
+test('keys of a run that is alive stay, whoever starts meanwhile; and go with the first start after its end', async () => {
+  const found = await sourceOfExisting(urls);
+  if (!found.ok) throw new Error(found.problem);
+  const fleet = await found.source.open({ guard, processes: ['nodeA', 'nodeB'], nodes: { ...plain, count: 2 } });
+  const key = `${fleet.keyPrefix}lock`;
+  await setEverywhere(key);
+  expect((await sourceOfExisting(urls)).ok).toBe(true);
+  expect(await keys()).toContain(key);
+  const held = await servers.clients[0]?.keys(`${fleet.keyPrefix}*`);
+  for (const name of held ?? []) if (name !== key) expect(await servers.clients[0]?.pttl(name)).toBeGreaterThan(0);
+  await fleet.close();
+  expect(await keys()).toEqual([]);
+});
+
+test('what says that a run is alive expires, is shifted by no clock of the run, and is none of its keys', async () => {
+  const found = await sourceOfExisting(urls);
+  if (!found.ok) throw new Error(found.problem);
+  const fleet = await found.source.open({ guard, processes: ['nodeA'], nodes: plain });
+  const server = fleet.servers.get('nodeA');
+  await server?.changeClock({ jumpMicros: 60_000_000 });
+  expect(await keys()).toHaveLength(1);
+  expect(await server?.readKeys()).toEqual([]);
+  await fleet.close();
+  const prefix = newPrefix();
+  const stop = await keepAlive(urls, prefix);
+  await stop();
+  const [name = ''] = (await servers.clients[0]?.keys(`${prefix}*`)) ?? [];
+  expect(await servers.clients[0]?.pttl(name)).toBeGreaterThan(0);
+});

@@ -1,0 +1,163 @@
+// Real processes of clients and of the storage report what the simulator would have written, on real Redis servers.
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runScenario } from '../../src/explore/run';
+import { nanosNow, nanosPerMs } from '../../src/server/nanos';
+import { LiveStage, scenarioOf } from './liveStage';
+import { liveWords, simulatedWords } from './reportWords';
+
+let stage: LiveStage | null = null;
+
+afterEach(async () => {
+  await stage?.close();
+  stage = null;
+});
+
+const soon = (): number => nanosNow() + 50 * nanosPerMs;
+
+describe('a client that is paused between its read and its write', () => {
+  const scenario = scenarioOf({
+    lock: { id: 'redlock', settings: { ttl: 600 } },
+    settings: { stagger: 900, think: 50, work: 200 },
+    faults: {
+      pause: {
+        kind: 'pause',
+        process: 'client1',
+        when: { kind: 'step', process: 'client1', step: 'write', nth: 1 },
+        for: 1200,
+      },
+    },
+  });
+
+  it('stops itself, and overwrites when it is woken: each client and the storage report what the simulator writes', async () => {
+    const live = new LiveStage(scenario);
+    stage = live;
+    await live.startServers();
+    const client1 = await live.startClient('client1', {
+      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, strike: { kind: 'stop', suspended: false } }],
+    });
+    const client2 = await live.startClient('client2');
+    const epochNanos = soon();
+    for (const client of [client1, client2]) client.order({ type: 'go', epochNanos });
+    await live.heard(() => live.notes.some(({ note }) => note.note === 'anchor'));
+    await untilStopped(client1.pid);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(lastOf(live.of('client1')), 'nothing is reported by a stopped process').toMatchObject({ kind: 'step' });
+    client1.kill('SIGCONT');
+    await Promise.all([live.done('client1'), live.done('client2')]);
+
+    const { trace } = runScenario(scenario);
+    for (const id of ['client1', 'client2', 'storage'] as const)
+      expect(liveWords(live.of(id))).toEqual(simulatedWords(trace, id));
+    expect(simulatedWords(trace, 'storage')).toEqual([
+      'read client1 1 42',
+      'read client2 1 42',
+      'wrote client2 2 43',
+      'wrote client1 3 43',
+    ]);
+  });
+});
+
+describe('a client', () => {
+  const alone = scenarioOf({
+    lock: { id: 'single-node', settings: { ttl: 700 } },
+    settings: { clients: 1, stagger: 0, think: 50, work: 600 },
+  });
+
+  it('that is killed at its anchor says so before, and its next life begins at once, with values and holds of its own', async () => {
+    const live = new LiveStage(alone);
+    stage = live;
+    await live.startServers();
+    const first = await live.startClient('client1', {
+      anchors: [{ id: 7, kind: 'step', step: 'work', nth: 1, strike: { kind: 'kill' } }],
+    });
+    const epochNanos = soon();
+    first.order({ type: 'go', epochNanos });
+    await first.ended;
+    expect(lastOf(live.notes)?.note).toMatchObject({ note: 'anchor', id: 7 });
+    expect(lastOf(live.of('client1'))).toMatchObject({ kind: 'step', columns: { text: 'work' } });
+
+    const second = await live.startClient('client1', { incarnation: 1, holdsBefore: 1 });
+    second.order({ type: 'go', epochNanos });
+    await live.done('client1');
+    const sets = live.of('client1').flatMap((event) => (event.kind === 'sent' ? [String(event.columns.text)] : []));
+    const values = sets.filter((text) => text.startsWith('SET ')).map((text) => text.split(' ')[2]);
+    expect(new Set(values).size).toBeGreaterThan(1);
+    const holds = live.of('client1').flatMap((event) => (event.kind === 'acquiring' ? [event.columns.hold] : []));
+    expect(new Set(holds).size, 'no hold is numbered twice').toBe(holds.length);
+    expect(lastOf(live.of('client1').filter(({ kind }) => kind === 'sent'))?.columns).toMatchObject({
+      message: expect.stringMatching(/^client1\/1\.\d+\/\d+$/),
+    });
+  });
+
+  it('whose machine is suspended sleeps on when it wakes, and no time has passed by its monotonic clock', async () => {
+    const live = new LiveStage(alone);
+    stage = live;
+    await live.startServers();
+    const client = await live.startClient('client1');
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.heard(() =>
+      live.of('client1').some(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'work'),
+    );
+    client.order({ type: 'suspend' });
+    await untilStopped(client.pid);
+    const workedMs = (nanosNow() - (lastOf(live.of('client1'))?.stampNanos ?? 0)) / nanosPerMs;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const wokenNanos = nanosNow();
+    client.kill('SIGCONT');
+    await live.done('client1');
+    const written = live
+      .of('client1')
+      .find(({ kind, columns }) => kind === 'step' && 'text' in columns && columns.text === 'write');
+    expect(((written?.stampNanos ?? 0) - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
+  });
+
+  it('whose thread alone ends does nothing more, and its watchdog goes on renewing', async () => {
+    const scenario = scenarioOf({
+      lock: { id: 'redisson', settings: { watchdogTimeout: 900 } },
+      settings: { clients: 1, think: 10, work: 100 },
+    });
+    const live = new LiveStage(scenario, undefined, false);
+    stage = live;
+    await live.startServers();
+    const client = await live.startClient('client1', {
+      anchors: [{ id: 0, kind: 'step', step: 'write', nth: 1, strike: { kind: 'end-thread', fault: 3 } }],
+    });
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.heard(() => live.of('client1').filter(({ kind }) => kind === 'extended').length >= 2);
+    const kinds = live.of('client1').map(({ kind }) => kind);
+    const end = kinds.indexOf('crashed');
+    expect(live.of('client1')[end]?.columns).toEqual({ fault: 3, power: 2 });
+    expect(kinds.slice(end + 1)).not.toContain('releasing');
+    expect(live.of('storage').map(({ kind }) => kind)).toEqual(['read']);
+
+    client.order({ type: 'start-thread' });
+    await live.heard(() => live.of('client1').some(({ kind }) => kind === 'started'));
+    await live.heard(() => live.of('client1').filter(({ kind }) => kind === 'acquiring').length === 2);
+  });
+
+  it('reads the wall clock that it is given', async () => {
+    const scenario = scenarioOf({
+      lock: { id: 'single-node', settings: { ttl: 3000, clock: 'wall' } },
+      settings: { clients: 1, think: 10, work: 100, check: 'before-write' },
+    });
+    const live = new LiveStage(scenario, undefined, false);
+    stage = live;
+    await live.startServers();
+    const jump = { kind: 'clock', change: { jumpMicros: 10_000_000 } } as const;
+    const client = await live.startClient('client1', {
+      anchors: [{ id: 0, kind: 'step', step: 'work', nth: 1, strike: jump }],
+    });
+    client.order({ type: 'go', epochNanos: soon() });
+    await live.done('client1');
+    expect(live.of('client1').map(({ kind }) => kind)).toContain('lockLost');
+    expect(live.of('storage').map(({ kind }) => kind)).toEqual(['read']);
+  });
+});
+
+async function untilStopped(pid: number): Promise<void> {
+  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T '))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+const lastOf = <T>(list: readonly T[]): T | undefined => list.at(-1);

@@ -1,0 +1,79 @@
+// A database's server ends the connections of a machine that has been silent for too long, and of no other.
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Reply } from '../../src/model/request';
+import { ok } from '../../src/model/request';
+import { makeSecret } from '../../src/server/login';
+import { type Peer, type RespServer, serveResp } from '../../src/server/process/respServer';
+import type { Target } from '../../src/server/proxy/contract';
+import { openStage, type Stage, wait } from './proxyStage';
+
+const keepAliveMs = 200;
+const ageMs = 3 * keepAliveMs;
+
+let server: RespServer;
+let service: Target;
+let stage: Stage;
+/** Whose last connection the server has seen closed, and when. */
+const left: { readonly client: string; readonly atMs: number }[] = [];
+
+beforeAll(async () => {
+  const serve = async (): Promise<Reply> => ok('OK');
+  const login = { password: makeSecret() };
+  const hasLeft = ({ client }: Peer): void => void left.push({ client, atMs: performance.now() });
+  server = await serveResp({ serve, left: hasLeft, ...login });
+  service = { process: 'service', role: 'service', host: '127.0.0.1', port: server.port, login };
+});
+afterAll(() => server.close());
+afterEach(() => stage.close());
+
+async function open(keepAlive: number | null = keepAliveMs) {
+  stage = openStage(service, { latency: 1 }, keepAlive === null ? {} : { keepAliveMs: keepAlive });
+  const [first, second] = [await stage.connect('client1'), await stage.connect('client2')];
+  await Promise.all([first.call('BEGIN'), second.call('BEGIN')]);
+  left.length = 0;
+  return { first, second };
+}
+
+const cutOff = (): readonly (() => void)[] => [
+  stage.proxy.cut('client1', 'service'),
+  stage.proxy.cut('service', 'client1'),
+];
+
+it('it is not heard of in a cut: its connections are closed at the server when the time is over, and it is told nothing', async () => {
+  const { first } = await open();
+  const closed = vi.fn();
+  first.on('close', closed);
+  const cutAtMs = performance.now();
+  cutOff();
+  await vi.waitFor(() => expect(left.map(({ client }) => client)).toEqual(['client1']), { timeout: 10_000 });
+  expect((left[0]?.atMs ?? 0) - cutAtMs).toBeGreaterThan(keepAliveMs - keepAliveMs / 4 - 10);
+  expect(closed).not.toHaveBeenCalled();
+  expect(stage.problems).toEqual([expect.stringContaining('keep-alive')]);
+});
+
+it('an answer to a question that was sent after the cut was mended keeps it; so does whatever it says', async () => {
+  const { first } = await open(8 * keepAliveMs);
+  const mend = cutOff();
+  await wait(keepAliveMs);
+  for (const one of mend) one();
+  await wait(8 * keepAliveMs);
+  expect(left).toEqual([]);
+  expect(await first.call('COMMIT')).toBe('OK');
+});
+
+it('who says nothing, and whose machine is there, keeps its connections; and everybody where nobody asks', async () => {
+  await open();
+  await wait(ageMs);
+  expect(left).toEqual([]);
+  await stage.close();
+  await open(null);
+  cutOff();
+  await wait(ageMs);
+  expect(left).toEqual([]);
+});
+
+it('a machine without power is silent too', async () => {
+  await open();
+  stage.proxy.setDark('client2', true);
+  await vi.waitFor(() => expect(left.map(({ client }) => client)).toEqual(['client2']), { timeout: 10_000 });
+});

@@ -1,0 +1,100 @@
+// What cannot be done to the servers at hand, and that it is said in words instead of being tried.
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { faultPrograms as kinds } from '../../src/faults';
+import type { Fault } from '../../src/model/fault';
+import { processesOfScenario } from '../../src/model/processes';
+import { defaultSettings, type NodeSettings, type Scenario } from '../../src/model/scenario';
+import type { Text } from '../../src/model/text';
+import type { RedisSource } from '../../src/server/redis/contract';
+import { buildRedis, findRedis, sourceOfExisting } from '../../src/server/redis/source';
+import { whyUnable } from '../../src/wire/unable';
+import { guardForFile, openFor, ownSource, serverOf } from './redisServers';
+
+const guard = guardForFile();
+const when = { kind: 'time', at: 100 } as const;
+
+const scenarioOf = (nodes: Partial<NodeSettings>, own: Scenario['settings']['own'] = {}): Scenario => ({
+  version: 1,
+  seed: 1,
+  lock: { id: 'redlock' },
+  storage: { id: 'plain' },
+  settings: { ...defaultSettings, nodes: { ...defaultSettings.nodes, ...nodes }, own },
+  faults: {},
+});
+
+const refusalOf = (source: RedisSource, scenario: Scenario): Text | null =>
+  source.refusal(scenario, processesOfScenario(scenario, registry));
+
+const jump = (by: number, process: 'nodeA' | 'client1' = 'nodeA'): Fault => ({ kind: 'clock-jump', when, process, by });
+const drift: Fault = { kind: 'clock-drift', when, process: 'nodeA', ppm: 100, for: 'ever' };
+const slew: Fault = { kind: 'clock-slew', when, process: 'nodeA', by: 100, over: 1000 };
+const cut: Fault = { kind: 'cut', when, from: ['client1'], to: ['nodeA'], bothWays: true, for: 100 };
+
+describe('without a compiler', () => {
+  test.each([
+    { name: 'a jump forward', fault: jump(60_000), nodes: {}, reason: null },
+    { name: 'a jump back', fault: jump(-1), nodes: {}, reason: 'only jump forward' },
+    { name: 'a jump where there is a log', fault: jump(1), nodes: { persistence: 'always' }, reason: 'reach the log' },
+    { name: 'a jump where there are replicas', fault: jump(1), nodes: { replicas: 1 }, reason: 'reach the log' },
+    { name: 'a drift', fault: drift, nodes: {}, reason: 'neither drift' },
+    { name: 'a slew', fault: slew, nodes: {}, reason: 'neither drift' },
+    { name: 'a jump of a client', fault: jump(-1, 'client1'), nodes: {}, reason: null },
+    { name: 'a cut', fault: cut, nodes: {}, reason: null },
+  ] as const)('$name', async ({ fault, nodes, reason }) => {
+    const source = await ownSource({ shim: false });
+    const found = whyUnable(source.unable, fault, { scenario: scenarioOf(nodes), kinds })?.en ?? null;
+    if (reason === null) expect(found).toBeNull();
+    else expect(found).toContain(reason);
+    expect(
+      whyUnable((await ownSource({ shim: true })).unable, fault, { scenario: scenarioOf(nodes), kinds }),
+    ).toBeNull();
+  });
+
+  test('a server that is to have a clock of its own is refused, one that is not in use is not', async () => {
+    const source = await ownSource({ shim: false });
+    const clock = { clock: { offset: 500 } };
+    expect(refusalOf(source, scenarioOf({}, { nodeC: clock }))?.en).toContain('C compiler');
+    expect(refusalOf(source, scenarioOf({ count: 1 }, { nodeC: clock }))).toBeNull();
+    expect(refusalOf(source, scenarioOf({}, { client1: clock }))).toBeNull();
+    expect(refusalOf(await ownSource({ shim: true }), scenarioOf({}, { nodeC: clock }))).toBeNull();
+  });
+});
+
+test('on Windows none is looked for or built, and the words say what Windows cannot do and where it works', async () => {
+  const { platform } = process;
+  onTestFinished(() => {
+    Object.defineProperty(process, 'platform', { value: platform });
+  });
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  const environment = { REDIS_URLS: 'redis://127.0.0.1:1' };
+  const lines: string[] = [];
+  for (const found of [
+    await findRedis(environment),
+    await buildRedis({ environment, guard, onLine: (line) => lines.push(line) }),
+  ]) {
+    expect(found).toMatchObject({ ok: false, from: 'existing', how: { zh: expect.stringContaining('WSL') } });
+    if (!found.ok) expect(found.how.en).toMatch(/SIGSTOP.*no redis-server.*WSL/);
+  }
+  expect(lines).toEqual([]);
+});
+
+test('servers that exist already do what they can, and the rest has a reason in both languages', async () => {
+  const fleet = await openFor(guard, { count: 2 });
+  const urls = [serverOf(fleet, 'nodeA').url, serverOf(fleet, 'nodeB').url];
+  const found = await sourceOfExisting(urls);
+  if (!found.ok) throw new Error(found.problem);
+  const { source } = found;
+  expect(refusalOf(source, scenarioOf({ count: 2 }))).toBeNull();
+  expect(refusalOf(source, scenarioOf({ count: 3 }))?.en).toBe('This scenario has 3 nodes; there are 2 servers.');
+  expect(refusalOf(source, scenarioOf({ count: 2, replicas: 1 }))?.en).toContain('no replicas');
+  expect(whyUnable(source.unable, jump(1000), { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
+  expect(whyUnable(source.unable, jump(-1000), { scenario: scenarioOf({ count: 2 }), kinds })?.zh).toContain('时钟');
+  expect(whyUnable(source.unable, cut, { scenario: scenarioOf({ count: 2 }), kinds })).toBeNull();
+  for (const reason of Object.values(source.unable)) {
+    expect(reason.en).not.toBe('');
+    expect(reason.zh).toMatch(/[\u4e00-\u9fff]/);
+  }
+  expect(Object.keys(source.unable)).toContain('failover');
+});

@@ -1,0 +1,48 @@
+// What the users of a run's servers may do is all that locks ask of a server, and what no lock does is not among it.
+import { expect, it } from 'vitest';
+import { registry } from '../../src/explore/registry';
+import { eventsOf } from '../../src/model/traceReader';
+import { scripts } from '../../src/server/process/scripts';
+import { lockCommands, makeReplicaLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
+import { simulate } from '../../src/sim/simulate';
+import { tellings } from '../stories/tellings';
+
+const known: ReadonlySet<string> = new Set(lockCommands);
+const digests = ['eval', 'evalsha'];
+
+/** Of every telling: what its clients send to a node, by the first word; scripts stand there by their own names. */
+function askedInTellings(): ReadonlySet<string> {
+  const asked = new Set<string>();
+  for (const { scenario } of tellings) {
+    const trace = simulate(scenario, registry);
+    for (const { peer, text, leg } of eventsOf(trace, 'sent')) {
+      const { role } = trace.header.processes[peer] ?? {};
+      const [word = ''] = (trace.strings[text] ?? '').split(' ');
+      if (leg === 0 && role === 'node' && /^[A-Z]+$/.test(word)) asked.add(word.toLowerCase());
+    }
+  }
+  return asked;
+}
+
+it('all that locks send, and all that their scripts call, is allowed', () => {
+  const asked = askedInTellings();
+  expect(asked.size).toBeGreaterThan(8);
+  expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+  const called = scripts.flatMap(({ lua }) =>
+    [...lua.matchAll(/redis\.p?call\('(\w+)'/g)].map(([, name = '']) => name),
+  );
+  expect(called.length).toBeGreaterThan(10);
+  expect(called.filter((name) => !known.has(name.toLowerCase()))).toEqual([]);
+  const used = new Set([...asked, ...called.map((name) => name.toLowerCase()), ...digests]);
+  expect(lockCommands.filter((name) => !used.has(name))).toEqual([]);
+});
+
+it('secrets are another for each server, and stand in its configuration as digests', () => {
+  const [one, other] = [makeUsers(), makeUsers()];
+  const replica = makeReplicaLogin();
+  const secrets = [one.own, one.clients, other.own, other.clients, replica].map(({ password }) => password);
+  expect(new Set(secrets).size).toBe(5);
+  const words = usersInWords(one, replica).join('\n');
+  for (const secret of secrets) expect(words).not.toContain(secret);
+  expect(words).toMatch(/^user default reset off$/m);
+});

@@ -1,0 +1,21 @@
+// The backend of `npm start` beside a page of one line, in a process of its own that tests may attack and kill: prints its address.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { endBySignals } from '../../../scripts/ending.mjs';
+import { root } from '../../../scripts/install.mjs';
+import { serveSite } from '../../../scripts/site.mjs';
+import { startBackend } from '../../../src/server/backend/startBackend';
+
+const folder = `.cache/backend-program-${process.pid}`;
+mkdirSync(join(root, folder), { recursive: true });
+writeFileSync(join(root, folder, 'index.html'), 'the page');
+process.on('exit', () => rmSync(join(root, folder), { recursive: true, force: true }));
+
+const live = await startBackend({ base: '/', token: null, runsMax: 2 });
+const { address, close } = await serveSite({ folder, port: 24_100 + (process.pid % 900), beside: live });
+endBySignals(async () => {
+  await live.close();
+  await close();
+});
+console.log(address);

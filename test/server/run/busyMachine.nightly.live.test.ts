@@ -1,0 +1,45 @@
+// A machine that gets busy in the midst of a run tells what is true, or that it cannot tell: each time. At night, since nothing
+// else could be tested beside it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '../../../src/explore/registry';
+import { judgeLive } from '../../../src/judge/judgeLive';
+import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { tellings } from '../../stories/tellings';
+
+const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
+const loopCount = 16;
+const runCount = 14;
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop({ registry, environment });
+});
+afterAll(() => workshop.close());
+
+it.each(['18', '20', '24'])(
+  'story %s is told right, or is unknown',
+  async (name) => {
+    const telling = tellings.find((one) => one.name === name);
+    if (telling === undefined) throw new Error(`There is no story ${name}.`);
+    const came: string[] = [];
+    for (let i = 0; i < runCount; i++) {
+      const loops: ChildProcess[] = [];
+      const outcome = await workshop.run(telling.scenario, {
+        onNews: ({ type }) => {
+          if (type !== 'began') return;
+          for (let nth = 0; nth < loopCount; nth++)
+            loops.push(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+        },
+      });
+      for (const loop of loops) loop.kill('SIGKILL');
+      if (!outcome.ok) throw new Error(outcome.problem.en);
+      const verdict = judgeLive(outcome.trace);
+      came.push(verdict.unknownBecause === 'late' ? 'late' : verdict.outcome);
+    }
+    expect(new Set(came.filter((one) => one !== 'late'))).toEqual(
+      new Set(came.includes(telling.outcome) ? [telling.outcome] : []),
+    );
+  },
+  1_200_000,
+);

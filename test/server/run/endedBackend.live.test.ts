@@ -1,0 +1,47 @@
+// A backend that is told to end does so by its own close, in the midst of a run: all that it has started is gone, and it says so.
+import { once } from 'node:events';
+import { existsSync, readlinkSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { loadStory } from '../../../src/model/story';
+import { childrenOf } from '../../../src/server/soak/leftovers';
+import { stories } from '../../../src/stories';
+import { openPage, startBackendProcess } from './backendProcess';
+
+const entry = stories.find(({ number }) => number === '20');
+if (entry === undefined) throw new Error('There is no story 20.');
+const { scenario } = await loadStory(entry);
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Of the run: its servers work in one. */
+const foldersOf = (pids: readonly number[]): readonly string[] =>
+  pids.map((pid) => readlinkSync(`/proc/${pid}/cwd`)).filter((folder) => folder.includes('redlock-playground-'));
+
+it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s in the midst of a run ends the backend with 0, and the run with it',
+  async (signal) => {
+    const backend = await startBackendProcess();
+    const page = await openPage(backend);
+    page.order('a', scenario);
+    await page.hears('began', 'failed');
+    const started = childrenOf(backend.child.pid ?? 0) ?? [];
+    const made = foldersOf(started);
+    expect(made.length).toBeGreaterThan(0);
+    const gone = once(backend.child, 'exit');
+    const toldAt = performance.now();
+    backend.child.kill(signal);
+    // 128 and the signal's number is how Vite's own listener ends it, with the run still there.
+    expect(await gone, backend.complaints()).toEqual([0, null]);
+    console.log(`${signal}: ended after ${Math.round(performance.now() - toldAt)} ms`);
+    // On a busy machine the guard is the one that is through last.
+    await expect.poll(() => started.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
+    await expect.poll(() => made.filter(existsSync), { timeout: 5000 }).toEqual([]);
+  },
+  60_000,
+);

@@ -1,0 +1,109 @@
+// A live run says when it was late, and where that may have decided, that it cannot be told.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registry } from '../../../src/explore/registry';
+import { judgeLive } from '../../../src/judge/judgeLive';
+import { defaultSettings, type Scenario } from '../../../src/model/scenario';
+import type { LateSpan, Trace } from '../../../src/model/trace';
+import { LateWatch } from '../../../src/server/lateWatch';
+import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
+import { childrenOf } from '../../../src/server/soak/leftovers';
+
+const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
+
+/** Client 1 has left long before its lease ends, and client 2 asks until it has. */
+const scenario: Scenario = {
+  version: 1,
+  seed: 1,
+  lock: { id: 'single-node', settings: { ttl: 900 } },
+  storage: { id: 'no-check' },
+  faults: {},
+  settings: {
+    ...defaultSettings,
+    clients: 2,
+    rounds: 1,
+    work: 300,
+    stagger: 100,
+    duration: 6000,
+    patience: 6000,
+    nodes: { ...defaultSettings.nodes, count: 1 },
+  },
+};
+
+let workshop: Workshop;
+beforeAll(async () => {
+  workshop = await openWorkshop({ registry, environment });
+});
+afterAll(() => workshop.close());
+
+/** What was told on the way of when it was late. */
+const told: (readonly LateSpan[])[] = [];
+
+async function run(given: Scenario, act: () => void): Promise<Trace> {
+  told.length = 0;
+  const outcome = await workshop.run(given, {
+    onNews: (news) => {
+      if (news.type === 'began') setTimeout(act, 250);
+      if (news.type === 'rows' && news.late !== undefined) told.push(news.late);
+    },
+  });
+  if (!outcome.ok) throw new Error(outcome.problem.en);
+  return outcome.trace;
+}
+
+const lateFor = ({ header: { late = [] } }: Trace): number =>
+  late.reduce((all, [from, to]) => all + (to - from) / 1000, 0);
+
+/** This process does nothing else, as if it had no processor. */
+function beBusy(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+it('is watched: a stretch in which this process could carry no message is told, and what was decided meanwhile is not', async () => {
+  const trace = await run(scenario, () => beBusy(1500));
+  expect(lateFor(trace)).toBeGreaterThan(1000);
+  // Before the end too, which may never come.
+  expect(told.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
+  expect(trace.header.simulated).toBe('held');
+  expect(judgeLive(trace)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
+}, 60_000);
+
+it.skipIf(process.platform !== 'linux')(
+  'is watched in its clients too',
+  async () => {
+    const before = childrenOf(process.pid) ?? [];
+    const trace = await run(scenario, () => {
+      const started = (childrenOf(process.pid) ?? []).filter((pid) => !before.includes(pid));
+      // Whatever is stopped from outside is as late as if it had no processor.
+      for (const pid of started) process.kill(pid, 'SIGSTOP');
+      setTimeout(() => {
+        for (const pid of started) process.kill(pid, 'SIGCONT');
+      }, 700);
+    });
+    expect(lateFor(trace)).toBeGreaterThan(400);
+  },
+  60_000,
+);
+
+it('is not called late for the time in which a fault stops somebody', async () => {
+  const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
+  const faults = { stop: { kind: 'pause', process: 'client1', when, for: 2500 } } as const;
+  const trace = await run({ ...scenario, faults }, () => {});
+  expect(lateFor(trace)).toBeLessThan(2000);
+}, 60_000);
+
+it('a watch tells of the stretch, and is silent when it has ended', async () => {
+  const told: number[] = [];
+  const watch = new LateWatch((from, to) => told.push((to - from) / 1e6));
+  watch.begin();
+  await sleep(20);
+  beBusy(200);
+  await sleep(20);
+  expect(Math.max(...told)).toBeGreaterThan(180);
+  watch.end();
+  told.length = 0;
+  beBusy(100);
+  await sleep(20);
+  expect(told).toEqual([]);
+});

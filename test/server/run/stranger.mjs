@@ -1,0 +1,79 @@
+// What another account of the machine may try at a port: reads a list of ports from its input, tries everything at each on a
+// connection of its own, and prints what it was answered, a line of JSON each. Alone: it is handed to a Node without any file.
+import { connect } from 'node:net';
+
+/** @param {string[]} words */
+const resp = (...words) => `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
+
+const orders = [
+  ['FLUSHALL'],
+  ['CONFIG', 'GET', '*'],
+  ['CONFIG', 'SET', 'dir', '/tmp'],
+  ['SHUTDOWN', 'NOSAVE'],
+  ['SLAVEOF', '127.0.0.1', '1'],
+  ['REPLICAOF', 'NO', 'ONE'],
+  ['EVAL', "return redis.call('FLUSHALL')", '0'],
+  ['SCRIPT', 'FLUSH'],
+  ['MODULE', 'LIST'],
+  ['DEBUG', 'SLEEP', '1'],
+  ['KEYS', '*'],
+  ['SET', 'stock', 'x'],
+  ['PSYNC', '?', '-1'],
+  ['SYNC'],
+  ['MONITOR'],
+  ['ACL', 'LIST'],
+  ['INFO'],
+  ['SUBSCRIBE', 'stock'],
+  ['READ'],
+  ['WRITE', '1', '43'],
+  ['CONNECT'],
+  ['SELECT row', 'stock'],
+  ['DELETE row', 'stock'],
+  ['DROP TABLE cells'],
+];
+
+/** What comes before an order: nothing, a name, or a guess at who may come in. */
+const openings = [
+  [],
+  [['CLIENT', 'SETNAME', 'client1/0.1']],
+  [['AUTH', '']],
+  [['AUTH', 'default', '']],
+  [['AUTH', 'replica', 'x'.repeat(32)]],
+  [['AUTH', 'x'.repeat(32)]],
+  [['HELLO', '3', 'AUTH', 'default', '']],
+  [['PING']],
+];
+
+const attacks = [
+  ...openings.flatMap((opening) => orders.map((order) => [...opening, order].map((words) => resp(...words)).join(''))),
+  ...orders.map((order) => `${order.join(' ')}\r\n`),
+  `*2\r\n$4\r\nAUTH\r\n$500000000\r\n${'x'.repeat(10_000)}`,
+  'GET / HTTP/1.1\r\n\r\n',
+];
+
+/**
+ * All that is said on a connection until nothing more comes.
+ * @param {number} port
+ * @param {string} attack
+ */
+const answer = (port, attack) =>
+  new Promise((resolve) => {
+    let heard = '';
+    const socket = connect({ port, host: '127.0.0.1' });
+    const over = () => {
+      socket.destroy();
+      resolve(heard);
+    };
+    socket.setTimeout(400, over);
+    socket.on('data', (bytes) => {
+      heard += bytes.toString('latin1');
+    });
+    socket.on('error', over).on('close', over);
+    socket.write(attack);
+  });
+
+const ports = JSON.parse(process.env.PORTS ?? '[]');
+for (const port of ports) {
+  const answers = await Promise.all(attacks.map((attack) => answer(port, attack)));
+  console.log(JSON.stringify({ port, uid: process.getuid?.() ?? -1, answers: [...new Set(answers)] }));
+}

@@ -1,0 +1,142 @@
+// Holds the simulated Redis and the locks' scripts against a real redis-server, over random sequences of requests.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, type Reply, type Request, requestText, type Value } from '../../../src/model/request';
+import { commandTable } from '../../../src/sim/redis/commandTable';
+import { Keyspace } from '../../../src/sim/redis/keyspace';
+import { type RedisServers, startRedisServers } from '../../support/redis';
+import { conversations, parse } from './conversations';
+import { generatedCommands, requestSequence, sampleKeys } from './randomRequests';
+import { runOnServer, type ServerAnswer } from './realServer';
+
+let servers: RedisServers;
+let version: string;
+beforeAll(async () => {
+  servers = await startRedisServers({ count: 1 });
+  version = /redis_version:(\S+)/.exec(await realRedis().info('server'))?.[1] ?? 'unknown';
+  // The model speaks as Redis 7.0 does; before it, SET refused NX with GET, and scripts failed in other words.
+  if (Number.parseInt(version, 10) < 7) throw new Error(`These tests need Redis 7.0 or later, and found ${version}.`);
+});
+afterAll(async () => {
+  await servers.stop();
+});
+
+const realRedis = () => {
+  const [client] = servers.clients;
+  if (client === undefined) throw new Error('No server was started.');
+  return client;
+};
+
+/** Whatever a key holds, one of these shows it; the others must fail alike. */
+const readAll: readonly Request[] = sampleKeys.flatMap((key) => [
+  command('GET', key),
+  command('HGETALL', key),
+  command('LRANGE', key, 0, -1),
+  command('PTTL', key),
+]);
+
+test('answers and leaves the same data as a real server, command by command', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(requestSequence, async (steps) => {
+      const requests = [...steps.map(({ request }) => request), ...readAll];
+      await compareAll(requests);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('a real server holds the documented conversations alike', async () => {
+  for (const [requests] of conversations) await compareAll([...requests.split('; ').map(parse), ...readAll]);
+});
+
+test('every command of the table is generated, and has the arity of the real one, and a script may use the same', async () => {
+  expect([...generatedCommands].sort()).toEqual([...commandTable.keys()].sort());
+  const names = [...commandTable.keys()];
+  const infos = (await realRedis().call('COMMAND', 'INFO', ...names)) as readonly [string, number, readonly string[]][];
+  expect(names.map((name) => [name, commandTable.get(name)?.arity])).toEqual(
+    infos.map(([name, arity]) => [name.toUpperCase(), arity]),
+  );
+  // Later versions let blocking commands into scripts.
+  const refused = names.filter((name) => commandTable.get(name)?.refusedInScripts);
+  if (version.startsWith('7.0.'))
+    expect(refused).toEqual(names.filter((_name, index) => infos[index]?.[2].includes('noscript')));
+});
+
+async function compareAll(requests: readonly Request[]): Promise<void> {
+  const answers = await runOnServer(realRedis(), requests);
+  expect(answers.length).toBe(requests.length);
+  const keyspace = new Keyspace();
+  requests.forEach((request, index) => {
+    const answer = answers[index];
+    if (answer !== undefined) compare(keyspace, request, answer, index);
+  });
+}
+
+function compare(keyspace: Keyspace, request: Request, answer: ServerAnswer, index: number): void {
+  const nowMs = Math.floor(answer.fromMicros / 1000);
+  const allowed = allowedTtls(keyspace, request, nowMs);
+  const reply = keyspace.execute(request, nowMs, answer.fromMicros);
+  if (isSame(request, reply, answer, allowed)) return;
+  throw new Error(
+    `request ${index + 1}, ${requestText(request)}: Redis answers ${show(answer.reply)}, the model ${show(reply)}`,
+  );
+}
+
+/** A key's TTL in the real server's eyes lies within a millisecond of the model's: clocks are read in whole ones. */
+function allowedTtls(keyspace: Keyspace, { command: name, args }: Request, nowMs: number): readonly number[] | null {
+  if ((name !== 'TTL' && name !== 'PTTL') || args.length !== 1) return null;
+  const left = valueIn(keyspace.execute(command('PTTL', ...args), nowMs));
+  if (typeof left !== 'number' || left < 0) return null;
+  const around = [left - 1, left, left + 1];
+  return name === 'PTTL' ? around : around.map((ms) => Math.floor((ms + 500) / 1000));
+}
+
+function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readonly number[] | null): boolean {
+  const value = valueIn(real.reply);
+  if (ttls !== null) return typeof value === 'number' && ttls.includes(value) && ttls.includes(Number(valueIn(model)));
+  if (request.command === 'TIME' && request.args.length === 0)
+    return (
+      toMicros(value) >= real.fromMicros &&
+      toMicros(value) <= real.toMicros &&
+      toMicros(valueIn(model)) === real.fromMicros
+    );
+  if (answersRemainingTime.has(request.command)) {
+    // Those of the library tell it below 0, and a token above.
+    const sign = request.command.startsWith('take') ? -1 : 1;
+    return isSameRemainingTime(valueIn(model), value, sign) || show(model) === show(real.reply);
+  }
+  return show(model) === show(real.reply);
+}
+
+/** Scripts that tell a refused client how long it has to wait, alone or first in a list. */
+const answersRemainingTime: ReadonlySet<string> = new Set([
+  'enterHash',
+  'lockHash',
+  'lockHashFenced',
+  'takeOne',
+  'takeHash',
+]);
+
+function isSameRemainingTime(model: Value, real: Value, sign: 1 | -1): boolean {
+  const [ms, ...more] = listOf(model);
+  const [realMs, ...realMore] = listOf(real);
+  const isTime = typeof ms === 'number' && typeof realMs === 'number' && sign * realMs > 0 && sign * ms > 0;
+  return isTime && Math.abs(ms - realMs) <= 1 && JSON.stringify(more) === JSON.stringify(realMore);
+}
+
+const listOf = (value: Value): readonly Value[] => (Array.isArray(value) ? value : [value]);
+
+const valueIn = (reply: Reply): Value => (reply.kind === 'ok' ? reply.value : null);
+
+const toMicros = (value: Value): number =>
+  Array.isArray(value) ? Number(value[0]) * 1_000_000 + Number(value[1]) : Number.NaN;
+
+/**
+ * Beyond 2^53 the client's parser rounds as it likes, and what a script's number becomes at 2^63 is the processor's choice;
+ * GET compares such numbers to the digit.
+ */
+const show = (reply: Reply): string =>
+  JSON.stringify(reply, (_key, part: unknown) => {
+    if (typeof part !== 'number' || Number.isSafeInteger(part)) return part;
+    return Math.abs(part) >= 2 ** 63 ? 'the bound of 64 bits' : part.toPrecision(12);
+  });

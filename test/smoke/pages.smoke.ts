@@ -1,0 +1,187 @@
+// The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another origin, an
+// exercise, and every story's run, which must be the same in every engine. Everything else is tested in Chromium alone.
+import playwright, { type Browser, type Locator, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { buildSite, serveSite } from '../../scripts/site.mjs';
+import { stories } from '../../src/stories';
+import { tellingOf, tellings } from '../stories/tellings';
+import { embedOf, iframeOf, outcomeIn, post, verdictIn } from '../support/embeds';
+import { type Engine, engineScript } from '../support/engineScript';
+import { fingerprints } from '../support/fingerprints';
+import { type OtherSite, serveOther } from '../support/otherSite';
+
+const engines = ['chromium', 'firefox', 'webkit'] as const;
+const named = process.env['SMOKE_BROWSER'] ?? 'chromium';
+const engine = engines.find((name) => name === named);
+if (engine === undefined) throw new Error(`SMOKE_BROWSER is to be one of ${engines.join(', ')}, not "${named}".`);
+
+let site: Awaited<ReturnType<typeof serveSite>>;
+let blog: OtherSite;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  await buildSite({ folder: 'dist', quiet: true });
+  site = await serveSite({ folder: 'dist', port: 5690 });
+  blog = await serveOther({
+    pages: { 'post.html': post(site.address, '<redlock-playground story="pause-before-write"></redlock-playground>') },
+  });
+  browser = await launch(engine);
+});
+afterAll(async () => {
+  await browser?.close();
+  await blog?.close();
+  await site?.close();
+});
+afterEach(() => page?.context().close());
+
+/** Firefox and WebKit are those that Playwright was told to install; Chromium may be any. */
+async function launch(name: (typeof engines)[number]): Promise<Browser> {
+  if (name !== 'chromium') return playwright[name].launch();
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
+  return playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
+}
+
+/** Somebody who has been here before and does not want things to move. */
+async function open(path: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    try {
+      localStorage.setItem('redlock-playground-visited', '1');
+    } catch {
+      // A frame of another origin may not store anything.
+    }
+  });
+  page = await context.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  await page.goto(new URL(path, site.address).href);
+}
+
+const outcome = (): Promise<string | null> => outcomeIn(page);
+const pause = (): Locator => page.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
+
+async function drag(handle: Locator, by: number): Promise<void> {
+  const box = await handle.boundingBox();
+  if (box === null) throw new Error('It is not on the page.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i++) await page.mouse.move(x + (by * i) / 8, y);
+}
+
+test(`${engine} shows a story: lanes, marks that are painted, the verdict and why`, async () => {
+  await open('?story=pause-before-write');
+  await pause().waitFor();
+  await expect.poll(outcome).toBe('lost-update');
+  expect(await page.getByRole('list', { name: 'Lanes' }).getByRole('button').count()).toBe(8);
+  await expect.poll(() => verdictIn(page).getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(coloursPainted).toBeGreaterThan(8);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+});
+
+/** How many colours the timeline's canvas has: one is an empty canvas. */
+const coloursPainted = (): Promise<number> =>
+  page
+    .locator('[data-plot] canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const seen = new Set<number>();
+      const words = data instanceof Uint8ClampedArray ? new Uint32Array(data.buffer) : [];
+      for (let i = 0; i < words.length; i += 7) seen.add(words[i] ?? 0);
+      return seen.size;
+    });
+
+test(`${engine} drags a fault: the run heals while it is held, and undo takes it back`, async () => {
+  await open('?story=pause-before-write');
+  await pause().waitFor();
+  await expect.poll(outcome).toBe('lost-update');
+  await drag(page.getByRole('slider', { name: /Length.*Client 1 pauses/ }), -300);
+  await expect.poll(outcome).toBe('held');
+  await page.mouse.up();
+  await expect.poll(outcome).toBe('held');
+  await page.keyboard.press('Control+z');
+  await expect.poll(outcome).toBe('lost-update');
+  expect(problems).toEqual([]);
+});
+
+test(`${engine} moves the same fault by keys`, async () => {
+  await open('?story=pause-before-write');
+  await pause().waitFor();
+  const before = await pause().getAttribute('aria-label');
+  await pause().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => pause().getAttribute('aria-label')).not.toBe(before);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => pause().count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test(`${engine} plays from the beginning to where it breaks`, async () => {
+  await open('?story=pause-before-write');
+  await pause().waitFor();
+  const time = page.getByRole('status', { name: 'Time' });
+  await page.keyboard.press('Home');
+  const start = await time.textContent();
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => time.textContent()).not.toBe(start);
+  expect(problems).toEqual([]);
+});
+
+test(`${engine} runs an embed in a post of another origin, as high as what it shows`, async () => {
+  await open(`${blog.address}post.html`);
+  await verdictIn(embedOf(page)).waitFor();
+  await expect.poll(() => outcomeIn(embedOf(page))).toBe('lost-update');
+  const slack = async (): Promise<number> => {
+    const shown = embedOf(page).locator('#root > div');
+    const inner = await shown.evaluate((element) => element.getBoundingClientRect().height);
+    return Math.abs((await iframeOf(page).evaluate((element) => element.clientHeight)) - inner);
+  };
+  await expect.poll(slack).toBeLessThan(1.5);
+  expect(problems).toEqual([]);
+});
+
+test(`${engine} lets an exercise be solved`, async () => {
+  await open('learn/?do=the-nap');
+  await page.getByRole('radio', { name: /destroys/ }).check();
+  await page.getByRole('button', { name: 'See what happens' }).click();
+  await page.getByText('Right.').waitFor();
+  await page.locator('[data-plot]').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test(`${engine} opens every story, and each comes to what it comes to in Node`, async () => {
+  await open('');
+  const found: Record<string, string | null> = {};
+  for (const { id } of stories) {
+    await page.goto(`${site.address}?story=${id}`);
+    await verdictIn(page).waitFor();
+    found[id] = await outcome();
+  }
+  const wanted = stories.map(({ id, number }) => [id, tellingOf(number).outcome]);
+  expect(found).toEqual(Object.fromEntries(wanted));
+  expect(problems).toEqual([]);
+}, 240_000);
+
+test(`${engine} computes every telling of every story as Node does, bit for bit`, async () => {
+  await open('about:blank');
+  await page.addScriptTag({ content: await engineScript() });
+  const scenarios = tellings.map(({ scenario }) => scenario);
+  const there = await page.evaluate(
+    (given) => (globalThis as unknown as { engine: Engine }).engine.fingerprints(given),
+    scenarios,
+  );
+  const here = fingerprints(scenarios);
+  expect(there.length).toBe(here.length);
+  // By name: a whole run is more than anybody reads.
+  expect(tellings.filter((_, i) => there[i] !== here[i]).map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+// The page together with a server that replays runs: how tests open it, turn the switch and read what it says.
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { FromPage, Offer } from '../../src/wire/messages';
+import { type LiveSite, readyOffer, serveLiveSite } from './liveSite';
+import type { OpenedPage, OpenPage } from './page';
+
+export const verdict = (page: Page) => page.getByRole('status', { name: /Verdict|裁决/ });
+export const outcome = (page: Page) => verdict(page).getAttribute('data-outcome');
+export const strip = (page: Page) => page.getByRole('region', { name: /^(Real Redis|真实 Redis)$/ });
+export const says = (page: Page) => strip(page).getByRole('status').textContent();
+export const asked = (site: LiveSite) => site.heard.filter((message) => message.type === 'run');
+const idOf = (message: FromPage | undefined): string => (message?.type === 'run' ? message.run : '');
+export const latestId = (site: LiveSite): string => idOf(asked(site).at(-1));
+
+export const nodeDied = {
+  problem: {
+    en: 'The redis-server of node A ended (SIGKILL) at 1.230 s.',
+    zh: '节点 A 的 redis-server 在 1.230 s 时终止了 (SIGKILL)。',
+  },
+  advice: { en: 'Free some memory.', zh: '请腾出一些内存。' },
+  lastWords: [
+    '\\x1b[31mout of memory',
+    '1:M 21 Nov 2026 14:00:01.230 # Out Of Memory allocating 4096 bytes! What a server says last is as long as this, and longer.',
+    `--${'x'.repeat(300)}--`,
+    ...Array.from({ length: 5 }, (_, i) => `${i}: ${'7f4c '.repeat(40)}`),
+  ],
+} as const;
+
+/** Late from the beginning to the end. */
+export const tooLate = { late: [[0, 60_000_000]], simulated: 'held' } as const;
+
+export const durationOf = (message: FromPage): unknown =>
+  message.type === 'run' ? (message.scenario['settings'] as { readonly duration?: number }).duration : undefined;
+
+export interface Opened extends OpenedPage {
+  readonly site: LiveSite;
+}
+
+/** @param openPage of `prepareBrowser`, which belongs to the test file that calls it. */
+export const liveOpener =
+  (openPage: OpenPage) =>
+  async (options = {}, offer: Offer = readyOffer): Promise<Opened> => {
+    const site = await serveLiveSite(offer);
+    const opened = await openPage(site.address, options);
+    await opened.page.getByRole('combobox', { name: /^(Story|故事)$/ }).waitFor();
+    const close = async (): Promise<void> => {
+      await opened.close();
+      await site.close();
+    };
+    return { ...opened, site, close };
+  };
+
+/** Turns the switch; resolves when the server has been asked for a run. */
+export async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Promise<void> {
+  const before = asked(site).length;
+  await page.getByRole('radio', { name: /^(Real Redis|真实 Redis)$/ }).check();
+  await expect.poll(() => asked(site).length).toBe(before + 1);
+}

@@ -1,0 +1,171 @@
+// What must be true of every workflow beside its syntax, which actionlint checks: each rule is a function of one file and of what
+// the repository has. It reads no disk; workflows.test.ts does.
+import { parse } from 'yaml';
+
+export interface WorkflowFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a command may name. */
+export interface Repository {
+  /** Those of package.json. */
+  readonly scripts: ReadonlySet<string>;
+  /** The programs of installed packages. */
+  readonly programs: ReadonlySet<string>;
+  /** Whether a file or folder is there, by its path from the root. */
+  readonly has: (path: string) => boolean;
+}
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly name?: string;
+  readonly 'timeout-minutes'?: number;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly strategy?: { readonly 'fail-fast'?: boolean; readonly matrix?: Readonly<Record<string, unknown>> };
+  readonly 'runs-on'?: string;
+  readonly steps?: readonly Step[];
+}
+
+interface Workflow {
+  readonly on?: Readonly<Record<string, unknown>>;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly defaults?: { readonly run?: { readonly shell?: string } };
+  readonly concurrency?: unknown;
+  readonly jobs?: Readonly<Record<string, Job>>;
+}
+
+/** Says what is wrong, a line for each finding. */
+export type WorkflowRule = (file: WorkflowFile, repository: Repository) => readonly string[];
+
+const timeoutMinutesMax = 120;
+/** Systems by their version: what `latest` means changes on a day that nobody chose. */
+const systems = /^(ubuntu-24\.04|macos-15|windows-2025)$/;
+const writers: Readonly<Record<string, readonly string[]>> = {
+  '.github/workflows/pages.yml': ['pages', 'id-token'],
+};
+
+const workflowOf = ({ text }: WorkflowFile): Workflow => parse(text) as Workflow;
+
+const jobsOf = (file: WorkflowFile): readonly (readonly [string, Job])[] =>
+  Object.entries(workflowOf(file).jobs ?? {}).map(([id, job]) => [`${file.path}: ${id}`, job]);
+
+const stepsOf = (file: WorkflowFile): readonly (readonly [string, Step])[] =>
+  jobsOf(file).flatMap(([place, { steps = [] }]) =>
+    steps.map((step, i): readonly [string, Step] => [`${place}: ${step.name ?? `step ${i + 1}`}`, step]),
+  );
+
+/** A tag can be moved to other code; a digest cannot. The comment says which version a person has chosen. */
+const pinnedActions: WorkflowRule = ({ path, text }) =>
+  text
+    .split('\n')
+    .filter((line) => /^\s*(- )?uses:/.test(line))
+    .filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
+    .map((line) => `${path}: not pinned by a digest with its version behind it: ${line.trim()}`);
+
+/** Nobody may write but who deploys. */
+const permissions: WorkflowRule = (file) => {
+  const { permissions: own } = workflowOf(file);
+  const findings = own === undefined ? [`${file.path} does not say what it may do`] : [];
+  const given = [own ?? {}, ...jobsOf(file).map(([, job]) => job.permissions ?? {})].flatMap(Object.entries);
+  const tooMuch = given.filter(([what, how]) => how !== 'read' && !writers[file.path]?.includes(what));
+  return [...findings, ...tooMuch.map(([what, how]) => `${file.path} may ${how} ${what}`)];
+};
+
+const timeouts: WorkflowRule = (file) =>
+  jobsOf(file)
+    .filter(([, job]) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= timeoutMinutesMax))
+    .map(([place]) => `${place} has no timeout-minutes up to ${timeoutMinutesMax}`);
+
+/** A red one is found by its name. */
+const names: WorkflowRule = (file) => [
+  ...jobsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
+  ...stepsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
+];
+
+/** One red system must not hide the others. */
+const wholeMatrix: WorkflowRule = (file) =>
+  jobsOf(file)
+    .filter(([, { strategy }]) => strategy?.matrix !== undefined && strategy['fail-fast'] !== false)
+    .map(([place]) => `${place} ends the others when one fails: fail-fast is to be false`);
+
+const knownSystems: WorkflowRule = (file) =>
+  jobsOf(file).flatMap(([place, job]) => {
+    const given = job['runs-on'] ?? '';
+    const key = /^\$\{\{ matrix\.([\w-]+) \}\}$/.exec(given)?.[1];
+    const labels = key === undefined ? [given] : ((job.strategy?.matrix?.[key] as readonly string[] | undefined) ?? []);
+    return labels.filter((label) => !systems.test(label)).map((label) => `${place} runs on "${label}"`);
+  });
+
+/** Without pipefail, what is piped into tee never fails. */
+const pipefail: WorkflowRule = (file) =>
+  workflowOf(file).defaults?.run?.shell === 'bash' ? [] : [`${file.path}: defaults.run.shell is to be bash`];
+
+/** The last step of each job copies what failed to the summary. */
+const summaries: WorkflowRule = (file) =>
+  jobsOf(file)
+    .filter(([, { steps = [] }]) => {
+      const last = steps.at(-1);
+      return last?.if !== 'failure()' || !/failureSummary\.mjs .*GITHUB_STEP_SUMMARY/.test(last.run ?? '');
+    })
+    .map(([place]) => `${place} does not end with a summary of what failed`);
+
+const loggedRuns: WorkflowRule = (file) =>
+  stepsOf(file)
+    .filter(
+      ([, { run = '' }]) => /\bnpm (run|test|start)\b/.test(run) && !run.includes('| tee -a "$RUNNER_TEMP/output.log"'),
+    )
+    .map(([place]) => `${place} does not keep what it prints for the summary`);
+
+const keptCredentials: WorkflowRule = (file) =>
+  stepsOf(file)
+    .filter(([, step]) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)
+    .map(([place]) => `${place} leaves a token in the checkout`);
+
+/** What a stranger can choose (a title, a branch's name) would be run as a command. */
+const injection: WorkflowRule = (file) =>
+  stepsOf(file)
+    .filter(([, { run = '' }]) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs)\b/.test(run))
+    .map(([place]) => `${place} puts what others have written into a command`);
+
+/** Everything that a command names is there: scripts, programs of packages, files, folders of tests, paths that start a workflow. */
+const namesWhatIs: WorkflowRule = (file, { scripts, programs, has }) => {
+  const missing: string[] = [];
+  const commands = stepsOf(file).map(([place, { run = '' }]) => [place, run] as const);
+  const values = jobsOf(file).map(([place, { strategy }]) => [place, JSON.stringify(strategy?.matrix ?? '')] as const);
+  for (const [place, text] of [...commands, ...values]) {
+    const wanted = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(test|start))/g)].map(
+      ([, run, own]) => run ?? own ?? '',
+    );
+    missing.push(...wanted.filter((name) => !scripts.has(name)).map((name) => `${place}: no script "${name}"`));
+    const bins = [...text.matchAll(/\bnpx ([\w-]+)/g)].map(([, name = '']) => name);
+    missing.push(...bins.filter((name) => !programs.has(name)).map((name) => `${place}: no program "${name}"`));
+    const paths = [...text.matchAll(/(?<![\w/.-])((?:test|scripts)\/[\w/.-]+)/g)].map(([, path = '']) => path);
+    missing.push(...paths.filter((path) => !has(path)).map((path) => `${place}: there is no ${path}`));
+  }
+  const { paths = [] } = (workflowOf(file).on?.['pull_request'] ?? {}) as { readonly paths?: readonly string[] };
+  const gone = paths.filter((path) => !has(path.replace(/\/\*\*$/, '')));
+  return [...missing, ...gone.map((path) => `${file.path}: there is no ${path}`)];
+};
+
+export const workflowRules: Readonly<Record<string, WorkflowRule>> = {
+  pinnedActions,
+  permissions,
+  timeouts,
+  names,
+  wholeMatrix,
+  knownSystems,
+  pipefail,
+  summaries,
+  loggedRuns,
+  keptCredentials,
+  injection,
+  namesWhatIs,
+};

@@ -1,0 +1,74 @@
+// Before a program is fetched for the tests, it is said which command runs, why, and how to do without it.
+import { describe, expect, test } from 'vitest';
+import { obtain } from '../scripts/testPrograms.mjs';
+
+interface Planted {
+  /** After which command the program is there. */
+  readonly thereAfter?: RegExp;
+  readonly isRoot?: boolean;
+  readonly aptHas?: readonly string[];
+}
+
+/** What was said and run, in order; commands begin with `$`. */
+function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...rest }: Planted) {
+  const lines: string[] = [];
+  const isThere = (): boolean => lines.some((line) => line.startsWith('$') && thereAfter?.test(line));
+  const file = obtain(
+    {
+      name: 'Thing',
+      project: 'unit',
+      why: 'A test needs it.',
+      without: 'leave it',
+      variable: 'THING',
+      find: () => (isThere() ? '/bin/thing' : undefined),
+      download: { what: 'the thing', command: ['download.js', 'a b'] },
+      aptPackages: ['small', 'large'],
+      ...rest,
+    },
+    {
+      canUseApt: () => isRoot,
+      hasCandidate: (name: string) => aptHas.includes(name),
+      run: (program: string, args: readonly string[]) =>
+        lines.push(`$ ${program === process.execPath ? 'node' : program} ${args.join(' ')}`),
+      say: (words: string) => lines.push(words),
+    },
+  );
+  return { file, lines, commands: lines.filter((line) => line.startsWith('$')) };
+}
+
+describe('a program that the tests need', () => {
+  test('is downloaded after it was said what, why and how to do without', () => {
+    const { file, lines } = tellOf({ thereAfter: /download/ });
+    expect(file).toBe('/bin/thing');
+    expect(lines).toEqual([
+      'Thing is missing. A test needs it.\nTo do without: leave it. To use one that is there: THING=/path/to/thing npm test',
+      'Downloading the thing:\n  node download.js "a b"',
+      '$ node download.js a b',
+    ]);
+  });
+
+  test('is installed by apt as root alone, and no command runs that was not named before', () => {
+    const { file, lines, commands } = tellOf({ thereAfter: /install .* small/ });
+    expect(file).toBe('/bin/thing');
+    expect(commands.slice(1)).toEqual(['$ apt-get update -q', '$ apt-get install -y -q --no-install-recommends small']);
+    for (const command of commands.slice(1)) {
+      const said = lines.slice(0, lines.indexOf(command)).join('\n');
+      expect(said).toContain(command.slice('$ '.length));
+    }
+    expect(lines.join('\n')).toContain('Installing the system package small');
+    expect(tellOf({ isRoot: false }).commands).toEqual(['$ node download.js a b']);
+  });
+
+  test('is another package where apt has no such one, or the first does not help', () => {
+    expect(tellOf({ aptHas: ['large'], thereAfter: /large/ }).commands.slice(2)).toEqual([
+      '$ apt-get install -y -q --no-install-recommends large',
+    ]);
+    expect(tellOf({ thereAfter: /large/ }).commands.length).toBe(4);
+  });
+
+  test('is given up with the command to type when nothing helped', () => {
+    const { file, lines } = tellOf({});
+    expect(file).toBeUndefined();
+    expect(lines.at(-1)).toContain('apt-get install -y large');
+  });
+});

@@ -1,0 +1,60 @@
+// What `npm test` says at its end, and what its arguments mean.
+import { describe, expect, test } from 'vitest';
+import { lanes, parseTestArguments } from '../scripts/testLanes.mjs';
+import { countLine, sumCounts, timeReport } from '../scripts/testReport.mjs';
+
+const noFailure = { passed: 2, failed: 0, skipped: 0 };
+
+describe('the report', () => {
+  test('names the ten slowest files of all lanes, and those over the share of their own', () => {
+    const files = Array.from({ length: 12 }, (_, i) => ({ file: `${i}.test.ts`, project: 'unit', seconds: i }));
+    const live = [{ file: 'a.live.test.ts', project: 'live', seconds: 8 }];
+    const lines = timeReport(
+      [
+        { counts: noFailure, files },
+        { counts: noFailure, files: live },
+      ],
+      lanes,
+    );
+    expect(lines[0]).toBe('The 10 slowest of 13 files, in seconds:');
+    expect(lines.slice(1, 11).map((line) => line.trim().split(/\s+/)[1])).toEqual(
+      ['11', '10', '9', '8', 'a.live', '7', '6', '5', '4', '3'].map((name) => `${name}.test.ts`),
+    );
+    const over = lines.slice(lines.findIndex((line) => line.startsWith('Over their share')) + 1);
+    expect(over.map((line) => line.trim())).toEqual(
+      ['11', '10', '9', '8', '7', '6'].map((n) => `${n}.0  ${n}.test.ts`),
+    );
+  });
+
+  test('adds the counts of the lanes up, and tells of skipped tests where there are some', () => {
+    const failing = { passed: 1, failed: 3, skipped: 4 };
+    const sum = sumCounts([noFailure, failing].map((counts) => ({ counts, files: [] })));
+    expect(countLine(sum)).toBe('3 passed, 3 failed, 4 skipped');
+    expect(countLine(noFailure)).toBe('2 passed, 0 failed');
+  });
+});
+
+describe('the arguments', () => {
+  const projectsOf = (typed: readonly string[], platform = 'linux') => {
+    const order = parseTestArguments(typed, platform);
+    return typeof order === 'string' ? order : order.chosen.map(({ project }) => project).sort();
+  };
+
+  test('choose lanes, all of them where none is named; what is not ours goes to vitest', () => {
+    expect(projectsOf([])).toEqual(['browser', 'live', 'unit']);
+    expect(projectsOf(['--project', 'unit', '--project=live'])).toEqual(['live', 'unit']);
+    expect(parseTestArguments(['--nightly', 'test/sim', '-t', 'crash'], 'linux')).toMatchObject({
+      isNightly: true,
+      rest: ['test/sim', '-t', 'crash'],
+      hasOwnConfig: false,
+    });
+  });
+
+  test('name no lane that is not there', () => {
+    expect(projectsOf(['--project', 'slow'])).toBe('There is no project "slow". There are live, browser, unit.');
+  });
+
+  test('leave the live tests out on Windows', () => {
+    expect(projectsOf([], 'win32')).toEqual(['browser', 'unit']);
+  });
+});

@@ -1,0 +1,63 @@
+// Who may have which page in a frame, and that nobody can have a person start processes from a page around.
+import { afterEach, expect, inject, test } from 'vitest';
+import { type OtherSite, serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+const still = { reducedMotion: 'reduce' } as const;
+const framing = (address: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>A page around</title><iframe width="1200" height="800" src="${address}"></iframe>`;
+
+let open: OtherSite[] = [];
+afterEach(async () => {
+  await Promise.all(open.map(({ close }) => close()));
+  open = [];
+});
+
+async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
+  const site = await serveOther(files);
+  open.push(site);
+  return site.address;
+}
+
+test('a server of real Redis is offered to a page of its own around, and to nobody else’s', async () => {
+  // On a host without headers, where the page alone must see to it.
+  const pages = { 'live.json': '{"server":true}', 'own.html': framing('index.html') };
+  const site = await serve({ folder: inject('siteFolder'), pages });
+  const blog = await serve({ pages: { 'post.html': framing(`${site}index.html`) } });
+  for (const [address, isOffered] of [
+    [`${site}own.html`, true],
+    [`${blog}post.html`, false],
+  ] as const) {
+    const { page, close } = await openPage(address, still);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('combobox', { name: 'Story' }).waitFor();
+    if (isOffered) await frame.getByRole('radio', { name: 'Real Redis' }).waitFor();
+    else
+      await frame
+        .getByText(/npm start/)
+        .first()
+        .waitFor();
+    expect(await frame.getByRole('radio', { name: 'Real Redis' }).count()).toBe(isOffered ? 1 : 0);
+    await close();
+  }
+});
+
+test('of the pages that are served, a foreign page may frame embeds and exercises, and not the playground', async () => {
+  const site = inject('siteAddress');
+  const blog = await serve({
+    pages: Object.fromEntries(
+      ['', 'embed/failover/', 'learn/?embed'].map((path, i) => [`${i}.html`, framing(site + path)]),
+    ),
+  });
+  const { page: playground, problems, close } = await openPage(`${blog}0.html`, still);
+  await expect.poll(() => problems.join('\n')).toContain("frame-ancestors 'self'");
+  expect(await playground.frameLocator('iframe').locator('#root > *').count()).toBe(0);
+  await close();
+  for (const name of ['1.html', '2.html']) {
+    const framed = await openPage(blog + name, still);
+    await framed.page.frameLocator('iframe').locator('#root > * *').first().waitFor();
+    expect(framed.problems).toEqual([]);
+    await framed.close();
+  }
+});

@@ -1,0 +1,122 @@
+/** A long run: its beginning at once, the whole when it has come. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
+import { registry } from '../../src/explore/onDemand';
+import { runWith } from '../../src/explore/runWith';
+import type { Run } from '../../src/model/run';
+import type { Scenario } from '../../src/model/scenario';
+import { useCursor } from '../../src/ui/state/cursor';
+import { eventsAtOnce, inSlices, isBeginning, isCutShort, playLongRuns, useLongRuns } from '../../src/ui/state/longRun';
+import { parkAtViolation } from '../../src/ui/state/playhead';
+import { currentRun, runOf, wholeRunOf } from '../../src/ui/state/run';
+import { useScenario } from '../../src/ui/state/scenario';
+
+const whole = runWith(minute, registry);
+const short: Scenario = { ...minute, settings: { ...minute.settings, duration: 2000 } };
+
+/** What was asked for, and how a test answers it. */
+let asked: { readonly scenario: Scenario; readonly answer: (run: Run) => void; readonly fail: () => void }[] = [];
+
+const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** One has come. */
+const coming = async (): Promise<void> => {
+  const { came } = useLongRuns.getState();
+  await expect.poll(() => useLongRuns.getState().came).toBe(came + 1);
+};
+
+let seed = 1000;
+/** A scenario of which nothing is known yet. */
+const fresh = (): Scenario => ({ ...minute, seed: ++seed });
+
+function committed(scenario: Scenario): Scenario {
+  useScenario.getState().commit(scenario);
+  return scenario;
+}
+
+afterAll(() => playLongRuns(inSlices()));
+beforeEach(() => {
+  asked = [];
+  playLongRuns(
+    (scenario) =>
+      new Promise((answer, fail) => asked.push({ scenario, answer, fail: () => fail(new Error('broken')) })),
+  );
+});
+
+describe('a run of more events than a page plays at once', () => {
+  it('is there at once as far as its beginning, which is that of the whole', () => {
+    const scenario = committed(fresh());
+    const run = runOf(scenario);
+    const { trace } = runWith(scenario, registry);
+    expect(isBeginning(run)).toBe(true);
+    expect(run.trace.count).toBeGreaterThanOrEqual(eventsAtOnce);
+    expect(run.trace.count).toBeLessThan(trace.count);
+    expect(run.trace.kind).toEqual(trace.kind.slice(0, run.trace.count));
+    expect(run.trace.at).toEqual(trace.at.slice(0, run.trace.count));
+  });
+
+  it('is asked for once, however often it is looked at, and stands there when it has come', async () => {
+    const scenario = committed(fresh());
+    for (let i = 0; i < 3; i++) currentRun();
+    const [first, second] = [wholeRunOf(scenario), wholeRunOf(scenario)];
+    await tasks();
+    expect(asked.map((question) => question.scenario)).toEqual([scenario]);
+    const { came } = useLongRuns.getState();
+    asked[0]?.answer({ ...whole, scenario: structuredClone(scenario) });
+    expect((await first).trace === whole.trace).toBe(true);
+    expect((await second).trace === whole.trace).toBe(true);
+    expect(currentRun().trace === whole.trace).toBe(true);
+    expect(isBeginning(currentRun())).toBe(false);
+    expect(useLongRuns.getState().came).toBe(came + 1);
+    expect(await wholeRunOf(scenario)).toBe(currentRun());
+  });
+
+  it('takes a playhead along that stands where the page put it, and no other', async () => {
+    committed(fresh());
+    parkAtViolation(currentRun());
+    const before = useCursor.getState().at;
+    await tasks();
+    asked[0]?.answer(whole);
+    await coming();
+    expect(useCursor.getState().at).toBeGreaterThan(before);
+    committed(fresh());
+    parkAtViolation(currentRun());
+    useCursor.getState().setAt(1234);
+    await tasks();
+    asked[1]?.answer(whole);
+    await coming();
+    expect(useCursor.getState().at).toBe(1234);
+  });
+
+  it('stays its beginning where the whole cannot be had', async () => {
+    const scenario = committed(fresh());
+    const beginning = runOf(scenario);
+    await tasks();
+    asked[0]?.fail();
+    expect(await wholeRunOf(scenario)).toBe(beginning);
+    expect(isBeginning(beginning)).toBe(false);
+    expect(isCutShort(beginning)).toBe(true);
+  });
+});
+
+describe('in slices', () => {
+  it('a run is the same as at once', async () => {
+    const { trace, verdict } = await inSlices()(minute);
+    expect(trace).toEqual(whole.trace);
+    expect(verdict).toEqual(whole.verdict);
+  });
+
+  it('a run that is longer than allowed is cut off, and says so', async () => {
+    const run = await inSlices(12_000)(minute);
+    expect(isCutShort(run)).toBe(true);
+    expect(run.trace.count).toBeLessThan(12_100);
+    expect(isCutShort(whole)).toBe(false);
+  });
+});
+
+it('a short run is whole at once, and nobody else is asked', async () => {
+  const run = runOf(committed(short));
+  expect(isBeginning(run)).toBe(false);
+  expect(await wholeRunOf(short)).toBe(run);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,76 @@
+// Every way to open a run: what is open rests, whole and with nothing selected, even where another run was playing.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chapters } from '../../src/exercises';
+import { registry } from '../../src/explore/registry';
+import { encodeLink } from '../../src/model/link/link';
+import type { Scenario } from '../../src/model/scenario';
+import { openExercise } from '../../src/ui/learn/exerciseState';
+import { openLinkText } from '../../src/ui/link/address';
+import { openRunFile } from '../../src/ui/live/runFile';
+import { importText } from '../../src/ui/share/importText';
+import { useCursor } from '../../src/ui/state/cursor';
+import { useLive } from '../../src/ui/state/live';
+import { openingScenario } from '../../src/ui/state/openingScenario';
+import { openRun, resetHistory } from '../../src/ui/state/openRun';
+import { isParked } from '../../src/ui/state/playhead';
+import { runOf } from '../../src/ui/state/run';
+import { useScenario } from '../../src/ui/state/scenario';
+import { openStory } from '../../src/ui/state/story';
+import { encodeTrace } from '../../src/wire/traceJson';
+
+const asked: Scenario = { ...openingScenario, seed: 7 };
+
+async function firstExercise(): Promise<void> {
+  const [first] = (await chapters[0]?.load()) ?? [];
+  if (first === undefined) throw new Error('The first chapter has no exercise.');
+  openExercise(first);
+}
+
+const openers: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['a story', () => openStory('setnx-expire')],
+  ['a link', async () => openLinkText(await encodeLink(asked, { registry }))],
+  ['a scenario as JSON', () => importText(JSON.stringify(asked), 'scenario.json')],
+  ['a saved run', () => openRunFile(new File([encodeTrace(runOf(asked).trace)], 'run.json'))],
+  ['an exercise', firstExercise],
+];
+
+/** Files share their stores. */
+afterEach(() => {
+  useLive.setState(useLive.getInitialState(), true);
+  useCursor.setState(useCursor.getInitialState(), true);
+  useScenario.setState(useScenario.getInitialState(), true);
+  vi.unstubAllGlobals();
+});
+
+describe('while a run plays', () => {
+  beforeEach(() => {
+    vi.stubGlobal('location', { search: '', hash: '', href: 'http://localhost/' });
+    useLive.setState({ isOn: false, runs: [] });
+    openRun({ scenario: openingScenario, storyId: null, variantId: null });
+    const { setPlaying, setView, select } = useCursor.getState();
+    setPlaying(true);
+    setView({ from: 0, to: 1000 });
+    select({ kind: 'process', id: 'client1' });
+  });
+
+  it.each(openers)('opening %s stops the playback, shows the whole run and selects nothing', async (_what, open) => {
+    const before = useScenario.getState().committed;
+    await open();
+    expect(useScenario.getState().committed).not.toEqual(before);
+    expect(useCursor.getState()).toMatchObject({ playing: false, view: null, selection: null });
+  });
+
+  it('a run waits at its point, or at its start where that is asked for', () => {
+    openRun({ scenario: asked, storyId: null, variantId: null });
+    expect(isParked()).toBe(true);
+    openRun({ scenario: asked, storyId: null, variantId: null }, 'start');
+    expect(useCursor.getState().at).toBe(0);
+  });
+
+  it('opening is one step of undo, until the history is reset', () => {
+    openRun({ scenario: asked, storyId: null, variantId: null });
+    expect(useScenario.getState().past.at(-1)?.scenario).toEqual(openingScenario);
+    resetHistory();
+    expect(useScenario.getState().past).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+// Where playing begins, and when it stops: the loop of frames is moved by hand.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
+import { startPlayback, togglePlaying } from '../../src/ui/playback/play';
+import { useCursor } from '../../src/ui/state/cursor';
+import { parkAtViolation } from '../../src/ui/state/playhead';
+import { currentRun } from '../../src/ui/state/run';
+import { useScenario } from '../../src/ui/state/scenario';
+import { tellingOf } from '../stories/tellings';
+
+const second = 1_000_000;
+const cursor = useCursor.getState;
+let frames: FrameRequestCallback[] = [];
+let stop = (): void => {};
+
+/** Frames come at these times, in ms. */
+function pass(...times: readonly number[]): void {
+  for (const time of times) for (const frame of frames.splice(0)) frame(time);
+}
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  vi.stubGlobal('cancelAnimationFrame', () => {
+    frames = [];
+  });
+  useScenario.getState().commit(minute);
+  cursor().setSpeed(1);
+  stop = startPlayback();
+});
+afterEach(() => {
+  cursor().setPlaying(false);
+  cursor().setAt(0);
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe('playing', () => {
+  it('goes on from where a person has put the playhead', () => {
+    cursor().setAt(5 * second);
+    togglePlaying();
+    pass(0, 40);
+    expect(cursor().at).toBe(5 * second + 40_000);
+  });
+
+  it('begins at the start where the page has put the playhead at the point of the story', () => {
+    useScenario.getState().commit(tellingOf('20').scenario);
+    parkAtViolation(currentRun());
+    expect(cursor().at).toBeGreaterThan(0);
+    expect(cursor().at).toBeLessThan(currentRun().trace.header.endedAt);
+    togglePlaying();
+    expect(cursor().at).toBe(0);
+  });
+
+  it('begins at the start again after the end, and stops there', () => {
+    const { endedAt } = currentRun().trace.header;
+    cursor().setAt(endedAt - 10_000);
+    togglePlaying();
+    pass(0, 40);
+    expect(cursor()).toMatchObject({ at: endedAt, playing: false });
+    togglePlaying();
+    expect(cursor()).toMatchObject({ at: 0, playing: true });
+  });
+
+  it('stops where it is', () => {
+    togglePlaying();
+    pass(0, 40);
+    togglePlaying();
+    pass(80);
+    expect(cursor()).toMatchObject({ at: 40_000, playing: false });
+  });
+
+  it('does not leap after a tab that slept', () => {
+    togglePlaying();
+    pass(0, 10_000);
+    expect(cursor().at).toBe(100_000);
+  });
+});

@@ -1,0 +1,16 @@
+// Where lines may end: not between a figure and its unit, nor between what is numbered and its number.
+import { expect, test } from 'vitest';
+import { unbroken } from '../../src/ui/unbroken';
+
+/** With the spaces shown at which no line ends. */
+const shown = (text: string): string => unbroken(text).replaceAll('\u00a0', '_');
+
+test.each([
+  ['Client 1 paused at 1.02 s for 2.90 s.', 'Client_1 paused at 1.02_s for 2.90_s.'],
+  ['From client 1: token 33 is older than 34 as it said.', 'From client_1: token_33 is older than 34 as it said.'],
+  ['node A and B, storage A, version 2 stood', 'node_A and B, storage_A, version_2 stood'],
+  ['the node Allowed 3 steps', 'the node Allowed 3 steps'],
+  ['客户端 1 依据版本 1 写入 43', '客户端_1 依据版本_1 写入 43'],
+])('%s', (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});

