@@ -12,13 +12,14 @@ const pure = {
   storage: { imports: ['model'] },
   stories: { imports: ['model'] },
   exercises: { imports: ['model', 'stories'] },
+  spans: { imports: ['model'], packages: ['d3-array'] },
   sim: { imports: ['model', 'faults'] },
-  judge: { imports: ['model', 'faults'] },
-  narrate: { imports: ['model', 'faults'] },
-  layout: { imports: ['model', 'faults'], packages: ['d3-array'] },
+  judge: { imports: ['model', 'faults', 'spans'] },
+  narrate: { imports: ['model', 'faults', 'spans'] },
+  layout: { imports: ['model', 'faults', 'spans'], packages: ['d3-array'] },
   texts: { imports: ['model'] },
   wire: { imports: ['model'], packages: ['valibot'] },
-  explore: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge'] },
+  run: { imports: ['model', 'faults', 'locks', 'clients', 'storage', 'sim', 'judge'] },
 };
 
 const pureFolders = Object.keys(pure);
@@ -26,8 +27,8 @@ const pureFolders = Object.keys(pure);
 const outer = {
   drive: { imports: ['model'] },
   redlock: { imports: ['model', 'locks', 'drive', 'sim'] },
-  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'explore', 'drive'] },
-  cli: { imports: ['model', 'stories', 'judge', 'narrate', 'explore', 'server'] },
+  server: { imports: ['model', 'faults', 'locks', 'sim', 'judge', 'narrate', 'wire', 'run', 'drive'] },
+  cli: { imports: ['model', 'stories', 'judge', 'narrate', 'run', 'server'] },
   ui: {
     imports: [
       'model',
@@ -35,12 +36,13 @@ const outer = {
       'stories',
       'exercises',
       'sim',
+      'spans',
       'judge',
       'narrate',
       'layout',
       'texts',
       'wire',
-      'explore',
+      'run',
     ],
   },
 };

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { registry } from '../src/explore/registry';
 import { exerciseSchema } from '../src/model/parse/exerciseSchema';
 import { sharedSchemas } from '../src/model/parse/faultSchema';
 import { scenarioSchema } from '../src/model/parse/scenarioSchema';
 import type { Registry } from '../src/model/registry';
+import { registry } from '../src/run/registry';
 
 export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
 export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));

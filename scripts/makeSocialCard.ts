@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { runScenario } from '../src/explore/run';
 import { roughMeasure } from '../src/layout/marks';
 import { loadStory } from '../src/model/story';
+import { registry } from '../src/run/registry';
+import { runScenario } from '../src/run/runScenario';
 import '../src/narrate/everyLanguage';
 import { explain } from '../src/narrate/explain';
 import { stories } from '../src/stories';
@@ -23,7 +24,7 @@ async function cardPage(): Promise<string> {
   const entry = stories.find(({ id }) => id === 'pause-before-write');
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');
   const { scenario } = await loadStory(entry);
-  const run = runScenario(scenario);
+  const run = runScenario(scenario, registry);
   const { headline } = explain(run.verdict, 'en');
   const svg = svgPicture({
     run,

@@ -9,7 +9,7 @@ const wantedAtOnce = {
   'learn/': [
     'src/texts/en/page.ts',
     'src/narrate/en/words.ts',
-    'src/explore/registry.ts',
+    'src/run/registry.ts',
     ...['oneNode', 'fiveNodes', 'time', 'fencing'].map((name) => `src/exercises/${name}.ts`),
   ],
 };

@@ -1,7 +1,8 @@
 /** All that the benches of the page use of `src`: what their links are made of. The page itself is built. */
-export { registry } from '../../src/explore/registry';
+
 export { encodeLink } from '../../src/model/link/link';
 export type { Scenario } from '../../src/model/scenario';
 export { loadStory } from '../../src/model/story';
+export { registry } from '../../src/run/registry';
 export { simulate } from '../../src/sim/simulate';
 export { stories } from '../../src/stories';

@@ -1,5 +1,5 @@
 /** All that the benches of the simulator and the judge use of `src`. */
-export { registry } from '../../src/explore/registry';
+
 export { judge } from '../../src/judge/judge';
 export { withDefaults } from '../../src/model/fields';
 export type { Lock } from '../../src/model/lock';
@@ -7,10 +7,11 @@ export { applyPatch } from '../../src/model/patch';
 export { finish, mix } from '../../src/model/random';
 export { needsToken, type Resource } from '../../src/model/resource';
 export type { Choice, Scenario } from '../../src/model/scenario';
-export { spansOf } from '../../src/model/spans';
 export { loadStory } from '../../src/model/story';
 export { fromMs } from '../../src/model/time';
+export { registry } from '../../src/run/registry';
 export { type Draw, latencyDraw } from '../../src/sim/latency';
 export { EventQueue, type Happening } from '../../src/sim/queue';
 export { simulate } from '../../src/sim/simulate';
+export { spansOf } from '../../src/spans/spans';
 export { stories } from '../../src/stories';

@@ -3,11 +3,13 @@
  * Bad input: one message on stderr and exit 2; no run on real Redis: the reason and exit 1. Wires; knows nothing of runs itself,
  * nor of the process it is in.
  */
-import { runScenario } from '../explore/run';
+
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Language, Text } from '../model/text';
 import { visible } from '../model/visible';
+import { registry } from '../run/registry';
+import { runScenario } from '../run/runScenario';
 import { type Order, parseOrder, usage } from './arguments';
 import { runAsJson, runAsText } from './report';
 import { listStories } from './storyList';
@@ -46,7 +48,7 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
   if (!loaded.ok) return refuse(around, loaded.problem, language);
   const { told } = loaded;
   const scenario = seed === undefined ? loaded.scenario : { ...loaded.scenario, seed };
-  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario);
+  const run = isLive ? await playLive(scenario, around, language) : runScenario(scenario, registry);
   if (run === null) return exitNoRun;
   return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
 }

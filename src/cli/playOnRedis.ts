@@ -1,9 +1,10 @@
 /** `play … --live`: one run on real servers and processes, judged as any other. Ends all of them, also when it is interrupted. */
-import { registry } from '../explore/registry';
+
 import { judgeLive } from '../judge/judgeLive';
 import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
+import { registry } from '../run/registry';
 import { openWorkshop } from '../server/run/workshop';
 
 export type Played =

@@ -1,12 +1,12 @@
 /** Makes a scenario of what was typed: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { registry } from '../explore/registry';
 import { decodeLink } from '../model/link/link';
 import { parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
+import { registry } from '../run/registry';
 import { findStory, resolveStory, type Told } from './storyList';
 
 /** `told` where the scenario is a story's, unchanged. */

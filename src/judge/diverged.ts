@@ -1,9 +1,9 @@
 /** Replicas that, when the run is over, have the same version from different writers: nothing tells which of them is newer. */
 
 import type { Fact } from '../model/fact';
-import { writesNeeded } from '../model/resourceEvents';
 import type { EventOf } from '../model/traceReader';
 import { eventsOf } from '../model/traceReader';
+import { writesNeeded } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 
 export function divergedFacts(evidence: Evidence): readonly Fact[] {

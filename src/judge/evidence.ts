@@ -1,11 +1,11 @@
 /** What every monitor looks at: the spans of a trace, the lock's keys with their holds, who wanted in. Has no opinion. */
 
-import { writesNeeded } from '../model/resourceEvents';
 import type { ProcessId } from '../model/scenario';
-import { type HoldSpan, type Spans, spansOf } from '../model/spans';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { indexOf } from '../model/traceIndex';
 import { type EventOf, processId, readEvent } from '../model/traceReader';
+import { writesNeeded } from '../spans/resourceEvents';
+import { type HoldSpan, type Spans, spansOf } from '../spans/spans';
+import { indexOf } from '../spans/traceIndex';
 import { type KeyLife, keyLives } from './keys';
 import { type Want, wantsOf } from './wants';
 

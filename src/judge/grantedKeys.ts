@@ -1,6 +1,6 @@
 /** The keys behind an acquisition, and whether they were still there when it succeeded. */
-import { heldKeys } from '../model/heldNodes';
-import type { HoldSpan } from '../model/spans';
+import { heldKeys } from '../spans/heldNodes';
+import type { HoldSpan } from '../spans/spans';
 import type { Evidence } from './evidence';
 import { type KeyLife, standsAt } from './keys';
 

@@ -1,7 +1,8 @@
 /** The lock's key at each server from its setting to its end, a new expiry included, and the hold that it was set for. */
-import type { EntrySpan } from '../model/entrySpans';
-import type { HoldSpan, Spans } from '../model/spans';
+
 import type { Trace } from '../model/trace';
+import type { EntrySpan } from '../spans/entrySpans';
+import type { HoldSpan, Spans } from '../spans/spans';
 
 export interface KeyLife {
   readonly node: number;

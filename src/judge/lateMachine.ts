@@ -9,12 +9,12 @@
  */
 
 import type { Undecided } from '../model/cause';
-import { fates } from '../model/messageSpans';
-import type { HoldSpan } from '../model/spans';
 import { fromMs } from '../model/time';
 import { kindNumber, type LateSpan } from '../model/trace';
 import { instantAt, processAt } from '../model/traceReader';
 import type { Outcome } from '../model/verdict';
+import { fates } from '../spans/messageSpans';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
 import type { Loss } from './lostUpdate';

@@ -5,8 +5,8 @@
  */
 
 import type { Fact } from '../model/fact';
-import { writesNeeded } from '../model/resourceEvents';
 import { type EventOf, readEvent } from '../model/traceReader';
+import { writesNeeded } from '../spans/resourceEvents';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
 export interface Loss {

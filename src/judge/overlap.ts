@@ -4,7 +4,7 @@
  */
 
 import type { Fact } from '../model/fact';
-import type { HoldSpan } from '../model/spans';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Pair {

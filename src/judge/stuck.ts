@@ -4,9 +4,9 @@
  */
 
 import type { Fact } from '../model/fact';
-import { fates } from '../model/messageSpans';
-import type { HoldSpan } from '../model/spans';
 import { kindNumber } from '../model/trace';
+import { fates } from '../spans/messageSpans';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 

@@ -2,10 +2,11 @@
  * A resource that serves nobody any more: the mark of a client that is gone stands on it, and who came to be marked was
  * turned away. Where a mark can be replaced nobody is turned away for want of one, so this is never found there.
  */
-import type { EntrySpan } from '../model/entrySpans';
+
 import type { Fact } from '../model/fact';
 import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
+import type { EntrySpan } from '../spans/entrySpans';
 import { type Evidence, nameOf } from './evidence';
 import { hasRequestUnderWay, isDown } from './stuck';
 

@@ -1,7 +1,7 @@
 /** Fencing tokens must grow from one holder to the next, or the check at the resource tells old from new no more. */
 
 import type { FactOf } from '../model/fact';
-import type { HoldSpan } from '../model/spans';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
 type TokenFact = FactOf<'token-repeated' | 'token-fell'>;

@@ -1,7 +1,7 @@
 /** An object that is half of one write and half of another: part of a write landed within, or over, what somebody else had written. */
 
 import type { Fact } from '../model/fact';
-import type { ResourceEvent } from '../model/resourceEvents';
+import type { ResourceEvent } from '../spans/resourceEvents';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Torn {

@@ -2,9 +2,10 @@
  * Who wanted to finish a round, from when to when: from its first `acquiring` until a round of its own went well, it
  * crashed, or its program ended. A round that failed does not end the wish; only giving up for good does.
  */
-import type { Spans } from '../model/spans';
+
 import type { Trace } from '../model/trace';
 import { type EventOf, instantAt } from '../model/traceReader';
+import type { Spans } from '../spans/spans';
 
 export interface Want {
   readonly client: number;

@@ -1,9 +1,9 @@
 /** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
 import type { Compared, Flag } from '../model/cause';
 import type { Fact } from '../model/fact';
-import type { HoldSpan } from '../model/spans';
 import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
+import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';
 

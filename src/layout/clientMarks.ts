@@ -1,12 +1,11 @@
 /** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
-import { bisectLeft, bisector } from 'd3-array';
-import type { QuorumStep } from '../model/entrySpans';
+import { bisectLeft } from 'd3-array';
 import { formatAt, formatLength } from '../model/format';
-import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../model/holdSpans';
-import { spansOf } from '../model/spans';
-import { kindNumber, type Trace } from '../model/trace';
+import { kindNumber } from '../model/trace';
 import { textOf } from '../model/traceReader';
-import { votersOf } from '../model/voters';
+import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
+import { spansOf } from '../spans/spans';
+import { truthEndOf } from '../spans/truthEnd';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
@@ -81,61 +80,6 @@ export function overlapMarks(scene: Scene, layers: Layers): void {
   for (const overlap of scene.spans.overlaps) slab(scene, layers, overlap);
 }
 
-/**
- * When the truth ended under a client that went on believing: fewer than the quorum stood for it. That may be so already as
- * it acquires. null: not while it was inside.
- */
-export function truthEndOf(trace: Trace, steps: readonly QuorumStep[], hold: HoldSpan): number | null {
-  if (hold.acquiredAt === null) return null;
-  const { need } = votersOf(trace, hold.process);
-  let standing = need;
-  /** What it had lost before it heard of its success. */
-  let lostBefore: QuorumStep | null = null;
-  // Steps are in order; those before this acquisition say nothing about it.
-  for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
-    const step = steps[i] as QuorumStep;
-    if (step.at >= hold.insideTo) break;
-    if (step.owner !== hold.process) continue;
-    if (step.seq < hold.acquiredSeq) {
-      if (step.count < standing) lostBefore = step;
-      standing = step.count;
-    } else if (standing < need) break;
-    else if (step.count < need && !isMended(steps, i, need)) return need === 1 ? lostAt(trace, step, hold) : step.at;
-  }
-  if (standing >= need) return null;
-  const lost = need === 1 && lostBefore !== null ? lostAt(trace, lostBefore, hold) : hold.acquiredAt;
-  return lost === null ? null : Math.max(lost, hold.acquiredAt);
-}
-
-/**
- * When the one key that stood for a hold stood for it no more; null: not while it was inside. A client that changes the value
- * and does not get in by it (GETSET) has taken nothing away: the key still keeps the others out.
- */
-function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
-  const { entries, holds } = spansOf(trace);
-  let end = { at: at as number, seq };
-  for (;;) {
-    const next = entries.find((entry) => entry.isLock && entry.seq === end.seq);
-    const getsIn = holds.some(
-      ({ process, acquiredSeq }) =>
-        process === next?.owner && acquiredSeq > end.seq && (next.goneSeq < 0 || acquiredSeq < next.goneSeq),
-    );
-    if (next === undefined || getsIn) return end.at < hold.insideTo ? end.at : null;
-    if (next.to === null) return null;
-    end = { at: next.to, seq: next.goneSeq };
-  }
-}
-
-/** A replica that takes over in the same instant has the key: nothing was missing for any length of time. */
-function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
-  const { at, owner } = steps[index] as QuorumStep;
-  for (let i = index + 1; i < steps.length && (steps[i] as QuorumStep).at === at; i++) {
-    const later = steps[i] as QuorumStep;
-    if (later.owner === owner && later.count >= need) return true;
-  }
-  return false;
-}
-
 interface Placed {
   readonly lane: Lane;
   /** Pixels for its words. */
@@ -147,7 +91,7 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, { lane, room }:
   if (!inView(scene, from, hold.insideTo)) return;
   const ink = inkOf(scene.trace, hold.process);
   const { x0, x1 } = spanX(scene, from, hold.insideTo);
-  const ended = truthEndOf(scene.trace, scene.spans.quorum, hold);
+  const ended = truthEndOf(scene.trace, hold);
   const xTruth = ended === null ? x1 : Math.max(x0, Math.min(x1, scene.axis.x(ended)));
   const box = { y: lane.y - lane.half, height: lane.half * 2, radius: 4 };
   const width = Math.max(1, x1 - x0);

@@ -1,8 +1,8 @@
 /** A clock that is not true has a ruler of its own under the lane: the spacing of its ticks is its rate, a jump is a folded tick. */
 import { speedOf } from '../model/clock';
-import { type ClockSpan, offsetAt } from '../model/clockSpans';
 import { formatLength, formatSigned } from '../model/format';
 import type { Instant } from '../model/time';
+import { type ClockSpan, offsetAt } from '../spans/clockSpans';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene } from './scene';
 

@@ -1,7 +1,8 @@
 /** One deed at the resource: its sign, told apart by shape, and what is written under it. */
-import type { ResourceEvent } from '../model/resourceEvents';
+
 import { refusalChecks } from '../model/trace';
 import { processId } from '../model/traceReader';
+import type { ResourceEvent } from '../spans/resourceEvents';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { GlyphMark } from './marks';

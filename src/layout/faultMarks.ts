@@ -5,11 +5,11 @@
 import type { Mark } from '../faults/program';
 import type { Fault, OnLink } from '../model/fault';
 import { kindOf, lengthOf } from '../model/faultKind';
-import type { FaultSpan } from '../model/faultSpans';
 import { formatLength } from '../model/format';
 import type { ProcessId } from '../model/scenario';
 import type { Ms } from '../model/time';
 import { processIndex } from '../model/trace';
+import type { FaultSpan } from '../spans/faultSpans';
 import { rateText, rulerY, slewText } from './clockMarks';
 import type { Lane } from './lanes';
 import type { Box } from './marks';

@@ -2,9 +2,9 @@
  * Messages as slanted lines with heads, and as density where there are more of them than pixels. Shape tells request from
  * reply and what became of it; colour only says whose it is.
  */
-import { fates, legs, type Messages } from '../model/messageSpans';
-import type { OutageSpan } from '../model/outageSpans';
-import { lossCauses, type Trace } from '../model/trace';
+import { legs, lossCauses, type Trace } from '../model/trace';
+import { fates, type Messages } from '../spans/messageSpans';
+import type { OutageSpan } from '../spans/outageSpans';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';

@@ -1,7 +1,7 @@
 /** The whole run in a strip: how much happens when, and where it is broken. */
 import { bisectLeft } from 'd3-array';
-import { spansOf } from '../model/spans';
 import type { Trace } from '../model/trace';
+import { spansOf } from '../spans/spans';
 
 export interface MinimapBin {
   readonly x: number;

@@ -1,8 +1,9 @@
 /** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
-import { type EntrySpan, isShare, type QuorumStep } from '../model/entrySpans';
+
 import { shortTexts } from '../model/entryValue';
 import { textOf } from '../model/traceReader';
-import { commonVoters, votersOf } from '../model/voters';
+import { type EntrySpan, isShare, type QuorumStep } from '../spans/entrySpans';
+import { commonVoters, votersOf } from '../spans/voters';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';

@@ -1,7 +1,7 @@
 /** Pauses and times down, over everything else: a hatched block, or a gap between a flat cap and a start. Also who was promoted. */
 import { sleeps } from '../faults/program';
 import { formatLength } from '../model/format';
-import type { OutageSpan } from '../model/outageSpans';
+import type { OutageSpan } from '../spans/outageSpans';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
 

@@ -1,9 +1,10 @@
 /** What lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
-import type { EntrySpan } from '../model/entrySpans';
-import type { HoldSpan } from '../model/holdSpans';
-import type { ResourceEvent } from '../model/resourceEvents';
+
 import type { Run } from '../model/run';
-import { type Spans, spansOf } from '../model/spans';
+import type { EntrySpan } from '../spans/entrySpans';
+import type { HoldSpan } from '../spans/holdSpans';
+import type { ResourceEvent } from '../spans/resourceEvents';
+import { type Spans, spansOf } from '../spans/spans';
 import type { Lane } from './lanes';
 import type { Picture } from './picture';
 

@@ -1,7 +1,7 @@
 /** The whole picture of a run: lanes, axis, marks in three layers, and what can be taken hold of. Pure: the same run, size and words give the same picture. */
 import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
-import { spansOf } from '../model/spans';
+import { spansOf } from '../spans/spans';
 import { clientMarks, overlapMarks, stepMarks } from './clientMarks';
 import { clockMarks } from './clockMarks';
 import { densityMarks } from './densityMarks';

@@ -1,8 +1,8 @@
 /** What every part of the picture is laid out from: the run, its spans, the axis, the lanes, the words. */
 import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
-import type { Spans } from '../model/spans';
 import type { Trace } from '../model/trace';
+import type { Spans } from '../spans/spans';
 import type { Label } from './labels';
 import type { Lane, Lanes } from './lanes';
 import { type Box, type Ink, inkOfId, type Mark, type Measure } from './marks';

@@ -1,6 +1,6 @@
 /** What was done at the resource: reads, accepted writes, writes that destroyed another, writes that bounced. */
-import type { EntrySpan } from '../model/entrySpans';
-import type { ResourceEvent } from '../model/resourceEvents';
+import type { EntrySpan } from '../spans/entrySpans';
+import type { ResourceEvent } from '../spans/resourceEvents';
 import { deedMarks, isBroken, type Where } from './deedMarks';
 import type { Lane } from './lanes';
 import type { Ink } from './marks';

@@ -3,11 +3,13 @@
  * microseconds; −1 is none unless something else is said. The judge writes them and narration reads them, both checked by this map.
  */
 import type { Reason } from './effect';
-import type { HoldEnd } from './holdSpans';
 import type { ProcessId } from './scenario';
 import type { Micros } from './time';
 import type { refusalChecks, TraceHeader } from './trace';
 import type { Outcome } from './verdict';
+
+/** How a hold came to its end. `open`: it had not ended when the run did. */
+export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
 
 /** 1 where it is so. */
 export type Flag = 0 | 1;

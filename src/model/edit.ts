@@ -4,10 +4,9 @@
  */
 import type { Fault, Message, When } from './fault';
 import { type KindsOfFaults, kindOf, withValue } from './faultKind';
-import { legs, type Messages } from './messageSpans';
 import type { ProcessId, Scenario } from './scenario';
 import { type Ms, toMs } from './time';
-import { kindNumber, processIndex, type Trace } from './trace';
+import { kindNumber, legs, processIndex, type Trace } from './trace';
 import { instantAt, processAt, processId, textOf } from './traceReader';
 
 /** A place that a fault can be tied to, so that it stays there when times change. */
@@ -108,16 +107,6 @@ export function nearestAnchor(anchors: readonly Anchor[], { at, within }: Near):
   if (first === undefined) return null;
   const share = within === 0 ? 0 : (at - (first.at - within)) / (2 * within);
   return choice[Math.min(choice.length - 1, Math.max(0, Math.floor(share * choice.length)))] ?? first;
-}
-
-/** The message of a row, named by its number from here to there. */
-export function messageOf(trace: Trace, messages: Messages, row: number): Message {
-  const [from, to, leg] = [messages.from[row] as number, messages.to[row] as number, messages.leg[row] as number];
-  let nth = 0;
-  for (let other = 0; other <= row; other++) {
-    if (messages.from[other] === from && messages.to[other] === to && messages.leg[other] === leg) nth++;
-  }
-  return { from: processId(trace, from), to: processId(trace, to), leg: legs[leg] ?? 'request', nth };
 }
 
 const pair = ({

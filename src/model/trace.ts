@@ -107,6 +107,9 @@ export const withoutExpiry: Micros = -1;
 /** In the column `expiresIn`: not by time, but with the session of its owner. */
 export const withSession: Micros = -2;
 
+/** Which way a message of a call goes, as `sent` numbers it. A push belongs to no request. */
+export const legs = ['request', 'reply', 'push'] as const;
+
 /** What a resource's check has compared when it refused. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
 

@@ -4,11 +4,11 @@
  */
 
 import { formatAt } from '../model/format';
-import { fates } from '../model/messageSpans';
-import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import { kindNames, type Trace } from '../model/trace';
 import { processId, textOf } from '../model/traceReader';
+import { fates } from '../spans/messageSpans';
+import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 
 /** Mermaid draws no more text than 50,000 characters, and nobody reads that many. */

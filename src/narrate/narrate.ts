@@ -4,13 +4,13 @@
  */
 
 import type { FaultSpeech } from '../faults/texts';
-import { writesNeeded } from '../model/resourceEvents';
 import type { ProcessId } from '../model/scenario';
-import { type HoldSpan, spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import type { Instant } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { processId, readEvent, type TraceEvent } from '../model/traceReader';
+import { writesNeeded } from '../spans/resourceEvents';
+import { type HoldSpan, spansOf } from '../spans/spans';
 import { spoken } from './language';
 import { faultOf, ownerOf, tell } from './sentence';
 

@@ -2,14 +2,13 @@
 import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
-import { heldKeys } from '../model/heldNodes';
-import { legs } from '../model/messageSpans';
 import type { ProcessId } from '../model/scenario';
-import { spansOf } from '../model/spans';
 import type { Language } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
-import { refusalChecks, type Trace, type TraceKind } from '../model/trace';
+import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
+import { heldKeys } from '../spans/heldNodes';
+import { spansOf } from '../spans/spans';
 import { spoken } from './language';
 import type { Names, Said, SaidFault } from './said';
 

@@ -3,7 +3,6 @@
  * judge rely on: no index leads out of its table, time never falls. Knows nothing of files and sockets.
  */
 import { reasons } from '../model/effect';
-import { legs } from '../model/messageSpans';
 import { shown } from '../model/parse/problem';
 import type { Text } from '../model/text';
 import { instant } from '../model/time';
@@ -11,6 +10,7 @@ import {
   goneCauses,
   kindNames,
   type kindNumber,
+  legs,
   lossCauses,
   refusalChecks,
   type Trace,

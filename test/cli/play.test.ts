@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { play as command } from '../../src/cli/playCommand';
-import { registry } from '../../src/explore/registry';
 import { encodeLink } from '../../src/model/link/link';
 import { loadStory, type Story } from '../../src/model/story';
 import { outcomes } from '../../src/model/verdict';
+import { registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

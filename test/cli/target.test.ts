@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseOrder } from '../../src/cli/arguments';
 import { loadTarget } from '../../src/cli/target';
-import { registry } from '../../src/explore/registry';
 import { encodeLink } from '../../src/model/link/link';
 import { applyPatch } from '../../src/model/patch';
 import { loadStory, type Story } from '../../src/model/story';
+import { registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 
 describe('the words behind play', () => {

@@ -1,5 +1,5 @@
 // What a case of conformance is, and the few words in which cases are written. Knows no server and no simulator.
-import { registry } from '../../src/explore/registry';
+
 import type { CutFault } from '../../src/faults/cut';
 import { type CallOptions, call, type Program, sleep, step } from '../../src/model/effect';
 import type { Fault, When } from '../../src/model/fault';
@@ -9,6 +9,7 @@ import { command, type Reply, type Request, type Value } from '../../src/model/r
 import { type NodeSettings, nodeId, type ProcessId, type Setting } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
+import { registry } from '../../src/run/registry';
 
 /** Writes down what a client has seen. */
 export type Tell = (what: string) => void;

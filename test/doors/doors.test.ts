@@ -3,12 +3,12 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { decodeExercise } from '../../src/model/link/exerciseLink';
 import { decodeLink } from '../../src/model/link/link';
 import { parseExerciseText } from '../../src/model/parse/parseExercise';
 import { parseScenarioText } from '../../src/model/parse/parseScenario';
 import type { Text } from '../../src/model/text';
+import { registry } from '../../src/run/registry';
 import { readSavedRun } from '../../src/ui/live/savedRun';
 import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';

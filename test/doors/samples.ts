@@ -1,9 +1,9 @@
 // Good samples of all that comes in from outside, to be made wild; and links of things that no page would make.
 import fc from 'fast-check';
-import { registry } from '../../src/explore/registry';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { encodeLink } from '../../src/model/link/link';
 import { checksum, pack } from '../../src/model/link/pack';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { progressAsText } from '../../src/ui/learn/progress';
 import { madeAsText } from '../../src/ui/state/made';

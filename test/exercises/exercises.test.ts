@@ -1,13 +1,13 @@
 // Every exercise can be solved as it says, and not by what comes near; its texts are there in both languages.
 import { describe, expect, test } from 'vitest';
 import { chapters } from '../../src/exercises';
-import { judgeAttempt, rightPredictions } from '../../src/explore/exercise';
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import type { Exercise } from '../../src/model/exercise';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Patch } from '../../src/model/scenario';
+import { judgeAttempt, rightPredictions } from '../../src/run/exercise';
+import { registry } from '../../src/run/registry';
+import { playsWith, runScenario } from '../../src/run/runScenario';
 
 const exercises: readonly Exercise[] = (await Promise.all(chapters.map(({ load }) => load()))).flat();
 const named = exercises.map((exercise) => [exercise.id, exercise] as const);
@@ -24,19 +24,22 @@ describe.each(named)('%s', (_, exercise) => {
     const parsed = parseScenario(exercise.scenario, registry);
     expect(parsed.ok ? [] : parsed.problems).toEqual([]);
     if (exercise.kind !== 'predict')
-      expect(judgeAttempt(exercise, exercise.scenario, runScenario)).toMatchObject({ solved: false, breaches: [] });
+      expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry))).toMatchObject({
+        solved: false,
+        breaches: [],
+      });
   });
 
   test('is solved by its solution, and not by its near miss', () => {
     if (exercise.kind === 'predict') {
-      const right = rightPredictions(exercise, runScenario(exercise.scenario));
+      const right = rightPredictions(exercise, runScenario(exercise.scenario, registry));
       expect(right).toEqual([exercise.solution]);
       expect(exercise.options.map(({ id }) => id)).toContain(exercise.nearMiss);
       expect(exercise.nearMiss).not.toBe(exercise.solution);
       return;
     }
     const tried = (patch: typeof exercise.solution) =>
-      judgeAttempt(exercise, applyPatch(exercise.scenario, patch), runScenario);
+      judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(registry));
     expect(tried(exercise.solution)).toMatchObject({ solved: true, breaches: [] });
     // A near miss keeps to the rules: it is the goal that it misses.
     expect(tried(exercise.nearMiss)).toMatchObject({ solved: false, breaches: [] });
@@ -74,7 +77,7 @@ describe('what is said of the checks is so', () => {
   };
   const isSolvedBy = (id: string, patch: Patch) => {
     const exercise = exerciseOf(id);
-    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), runScenario).solved;
+    return judgeAttempt(exercise, applyPatch(exercise.scenario, patch), playsWith(registry)).solved;
   };
   const quorum: Patch = { lock: { settings: { token: 'quorum' } } };
 
@@ -92,7 +95,7 @@ describe('what is said of the checks is so', () => {
     const paused = applyPatch(scenario, solution);
     const { gap: _, ...others } = paused.storage.settings ?? {};
     const inOneStep = { ...paused, storage: { id: 'fencing', settings: others } };
-    expect(runScenario(paused).verdict.outcome).toBe('lost-update');
-    expect(runScenario(inOneStep).verdict.outcome).toBe('overlap');
+    expect(runScenario(paused, registry).verdict.outcome).toBe('lost-update');
+    expect(runScenario(inOneStep, registry).verdict.outcome).toBe('overlap');
   });
 });

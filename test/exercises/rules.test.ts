@@ -1,11 +1,11 @@
 // What an exercise allows, and when its goal is met: by hand, without an exercise of the workshop.
 import { describe, expect, test } from 'vitest';
-import { breachesOf } from '../../src/explore/exercise';
 import { metBy } from '../../src/judge/goal';
 import type { BreakExercise, FixExercise } from '../../src/model/exercise';
 import type { Fault } from '../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import type { Goal, Verdict } from '../../src/model/verdict';
+import { breachesOf } from '../../src/run/exercise';
 
 const verdict: Verdict = {
   outcome: 'overlap',

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { runScenario } from '../../src/explore/run';
 import { roughMeasure } from '../../src/layout/marks';
 import type { Scenario } from '../../src/model/scenario';
 import { mermaid } from '../../src/narrate/mermaid';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import '../../src/narrate/everyLanguage';
 import { minute } from '../../bench/workloads/minute';
 import { story as failover } from '../../src/stories/failover';
@@ -23,7 +24,7 @@ function svgOf(
   scenario: Scenario,
   { theme = 'light', width = 900 }: { theme?: ColourTheme; width?: number } = {},
 ): string {
-  const run = runScenario(scenario);
+  const run = runScenario(scenario, registry);
   return svgPicture({
     run,
     width,
@@ -53,8 +54,8 @@ function isWellFormed(svg: string): boolean {
 }
 
 test('two runs that are compared stand one above the other, each with its name and what came of it', () => {
-  const run = runScenario(pauseBeforeWrite.scenario);
-  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } });
+  const run = runScenario(pauseBeforeWrite.scenario, registry);
+  const mended = runScenario({ ...pauseBeforeWrite.scenario, storage: { id: 'version' } }, registry);
   const options = {
     run,
     width: 900,
@@ -111,7 +112,7 @@ test('it says what the page says, in the colours of the theme', () => {
 });
 
 test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
-  const { trace } = runScenario(pauseBeforeWrite.scenario);
+  const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
   const lines = mermaid(trace, 'en').split('\n');
   expect(lines[0]).toBe('sequenceDiagram');
   expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);
@@ -124,7 +125,7 @@ test('a Mermaid diagram has every message of the run that came to an end, and th
 });
 
 test('what is too much for Mermaid is cut, and says so', () => {
-  const diagram = mermaid(runScenario(minute).trace, 'en');
+  const diagram = mermaid(runScenario(minute, registry).trace, 'en');
   expect(diagram).toMatch(/… \d+ more lines/);
   expect(diagram.length).toBeLessThan(50_000);
 });

@@ -80,7 +80,7 @@ test('it is named where faults are listed, and told where it strikes', async () 
   expect(told).toContain('Client 1 twitches, 80 ms each time.');
 
   // The page has one registry, which it hands to itself.
-  const page = await import('../../src/explore/onDemand');
+  const page = await import('../../src/run/onDemand');
   (page.registry.faults as Map<string, unknown>).set(twitch.kind, twitch);
   const { faultText } = await import('../../src/ui/faults/faultText');
   const said: string[] = [];

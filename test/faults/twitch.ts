@@ -1,5 +1,5 @@
 // A kind of fault that the playground does not have: a process stands still twice, with as much time between. Made of orders alone.
-import { registry } from '../../src/explore/registry';
+
 import { last, pause, resume, struck } from '../../src/faults/order';
 import type { FaultProgram, RunRegistry } from '../../src/faults/program';
 import type { FaultTexts } from '../../src/faults/texts';
@@ -7,6 +7,7 @@ import type { OnProcess } from '../../src/model/fault';
 import { milliseconds } from '../../src/model/fields';
 import { defaultSettings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
+import { registry } from '../../src/run/registry';
 
 interface TwitchFault extends OnProcess {
   readonly kind: 'twitch';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
-import { spansOf } from '../../src/model/spans';
 import type { Trace } from '../../src/model/trace';
+import { spansOf } from '../../src/spans/spans';
 import { type HandWritten, traceOf } from '../support/traceOf';
 import * as runs from './runs';
 

@@ -6,8 +6,8 @@ import { type GlyphMark, type Mark, roughMeasure, type TextMark, touches } from 
 import { minimapBins } from '../../src/layout/minimap';
 import { pick, pickByFinger } from '../../src/layout/pick';
 import { ghostOf, messagesMax } from '../../src/layout/picture';
-import { spansOf } from '../../src/model/spans';
 import { lossCauses, processIndex } from '../../src/model/trace';
+import { spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
 import { optionsFor, pictureFor } from '../support/pictureFor';
 import { traceOf } from '../support/traceOf';

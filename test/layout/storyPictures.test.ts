@@ -1,16 +1,17 @@
 // What stands where in the pictures of the stories: words beside what they name, and not on a border.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
-import { runScenario } from '../../src/explore/run';
 import { boxOf } from '../../src/layout/labels';
 import { type Mark, roughMeasure, type TextMark } from '../../src/layout/marks';
-import { spansOf } from '../../src/model/spans';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { spansOf } from '../../src/spans/spans';
 import { pictureFor } from '../support/pictureFor';
 
 async function pictureOfStory(name: string, frame?: Parameters<typeof pictureFor>[1]) {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario);
+  const { trace } = runScenario(found.told.scenario, registry);
   const picture = pictureFor(trace, frame);
   const isText = (mark: Mark): mark is TextMark => mark.kind === 'text';
   return { picture, trace, texts: [...picture.scene, ...picture.top].filter(isText) };

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { type Field, type Fields, withDefaults } from '../../src/model/fields';
 import { needsToken } from '../../src/model/resource';
 import { defaultSettings } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
+import { registry } from '../../src/run/registry';
 
 const locks = [...registry.locks.values()];
 const resources = [...registry.resources.values()];

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { ProcessId, Setting } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
+import { spansOf } from '../../src/spans/spans';
 import { atStep, crashAt, outcomesOf, pauseAt, type Run, runOf, type Told } from '../support/runOf';
 
 const lock = (id: string, settings: Readonly<Record<string, Setting>> = {}) => ({

@@ -5,7 +5,6 @@ import { firstDifference } from '../../src/model/difference';
 import {
   type Anchor,
   anchorsOf,
-  messageOf,
   movedFault,
   nearestAnchor,
   stretchedFault,
@@ -15,8 +14,9 @@ import {
 } from '../../src/model/edit';
 import type { Fault, FaultKind } from '../../src/model/fault';
 import { kindOf, lengthOf } from '../../src/model/faultKind';
-import { findMessage } from '../../src/model/faultSpans';
-import { spansOf } from '../../src/model/spans';
+import { findMessage } from '../../src/spans/faultSpans';
+import { messageOf } from '../../src/spans/messageSpans';
+import { spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
 import { traceOf } from '../support/traceOf';
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaFile, exerciseSchemaText } from '../../scripts/makeSchema';
-import { judgeAttempt, rightPredictions, runsMax } from '../../src/explore/exercise';
-import { attemptsAt, flawsOf, type Trial } from '../../src/explore/ownExercise';
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import type { Exercise } from '../../src/model/exercise';
 import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLink';
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
+import { judgeAttempt, rightPredictions, runsMax } from '../../src/run/exercise';
+import { attemptsAt, flawsOf, type Trial } from '../../src/run/ownExercise';
+import { registry } from '../../src/run/registry';
+import { playsWith, runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { judgeAtOnce } from '../../src/ui/state/judge';
 
@@ -29,8 +29,8 @@ const breakIt = {
 };
 
 const trial: Trial = {
-  play: runScenario,
-  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, runScenario),
+  play: playsWith(registry),
+  judge: (exercise, scenario) => judgeAttempt(exercise, scenario, playsWith(registry)),
 };
 
 const { budget: _, solution: __, ...about } = breakIt;
@@ -81,7 +81,7 @@ function parsed(value: unknown): Tried {
 
 test('of a prediction the run says what is right, and one without a right or a wrong answer is flawed', async () => {
   const exercise = taken(predictIt) as Extract<Exercise, { kind: 'predict' }>;
-  expect(rightPredictions(exercise, runScenario(exercise.scenario))).toEqual(['2']);
+  expect(rightPredictions(exercise, runScenario(exercise.scenario, registry))).toEqual(['2']);
   expect(await flawsOf(exercise, trial)).toEqual([]);
   const [held, lost] = predictIt.options;
   for (const [options, flaw] of [
@@ -98,9 +98,9 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   const attempts = attemptsAt(exercise, { checks: [], fits: ({ storage }) => storage.id !== 'fencing' });
   // Two locks with two checks, but for the one that it begins with.
   expect(attempts).toHaveLength(3);
-  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, runScenario).solved);
+  const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(registry)).solved);
   expect(solving.map(({ storage }) => storage.id)).toContain('version');
-  expect(judgeAttempt(exercise, exercise.scenario, runScenario)).toMatchObject({ solved: false, runs: 2 });
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry))).toMatchObject({ solved: false, runs: 2 });
 });
 
 test('a solution that does not solve, and an exercise that is solved before anything is done, are flawed', async () => {
@@ -115,7 +115,7 @@ test('what may change the check is solved by one of the checks', () => {
   const exercise = parsed(fixIt) as Extract<Exercise, { kind: 'fix' }>;
   const attempts = attemptsAt(exercise, { checks: ['no-check', 'version'], fits: () => true });
   expect(attempts.map(({ storage }) => storage.id)).toEqual(['version']);
-  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, runScenario).solved).toBe(true);
+  expect(judgeAttempt(exercise, attempts[0] ?? exercise.scenario, playsWith(registry)).solved).toBe(true);
   const other = parsed({ ...fixIt, may: ['settings'] }) as typeof exercise;
   expect(attemptsAt(other, { checks: ['version'], fits: () => true })).toEqual([]);
 });
@@ -124,18 +124,18 @@ test('one that is to be broken is judged as the built-in ones are', () => {
   const exercise = parsed(breakIt);
   expect(exercise.title).toEqual({ en: 'A nap of your own', zh: 'A nap of your own' });
   expect(exercise.task.zh).toBe('让一次更新丢失。');
-  expect(judgeAttempt(exercise, exercise.scenario, runScenario).solved).toBe(false);
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry)).solved).toBe(false);
   const solution = applyPatch(exercise.scenario, exercise.solution);
-  expect(judgeAttempt(exercise, solution, runScenario)).toMatchObject({ solved: true, breaches: [] });
+  expect(judgeAttempt(exercise, solution, playsWith(registry))).toMatchObject({ solved: true, breaches: [] });
 });
 
 test('one that is to be mended must stand every pause where it says so', () => {
   const plain = parsed(fixIt);
-  expect(judgeAttempt(plain, plain.scenario, runScenario).solved).toBe(false);
+  expect(judgeAttempt(plain, plain.scenario, playsWith(registry)).solved).toBe(false);
   const mended = { ...plain.scenario, storage: { id: 'version' as const } };
-  expect(judgeAttempt(plain, mended, runScenario)).toMatchObject({ solved: true, runs: 1 });
+  expect(judgeAttempt(plain, mended, playsWith(registry))).toMatchObject({ solved: true, runs: 1 });
   const everywhere = parsed({ ...fixIt, pausesEverywhere: { for: 3000 } });
-  expect(judgeAttempt(everywhere, mended, runScenario).runs).toBeGreaterThan(5);
+  expect(judgeAttempt(everywhere, mended, playsWith(registry)).runs).toBeGreaterThan(5);
 });
 
 test('a link holds the whole of it, and a damaged one says so', () => {
@@ -254,7 +254,7 @@ describe('an attempt that takes many runs', () => {
     let played = 0;
     const count: Trial['play'] = (scenario, eventsMax) => {
       played++;
-      return runScenario(scenario, eventsMax);
+      return runScenario(scenario, registry, eventsMax);
     };
     const judged = judgeAttempt(exercise, exercise.scenario, (scenario) => count(scenario, 20_000));
     expect(played).toBe(1);
@@ -263,14 +263,14 @@ describe('an attempt that takes many runs', () => {
     expect(judged.aims.map(({ met }) => met)).toEqual(['not yet']);
     const [flaw] = await flawsOf(exercise, trial);
     expect(flaw?.en).toBe(
-      `To judge this takes ${judgeAttempt(exercise, exercise.scenario, runScenario).tooMany} runs, and 1000 is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+      `To judge this takes ${judgeAttempt(exercise, exercise.scenario, playsWith(registry)).tooMany} runs, and 1000 is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
     );
   });
 
   it('is judged beside the page where it takes more than a page may do at once', () => {
     expect(judgeAtOnce(rounds(20), rounds(20).scenario)).toBeNull();
     const small = rounds(1, 2);
-    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, runScenario));
+    expect(judgeAtOnce(small, small.scenario)).toEqual(judgeAttempt(small, small.scenario, playsWith(registry)));
   });
 });
 

@@ -1,7 +1,7 @@
 // Places in a queue for the lock: who stands at the front, since when, and that nobody else counts as its holder.
 import { expect, test } from 'vitest';
-import { spansOf } from '../../src/model/spans';
 import { withSession } from '../../src/model/trace';
+import { spansOf } from '../../src/spans/spans';
 import { traceOf } from '../support/traceOf';
 
 /** Three clients stand in line; the second leaves first, then the first. */

@@ -4,11 +4,11 @@ import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemaFile, schemaText } from '../../scripts/makeSchema';
-import { registry } from '../../src/explore/registry';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { loadStory } from '../../src/model/story';
+import { registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 import { anyScenario } from '../support/anyScenario';
 

@@ -1,8 +1,9 @@
 // Locks on real Redis servers through a live client: scripts, subscriptions, blocking commands, waits for replicas, lost scripts.
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runScenario } from '../../src/explore/run';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { LiveStage, scenarioOf } from './liveStage';
 import { liveWords, simulatedWords } from './reportWords';
 
@@ -46,7 +47,7 @@ describe('a live client with', () => {
     const clients = Array.from({ length: scenario.settings.clients }, (_, i): ProcessId => `client${i + 1}`);
     await Promise.all(clients.map((client) => live.done(client)));
     await live.settled();
-    const { trace } = runScenario(scenario);
+    const { trace } = runScenario(scenario, registry);
     for (const client of clients)
       expect(inOrder(liveWords(live.of(client)))).toEqual(inOrder(simulatedWords(trace, client)));
   });

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registry } from '../../src/explore/registry';
 import { processesOfScenario, storagesOf } from '../../src/model/processes';
 import { defaultSettings, type ProcessId, type Scenario, type Settings } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import type { LiveEvent } from '../../src/server/liveEvent';
 import { makeSecret } from '../../src/server/login';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import { slowed } from '../../src/model/slowed';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { openCellStore } from '../../src/server/process/cellStore';
 import type { Database } from '../../src/server/process/contract';
 import { removeDatabase } from '../../src/server/process/schema';
@@ -139,7 +139,7 @@ async function playBoth(
     await live.startClients();
     await Promise.all([live.done('client1'), live.done('client2')]);
     watch.end();
-    const { trace } = runScenario(played);
+    const { trace } = runScenario(played, registry);
     const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
     const isBusy = watch.lateMs > lateMsMax * slower;
     // Who came too late on a busy machine comes again, slower; all else is told.

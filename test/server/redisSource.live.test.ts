@@ -1,12 +1,12 @@
 // What cannot be done to the servers at hand, and that it is said in words instead of being tried.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { faultPrograms as kinds } from '../../src/faults';
 import type { Fault } from '../../src/model/fault';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, type NodeSettings, type Scenario } from '../../src/model/scenario';
 import type { Text } from '../../src/model/text';
+import { registry } from '../../src/run/registry';
 import type { RedisSource } from '../../src/server/redis/contract';
 import { buildRedis, findRedis, sourceOfExisting } from '../../src/server/redis/source';
 import { whyUnable } from '../../src/wire/unable';

@@ -1,7 +1,7 @@
 // What the users of a run's servers may do is all that locks ask of a server, and what no lock does is not among it.
 import { expect, it } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { eventsOf } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import { scripts } from '../../src/server/process/scripts';
 import { lockCommands, makeReplicaLogin, makeUsers, usersInWords } from '../../src/server/redis/rights';
 import { simulate } from '../../src/sim/simulate';

@@ -1,8 +1,8 @@
 // A story in slow motion is the same story: what is told again, slower, on a busy machine has the same end.
 import { expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { slowed } from '../../src/model/slowed';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { tellings } from '../stories/tellings';
 

@@ -1,9 +1,9 @@
 // The very checks of src/storage over a real database: what they report is what the simulator writes.
 import { afterEach, describe, expect, it } from 'vitest';
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import { processesOfScenario } from '../../src/model/processes';
 import type { Choice, Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { LiveStage, scenarioOf } from './liveStage';
 import { liveWords, simulatedWords } from './reportWords';
 
@@ -62,7 +62,7 @@ describe('a storage with', () => {
     await live.startClients();
     await Promise.all([live.done('client1'), live.done('client2')]);
     await live.settled();
-    const { trace } = runScenario(scenario);
+    const { trace } = runScenario(scenario, registry);
     for (const id of processesOfScenario(scenario, registry).filter((id) => !id.startsWith('node')))
       expect(liveWords(live.of(id)), id).toEqual(simulatedWords(trace, id));
     expect(live.notes.filter(({ note }) => note.note === 'problem')).toEqual([]);

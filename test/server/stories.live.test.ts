@@ -1,8 +1,8 @@
 // The stories that real Redis can tell, told by real processes: the outcome, the facts, the rules of every trace. STORIES=all in
 // the environment tells their variants and fixes too, STORIES=13,24b those alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { openWorkshop, type Workshop } from '../../src/server/run/workshop';
 import type { Postgres } from '../../src/server/soak/ownPostgres';
 import { liveProblem } from '../../src/wire/liveProblem';

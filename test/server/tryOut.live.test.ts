@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { registry } from '../../src/explore/registry';
 import { processesOfScenario } from '../../src/model/processes';
 import { isRedis } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { lockCommands } from '../../src/server/redis/rights';
 import { sourceOfExisting } from '../../src/server/redis/source';
 import { trials, triedApart, tryOut } from '../../src/server/redis/tryOut';

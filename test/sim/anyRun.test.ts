@@ -2,7 +2,6 @@
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { all, type Call, type Program, quorum, step, to } from '../../src/model/effect';
@@ -12,6 +11,7 @@ import { nodeId, type Scenario } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { type EventOf, readEvents } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';

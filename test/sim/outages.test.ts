@@ -1,15 +1,15 @@
 // Processes that stop, crash, sleep and start again, at the corners where two of these meet.
 import { describe, expect, it } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { call, mono, now, type Program, sleep, step } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { command } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
 import { fromMs, toMs, wallEpoch } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { eventsOf, textOf } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
+import { spansOf } from '../../src/spans/spans';
 import { lines, play, scenarioOf } from '../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;

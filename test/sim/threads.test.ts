@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import type { CrashFault } from '../../src/faults/crash';
 import { all, call, fork, type Program, sleep, step, to } from '../../src/model/effect';
-import { outageSpans } from '../../src/model/outageSpans';
 import { command } from '../../src/model/request';
 import type { Trace } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
+import { outageSpans } from '../../src/spans/outageSpans';
 import { lines, play } from '../support/play';
 
 function* every(name: string): Program {

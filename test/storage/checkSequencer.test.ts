@@ -1,9 +1,9 @@
 // Chubby's stronger check in the simulated world: the resource asks the service, and the answer travels.
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import type { Fault } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { defaultSettings } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { type ArticleRun, articleRun } from '../support/articleRun';
 
 const chubby = { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } };

@@ -1,15 +1,15 @@
 // The outcome of a story comes from what the story tells, and not by another way: who held which keys, when, and who deleted them.
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { reasons } from '../../src/model/effect';
 import type { FactKind } from '../../src/model/fact';
-import { heldKeys } from '../../src/model/heldNodes';
 import type { ProcessId } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
 import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { type EventOf, eventsOf, processId, textOf } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
+import { heldKeys } from '../../src/spans/heldNodes';
+import { spansOf } from '../../src/spans/spans';
 import { tellingOf } from './tellings';
 
 const run = (name: string): Trace => simulate(tellingOf(name).scenario, registry);

@@ -2,8 +2,9 @@
 // for all of them at night. Renew with `npx vitest -u`, the Chinese ones with NIGHTLY=1 before it.
 import { expect, test } from 'vitest';
 import { runAsText } from '../../src/cli/report';
-import { runScenario } from '../../src/explore/run';
 import type { Language } from '../../src/model/text';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { byNight } from '../support/nightly';
 import { tellings } from './tellings';
 
@@ -17,7 +18,7 @@ const rows = tellings.flatMap(({ name, ...telling }) => {
 
 test.each(rows)('story %s in %s reads as before', async (name, language, { story, variant, scenario }) => {
   const told = { story, variantId: variant?.id, scenario };
-  const text = runAsText(runScenario(scenario), { language, told }).join('\n');
+  const text = runAsText(runScenario(scenario, registry), { language, told }).join('\n');
   await expect(`${text}\n`).toMatchFileSnapshot(`golden/${language}/${name.replace(':', '-')}.txt`);
 });
 

@@ -1,13 +1,13 @@
 // Of the argument and what lies beyond it: each outcome comes by the way that its story tells, and not by another.
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
-import { heldKeys } from '../../src/model/heldNodes';
 import type { ProcessId } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
 import { processIndex, type Trace, type TraceKind } from '../../src/model/trace';
 import { eventsOf, processId } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
+import { heldKeys } from '../../src/spans/heldNodes';
+import { spansOf } from '../../src/spans/spans';
 import { tellingOf } from './tellings';
 
 const run = (name: string): Trace => simulate(tellingOf(name).scenario, registry);

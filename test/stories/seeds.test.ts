@@ -1,7 +1,7 @@
 // A story comes from its faults, not from luck: under other seeds, and so other latencies, it ends the same way.
 import { expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { byNight } from '../support/nightly';
 import { tellings } from './tellings';

@@ -1,6 +1,5 @@
 // Every story comes out as it is told: the outcome, the facts, the event of each sentence; and it is told in both languages.
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { parseScenario } from '../../src/model/parse/parseScenario';
@@ -8,6 +7,7 @@ import { type Beat, sources } from '../../src/model/story';
 import type { Text } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
 import { processId, readEvents } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { loadedStories, type Telling, tellings } from './tellings';

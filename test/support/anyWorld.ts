@@ -1,11 +1,11 @@
 // Random scenarios of the real locks and checks, made to be eventful: short times, many faults, everything that can be set.
 import fc from 'fast-check';
-import { registry } from '../../src/explore/registry';
 import type { Fields } from '../../src/model/fields';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import type { SettingField } from '../../src/model/settingsFields';
+import { registry } from '../../src/run/registry';
 import { anyFault } from './anyFault';
 
 /** Lengths of the order of a run, now and then the shortest or longest that a field allows. */

@@ -1,13 +1,13 @@
 // The pause that all of the argument is about, with any check at the resource: client 1 reads, stops for longer than its
 // lock lives, and client 2 has the lock meanwhile.
 
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import type { Fault, When } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Run } from '../../src/model/run';
 import type { Choice, Scenario, Settings } from '../../src/model/scenario';
 import { defaultSettings } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 
 export interface ArticleRun {
   readonly storage: Choice;
@@ -43,7 +43,7 @@ function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleR
   return parsed.scenario;
 }
 
-export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given));
+export const articleRun = (given: ArticleRun): Run => runScenario(articleScenario(given), registry);
 
 /** Client 1 stops for longer than a TTL of 2 s. */
 const pauseAt = (when: When, forMs = 2600): Fault => ({ kind: 'pause', process: 'client1', when, for: forMs });

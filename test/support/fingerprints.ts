@@ -1,12 +1,14 @@
 /** What a run comes to, in a form that two engines can be compared by. Bundled for the browser by the test of the engines. */
-import { runScenario } from '../../src/explore/run';
+
 import { digest } from '../../src/model/digest';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 
 /** A line for each scenario: every column and string of the trace, its header, its verdict. */
 export const fingerprints = (scenarios: readonly Scenario[]): readonly string[] =>
   scenarios.map((scenario) => {
-    const { trace, verdict } = runScenario(scenario);
+    const { trace, verdict } = runScenario(scenario, registry);
     return `${digest(trace)} ${trace.count} ${trace.at.at(-1)} ${JSON.stringify({ ...trace.header, verdict })}`;
   });
 
@@ -15,7 +17,7 @@ export function bytesOf(scenario: Scenario): {
   readonly columns: readonly number[][];
   readonly strings: readonly string[];
 } {
-  const { trace } = runScenario(scenario);
+  const { trace } = runScenario(scenario, registry);
   const { at, kind, process, a, b, c, d, e, f, strings } = trace;
   return {
     columns: [at, kind, process, a, b, c, d, e, f].map(({ buffer, byteOffset, byteLength }) => [

@@ -1,5 +1,5 @@
 // Plays a lock of the playground in a scenario of a few words: what it came to, and what may be asked of the run.
-import { registry } from '../../src/explore/registry';
+
 import { judge } from '../../src/judge/judge';
 import type { FactKind } from '../../src/model/fact';
 import type { Fault, When } from '../../src/model/fault';
@@ -8,6 +8,7 @@ import type { Ms } from '../../src/model/time';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { readEvents } from '../../src/model/traceReader';
 import type { Verdict } from '../../src/model/verdict';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 
 export interface Told {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
+import { registry } from '../../src/run/registry';
 import { bodyStart, stepLines } from '../../src/ui/code/stepLines';
 
 const read = (source: string): string => readFileSync(join(import.meta.dirname, '../../src', source), 'utf8');

@@ -2,9 +2,9 @@
 // JavaScript, and neighbours that send messages of their own.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { decodeLink, encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { embedOf, iframeOf, outcomeIn, pauseIn, post, seriousOf, verdictIn } from '../support/embeds';
 import { type OtherSite, serveOther } from '../support/otherSite';

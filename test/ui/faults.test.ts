@@ -2,9 +2,6 @@
 import rosetta from 'rosetta';
 import { describe, expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/time';
-import { breachesOf } from '../../src/explore/exercise';
-import { registry } from '../../src/explore/registry';
-import { runScenario } from '../../src/explore/run';
 import { faultsInChinese } from '../../src/faults/chinese';
 import { faultsInEnglish } from '../../src/faults/english';
 import { signOf } from '../../src/faults/signs';
@@ -15,6 +12,9 @@ import { faultProblem } from '../../src/model/parse/faultProblem';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { processesOfScenario } from '../../src/model/processes';
 import type { ProcessId, Scenario } from '../../src/model/scenario';
+import { breachesOf } from '../../src/run/exercise';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { page as english } from '../../src/texts/en/page';
 import { page as chinese } from '../../src/texts/zh/page';
 import { freshFault } from '../../src/ui/faults/addFault';
@@ -66,7 +66,7 @@ describe.each(faultKinds)('a new %s', (kind) => {
     expect(faultProblem(fault, scenario, registry)).toBeNull();
     const changed = withFault(scenario, freeName(scenario, kind), fault);
     expect(parseScenario(structuredClone(changed), registry)).toMatchObject({ ok: true });
-    expect(runScenario(changed).trace.count).toBeGreaterThan(0);
+    expect(runScenario(changed, registry).trace.count).toBeGreaterThan(0);
   });
 
   test.each([

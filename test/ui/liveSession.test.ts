@@ -1,8 +1,8 @@
 // The page's side of a live run, with a socket of our own in the place of the browser's: a bad message ends the run, not the page.
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judgeLive } from '../../src/judge/judgeLive';
 import type { TraceHeader } from '../../src/model/trace';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useLive } from '../../src/ui/state/live';

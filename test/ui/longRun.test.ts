@@ -1,17 +1,17 @@
 /** A long run: its beginning at once, the whole when it has come. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { registry } from '../../src/explore/onDemand';
-import { runWith } from '../../src/explore/runWith';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/onDemand';
+import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
 import { eventsAtOnce, inSlices, isBeginning, isCutShort, playLongRuns, useLongRuns } from '../../src/ui/state/longRun';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, runOf, wholeRunOf } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
 
-const whole = runWith(minute, registry);
+const whole = runScenario(minute, registry);
 const short: Scenario = { ...minute, settings: { ...minute.settings, duration: 2000 } };
 
 /** What was asked for, and how a test answers it. */
@@ -47,7 +47,7 @@ describe('a run of more events than a page plays at once', () => {
   it('is there at once as far as its beginning, which is that of the whole', () => {
     const scenario = committed(fresh());
     const run = runOf(scenario);
-    const { trace } = runWith(scenario, registry);
+    const { trace } = runScenario(scenario, registry);
     expect(isBeginning(run)).toBe(true);
     expect(run.trace.count).toBeGreaterThanOrEqual(eventsAtOnce);
     expect(run.trace.count).toBeLessThan(trace.count);

@@ -1,10 +1,11 @@
 // What the page says about one instant of a run, and how the playhead moves over its events.
 import { describe, expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
-import { runScenario } from '../../src/explore/run';
 import type { Run } from '../../src/model/run';
 import type { Scenario } from '../../src/model/scenario';
 import { eventsOf, processId } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
 import { story } from '../../src/stories/pauseBeforeWrite';
 import { logKinds, logRows, rowAt } from '../../src/ui/log/logRows';
 import { momentAt } from '../../src/ui/moment/momentAt';
@@ -12,7 +13,7 @@ import { playedOn } from '../../src/ui/playback/play';
 import { firstViolation, nearestInstant, pointOf } from '../../src/ui/state/playhead';
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
-const told = runScenario(story.scenario);
+const told = runScenario(story.scenario, registry);
 /** When a client got the lock first. */
 const acquiredAt = (run: Run, client: string): number => {
   const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
@@ -51,7 +52,7 @@ describe('the state at an instant', () => {
 const runOfStory = async (name: string): Promise<Run> => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario);
+  return runScenario(found.told.scenario, registry);
 };
 
 describe('a lock that several share', () => {
@@ -118,7 +119,7 @@ describe('the playhead', () => {
       ...story.scenario,
       faults: Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind !== 'pause')),
     };
-    const run = runScenario(held);
+    const run = runScenario(held, registry);
     expect(run.verdict.outcome).toBe('held');
     expect(firstViolation(run)).toBeNull();
   });

@@ -1,10 +1,10 @@
 /** A draft on its way to the screen: at once where its run is short, run beside the page where it is long. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { registry } from '../../src/explore/onDemand';
-import { runWith } from '../../src/explore/runWith';
 import { withFault } from '../../src/model/edit';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/onDemand';
+import { runScenario } from '../../src/run/runScenario';
 import type { DraftQuestion } from '../../src/ui/state/draftWorker';
 import { type Beside, offerDraft, runLongDraftsBeside } from '../../src/ui/state/offerDraft';
 import { runOf } from '../../src/ui/state/run';
@@ -28,7 +28,7 @@ runLongDraftsBeside((answered) => {
 
 /** As the worker does it: the scenario comes back as a copy. */
 function answer(question: DraftQuestion): void {
-  const { trace, verdict } = runWith(structuredClone(question.scenario), registry);
+  const { trace, verdict } = runScenario(structuredClone(question.scenario), registry);
   take({ kind: 'run', id: question.id, trace, verdict });
 }
 
@@ -63,7 +63,7 @@ describe('a draft', () => {
     offerDraft(draft);
     expect(shownDraft()).toBeNull();
     const [question] = questions as [DraftQuestion];
-    const { trace, verdict } = runWith(draft, registry);
+    const { trace, verdict } = runScenario(draft, registry);
     take({ kind: 'run', id: question.id, trace, verdict });
     expect(shownDraft()).toBe(draft);
     expect(runOf(draft).trace).toBe(trace);

@@ -1,9 +1,9 @@
 // Every way to open a run: what is open rests, whole and with nothing selected, even where another run was playing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chapters } from '../../src/exercises';
-import { registry } from '../../src/explore/registry';
 import { encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { openExercise } from '../../src/ui/learn/exerciseState';
 import { openLinkText } from '../../src/ui/link/address';
 import { openRunFile } from '../../src/ui/live/runFile';

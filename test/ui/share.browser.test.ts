@@ -255,7 +255,7 @@ test('a link whose run this version computes otherwise opens all the same, and s
   const { hash } = new URL(whole.page.url());
   await whole.close();
   const { encodeLink } = await import('../../src/model/link/link');
-  const { registry } = await import('../../src/explore/registry');
+  const { registry } = await import('../../src/run/registry');
   const { story } = await import('../../src/stories/everyLease');
   const other = encodeLink(story.scenario, { registry, digest: '00000000' });
   const same = await openPage(hash);

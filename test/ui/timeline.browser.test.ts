@@ -2,9 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { registry } from '../../src/explore/registry';
 import { withFault } from '../../src/model/edit';
 import { encodeLink } from '../../src/model/link/link';
+import { registry } from '../../src/run/registry';
 import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();

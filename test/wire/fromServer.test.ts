@@ -1,7 +1,7 @@
 // What a server says is taken as it is where it makes sense, and is answered in words where it does not.
 import { describe, expect, it, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import type { TraceHeader } from '../../src/model/trace';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { openingScenario } from '../../src/ui/state/openingScenario';
 import { parseFromServer } from '../../src/wire/fromServer';

@@ -1,10 +1,10 @@
 // A trace that grows: what was seen of it stays as it was, and what is added is judged as it would be at the end, or not yet.
 import { expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
 import type { Trace } from '../../src/model/trace';
 import { outcomes } from '../../src/model/verdict';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { verdictSoFar } from '../../src/ui/live/soFar';

@@ -1,7 +1,7 @@
 // What cannot run on real servers is said in words, and all else can.
 import { describe, expect, it } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
 import { liveProblem } from '../../src/wire/liveProblem';
 
 const scenarioOf = (lock: string, parts: Partial<Scenario> = {}): Scenario => ({

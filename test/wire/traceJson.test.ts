@@ -1,7 +1,6 @@
 // A saved run comes back as it was; whatever else is in a file is refused in words, and nothing that was taken breaks a view.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
 import { loadStory } from '../../src/model/story';
@@ -10,6 +9,7 @@ import { kindNumber, type Trace } from '../../src/model/trace';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../src/wire/traceJson';

@@ -1,5 +1,5 @@
 /** What went wrong at the resource itself: two writes that were mixed, a mark that nobody will take away. */
-import type { HoldSpan } from '../../model/spans';
+import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { Torn } from '../tornWrite';

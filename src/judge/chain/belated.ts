@@ -1,6 +1,6 @@
 /** A client that took a lock for its own which was gone before it had counted the answers: the error is in its counting. */
-import { heldKeys } from '../../model/heldNodes';
-import type { HoldSpan } from '../../model/spans';
+import { heldKeys } from '../../spans/heldNodes';
+import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { granted, keysGone } from './grants';

@@ -1,9 +1,9 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 
 import type { Flag } from '../../model/cause';
-import type { Messages } from '../../model/messageSpans';
-import type { HoldSpan } from '../../model/spans';
 import { lossCauses, refusalChecks, withSession } from '../../model/trace';
+import type { Messages } from '../../spans/messageSpans';
+import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
 import type { KeyLife } from '../keys';
 import { type Stuck, servingNodes } from '../stuck';

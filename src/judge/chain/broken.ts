@@ -1,6 +1,7 @@
 /** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
-import type { HoldSpan } from '../../model/spans';
+
 import { type EventOf, instantAt } from '../../model/traceReader';
+import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import { isBelated, keysOf } from '../grantedKeys';

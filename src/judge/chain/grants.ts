@@ -1,9 +1,10 @@
 /** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
-import type { EntrySpan } from '../../model/entrySpans';
-import { heldKeys } from '../../model/heldNodes';
-import { isWithoutLock } from '../../model/holdSpans';
-import type { HoldSpan } from '../../model/spans';
+
 import { withSession } from '../../model/trace';
+import type { EntrySpan } from '../../spans/entrySpans';
+import { heldKeys } from '../../spans/heldNodes';
+import { isWithoutLock } from '../../spans/holdSpans';
+import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';

@@ -1,10 +1,10 @@
 /** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
 
 import type { Flag } from '../../model/cause';
-import { isWithoutLock } from '../../model/holdSpans';
 import type { ProcessId } from '../../model/scenario';
-import type { HoldSpan } from '../../model/spans';
 import { instantAt } from '../../model/traceReader';
+import { isWithoutLock } from '../../spans/holdSpans';
+import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';

@@ -1,6 +1,6 @@
 /** The backend of `npm start`: workshop, socket and the file by which the page learns of them, ready to be put beside the page. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { registry } from '../../explore/registry';
+import { registry } from '../../run/registry';
 import type { Offer } from '../../wire/messages';
 import { type ServerFile, serverFilePath } from '../../wire/serverFile';
 import { openWorkshop } from '../run/workshop';

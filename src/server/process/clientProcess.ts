@@ -3,11 +3,11 @@
  * to itself what an anchor says, in the midst of its code.
  */
 import { type Driven, Driver } from '../../drive/drive';
-import { registry } from '../../explore/registry';
 import { clientContexts } from '../../model/clientContext';
 import { processesOfScenario } from '../../model/processes';
 import { isRedis } from '../../model/scenario';
 import { threadAlone } from '../../model/trace';
+import { registry } from '../../run/registry';
 import type { LiveTell } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import { LiveAnchors } from './anchors';

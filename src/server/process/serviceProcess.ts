@@ -1,8 +1,9 @@
 /** The process of the database of an SQL lock: real SQL, and what its rows and sessions come to, as the simulator tells it. */
-import { registry } from '../../explore/registry';
+
 import { withDefaults } from '../../model/fields';
 import type { ProcessId } from '../../model/scenario';
 import { type ServiceDeeds, serviceDeeds } from '../../model/serviceDeeds';
+import { registry } from '../../run/registry';
 import { AdvisoryLocks } from '../../sim/services/sqlAdvisory';
 import { poolSizeOf } from '../../sim/services/sqlWords';
 import type { LiveTell, MessageName } from '../liveEvent';

@@ -3,9 +3,9 @@
  * of live runs must not be busy. Reads the scenario from standard input, and writes what it came to.
  */
 import { text } from 'node:stream/consumers';
-import { registry } from '../../explore/registry';
 import { judge } from '../../judge/judge';
 import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/registry';
 import { simulate } from '../../sim/simulate';
 import type { Simulated } from '../run/simulated';
 

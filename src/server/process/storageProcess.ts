@@ -1,9 +1,10 @@
 /** One process of the resource in a live run: the check's own program, over a cell in a real database. */
-import { registry } from '../../explore/registry';
+
 import { withDefaults } from '../../model/fields';
 import { processesOfScenario } from '../../model/processes';
 import { ok, type Reply, type Request } from '../../model/request';
 import type { Resource } from '../../model/resource';
+import { registry } from '../../run/registry';
 import type { MessageName } from '../liveEvent';
 import { LiveAnchors } from './anchors';
 import { openCellStore } from './cellStore';

@@ -1,8 +1,8 @@
 /** Carries out the orders of one fault that strikes: on real processes, and on the network between them. Knows no kind of fault. */
 import type { AnswerTo, Ends, Order, Strike, Undo } from '../../faults/order';
-import { legs } from '../../model/messageSpans';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, toMs } from '../../model/time';
+import { legs } from '../../model/trace';
 import { nanosNow } from '../nanos';
 import type { Held } from '../proxy/contract';
 import { ClientMachine } from './clientMachine';

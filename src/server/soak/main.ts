@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { registry } from '../../explore/registry';
 import { judgeLive } from '../../judge/judgeLive';
+import { registry } from '../../run/registry';
 import { startGuard } from '../redis/guard';
 import type { BaselineRun } from './baseline';
 import { canStartPostgres, startOwnPostgres } from './ownPostgres';

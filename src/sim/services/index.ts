@@ -1,6 +1,6 @@
 /**
  * The services that the simulator knows beside Redis, by their kind. None at first: Redis' own locks need none, and what a page
- * loads first is small. They come with the locks that need them (`explore/registry.ts`).
+ * loads first is small. They come with the locks that need them (`run/registry.ts`).
  */
 import type { ServiceKind } from '../../model/lock';
 import type { ProcessId } from '../../model/scenario';

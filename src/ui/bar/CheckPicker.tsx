@@ -1,5 +1,5 @@
 // What the storage checks before it accepts a write: the usual three side by side, the others in a list; on a phone one list.
-import { registry } from '../../explore/onDemand';
+import { registry } from '../../run/onDemand';
 import { useText, useWords } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';

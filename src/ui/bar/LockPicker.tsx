@@ -1,5 +1,5 @@
 // Which lock the clients use. Another lock starts with its own defaults, but for the settings that mean the same in both.
-import { registry } from '../../explore/onDemand';
+import { registry } from '../../run/onDemand';
 import { useText, useWords } from '../i18n';
 import { Picker } from '../parts/Picker';
 import { carriedOver } from '../state/carriedOver';

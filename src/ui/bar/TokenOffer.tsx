@@ -1,6 +1,7 @@
 // A check for tokens, or one that asks a lock service, with a lock that has none is refused: here is why, and what can be done.
-import { registry } from '../../explore/onDemand';
+
 import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
 import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';
 import { dropProposal, lacksService, propose, useProposal, withService, withTokenCounter } from '../state/proposal';

@@ -1,11 +1,11 @@
 // One run in an iframe: its story and the story's fix, the timeline, the verdict in a line, playback.
 
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { registry } from '../../explore/onDemand';
 import { fixOf, mendedBy } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
+import { registry } from '../../run/onDemand';
 import { useLanguage, useText, useWords } from '../i18n';
 import { currentLink, useAddress } from '../link/address';
 import { ProblemBoundary } from '../ProblemBoundary';

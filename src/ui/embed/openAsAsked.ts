@@ -1,8 +1,9 @@
 /** What the parameters of an embed say beyond the story: another lock or check, a stretch of the run, where the playhead rests. */
-import { registry } from '../../explore/onDemand';
+
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
+import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';

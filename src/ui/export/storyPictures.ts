@@ -2,11 +2,13 @@
  * Every story as a picture, for where no script runs: made when the site is built, by the page's own code. Colours come from
  * the theme's style sheet; words are measured roughly, since there is no screen.
  */
-import { runScenario } from '../../explore/run';
+
 import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import { loadStory, type Story } from '../../model/story';
 import { type Language, languages } from '../../model/text';
+import { registry } from '../../run/registry';
+import { runScenario } from '../../run/runScenario';
 import '../../narrate/everyLanguage';
 import { explain } from '../../narrate/explain';
 import { stories } from '../../stories';
@@ -38,7 +40,7 @@ const fonts = {
 export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPicture> {
   for (const entry of stories) {
     const story = await loadStory(entry);
-    const run = runScenario(story.scenario);
+    const run = runScenario(story.scenario, registry);
     for (const language of languages)
       for (const theme of ['light', 'dark'] as const) yield picture(story, run, { themeCss, language, theme });
   }

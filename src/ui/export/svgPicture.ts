@@ -2,12 +2,13 @@
  * A run as an SVG file: the timeline as it is on the page, its lanes named, with a caption and a link below it. Text only;
  * whoever saves it decides what fonts come along.
  */
-import { registry } from '../../explore/onDemand';
+
 import { inkOfId, type Mark, type Measure } from '../../layout/marks';
 import { type Picture, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
-import { commonVoters } from '../../model/voters';
+import { registry } from '../../run/onDemand';
+import { commonVoters } from '../../spans/voters';
 import { type Inks, paint } from '../timeline/paint';
 import type { TimelineWords } from '../timeline/words';
 import { escaped, SvgContext } from './svgContext';

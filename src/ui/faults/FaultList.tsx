@@ -2,12 +2,12 @@
 
 import { Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { registry } from '../../explore/onDemand';
 import { signOf } from '../../faults/signs';
 import type { Fault } from '../../model/fault';
 import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';

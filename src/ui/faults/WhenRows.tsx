@@ -1,10 +1,11 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
-import { registry } from '../../explore/onDemand';
+
 import type { When } from '../../model/fault';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
+import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../i18n';

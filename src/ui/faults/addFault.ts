@@ -1,11 +1,12 @@
 /** Adds and removes faults in the committed scenario, as the palette, the keys and the code panel do. */
-import { registry } from '../../explore/onDemand';
+
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import type { Place } from '../../model/faultKind';
 import { withDefaults } from '../../model/fields';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
+import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { bringIntoView } from '../state/playhead';
 import { currentRun } from '../state/run';

@@ -1,9 +1,10 @@
 /** The kinds of faults that the page offers, in the order of its palette, and what each is called in the page's language. */
-import { registry } from '../../explore/onDemand';
+
 import type { FaultProgram } from '../../faults/program';
 import { type FaultTexts, textsIn } from '../../faults/texts';
 import type { FaultKind } from '../../model/fault';
 import { kindOf } from '../../model/faultKind';
+import { registry } from '../../run/onDemand';
 import type { Words } from '../i18n';
 
 export type KnownProgram = FaultProgram & { readonly kind: FaultKind };

@@ -1,11 +1,11 @@
 // The locks and the checks that there are to choose from, each with what is set about it.
 import { useId } from 'react';
-import { registry } from '../../explore/onDemand';
 import type { ChooseExercise } from '../../model/exercise';
 import type { Fields } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { useText } from '../i18n';
 import { settingsText } from '../settings/settingsText';
 import { lacksService, lacksToken } from '../state/proposal';

@@ -1,9 +1,9 @@
 // What is known of a run that nobody has seen yet: the lock, the check, and what is going to strike.
 
 import { EyeOff } from 'lucide-react';
-import { registry } from '../../explore/onDemand';
 import { signOf } from '../../faults/signs';
 import type { Exercise } from '../../model/exercise';
+import { registry } from '../../run/onDemand';
 import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
 import { Sign } from '../parts/Sign';

@@ -1,7 +1,8 @@
 // The settings that may be changed in this exercise, and no others.
-import { registry } from '../../explore/onDemand';
+
 import type { FixExercise } from '../../model/exercise';
 import { type SettingPath, settingsFields } from '../../model/settingsFields';
+import { registry } from '../../run/onDemand';
 import { useText } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';

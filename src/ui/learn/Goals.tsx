@@ -1,11 +1,12 @@
 // The goals of an exercise, each with whether it is met by the run on screen; solved when all are, and within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { type Judged, type JudgedAim, spentOn } from '../../explore/exercise';
-import { runScenario } from '../../explore/onDemand';
-import { tooManyRuns } from '../../explore/ownExercise';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
+import { type Judged, type JudgedAim, spentOn } from '../../run/exercise';
+import { registry } from '../../run/onDemand';
+import { tooManyRuns } from '../../run/ownExercise';
+import { runScenario } from '../../run/runScenario';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { eventsAtOnce } from '../state/longRun';
@@ -135,7 +136,7 @@ function useNoted(exercise: Made, { solved, spent }: Judged): void {
     const { hints, solutionShown, openId } = useExercises.getState();
     if (!solved || isDragged || solutionShown || openId !== exercise.id) return;
     const solution = applyPatch(exercise.scenario, exercise.solution);
-    const par = hasSolution(exercise) ? spentOn(exercise, runScenario(solution, eventsAtOnce)) : null;
+    const par = hasSolution(exercise) ? spentOn(exercise, runScenario(solution, registry, eventsAtOnce)) : null;
     useProgress.getState().note(exercise.id, { points: pointsFor({ spent, par, hints }), hints });
   }, [exercise, solved, spent, isDragged]);
 }

@@ -1,8 +1,8 @@
 // The answers to choose from, before the run may be seen; then whether it was right.
 import { useId } from 'react';
-import { rightPredictions } from '../../explore/exercise';
 import type { PredictExercise } from '../../model/exercise';
 import { explain } from '../../narrate/explain';
+import { rightPredictions } from '../../run/exercise';
 import { useLanguage, useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';

@@ -1,10 +1,10 @@
 /** Which exercise is open, and how far somebody has come with it. The scenario itself stands in the scenario's store. */
 import { create } from 'zustand';
 import { chapters } from '../../exercises';
-import { rightPredictions } from '../../explore/exercise';
 import type { Attack, Exercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
 import type { Text } from '../../model/text';
+import { rightPredictions } from '../../run/exercise';
 import { useCursor } from '../state/cursor';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';

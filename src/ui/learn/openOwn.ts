@@ -1,10 +1,11 @@
 /** Exercises that somebody has made, opened from a link or a file. They stay as long as the page does; their links stay with people. */
 import { create } from 'zustand';
-import { registry, runScenario } from '../../explore/onDemand';
-import { predictFlaws } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
+import { registry } from '../../run/onDemand';
+import { predictFlaws } from '../../run/ownExercise';
+import { playsWith } from '../../run/runScenario';
 import { openExercise, useExercises } from './exerciseState';
 import { parseProgress, useProgress } from './progress';
 
@@ -59,7 +60,7 @@ function take(parsed: ParsedExercise, link: string): boolean {
   }
   const { exercise } = parsed;
   // What is right of a prediction only the run can say, so the parser cannot. Other kinds show whether goals are met.
-  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, runScenario) : [];
+  const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(registry)) : [];
   if (flaws.length > 0) {
     useExercises.setState({ problems: flaws.map(({ en, zh }) => ({ en: `options: ${en}`, zh: `options：${zh}` })) });
     return false;

@@ -1,7 +1,8 @@
 /** An exercise on paper: the task, the run as a picture unless it is to be predicted, and room to write. */
-import { registry } from '../../explore/onDemand';
+
 import type { Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { learn as english } from '../../texts/en/learn';
 import { learn as chinese } from '../../texts/zh/learn';
 import { pictureForPrint, startPrinting } from '../print/printRun';

@@ -1,11 +1,12 @@
 /** The solution of an exercise in words, made from the solution itself: a hint may stop short of it. */
-import { registry } from '../../explore/onDemand';
+
 import type { ChooseExercise, Exercise, FixExercise } from '../../model/exercise';
 import type { Fields } from '../../model/fields';
 import { applyPatch, sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import { type SettingPath, settingAt, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { faultText } from '../faults/faultText';
 import type { Words } from '../i18n';
 import { settingsText, settingText } from '../settings/settingsText';

@@ -1,6 +1,6 @@
 /** Whether the goals of an exercise are met by what is on screen, and how far the judging has come where it takes long. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { type Attemptable, type Judged, type Judging, unjudged } from '../../explore/exercise';
+import { type Attemptable, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
 import { useScenario } from '../state/scenario';
 import { useExercises } from './exerciseState';

@@ -3,11 +3,11 @@
  * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
 import { digest } from '../../model/digest';
 import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { stories } from '../../stories';
 import { isBeginning, isCutShort } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';

@@ -1,10 +1,10 @@
 // Under the verdict on a run of which the machine was too late to tell: the same scenario again, with all its times twice as long.
 import { Turtle } from 'lucide-react';
 import { useMemo } from 'react';
-import { registry } from '../../explore/onDemand';
 import { parseScenario } from '../../model/parse/parseScenario';
 import type { Scenario } from '../../model/scenario';
 import { slowed } from '../../model/slowed';
+import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { useLive, useShownLive } from '../state/live';
 import { useScenario } from '../state/scenario';

@@ -1,5 +1,5 @@
 // In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
-import { isBroken } from '../../explore/isBroken';
+import { isBroken } from '../../run/isBroken';
 import { isOf, isWhole, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import verdict from '../verdict/VerdictCard.module.css';

@@ -1,9 +1,9 @@
 /** Opens saved runs; what cannot be opened changes nothing. */
 
-import { registry } from '../../explore/onDemand';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { keepRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';

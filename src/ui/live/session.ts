@@ -2,7 +2,7 @@
  * The page's side of a live run: one socket, what is said over it, and the run that grows by it. Loaded when somebody turns
  * the switch. Writes the store of `state/live.ts`, which every view reads.
  */
-import { registry } from '../../explore/onDemand';
+
 import { judgeLive } from '../../judge/judgeLive';
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
@@ -10,6 +10,7 @@ import type { Text } from '../../model/text';
 import { instant } from '../../model/time';
 import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
+import { registry } from '../../run/onDemand';
 import { notUnderstoodText, parseFromServer } from '../../wire/fromServer';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { liveProblem } from '../../wire/liveProblem';

@@ -1,12 +1,13 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
-import { isShare } from '../../model/entrySpans';
-import type { HoldSpan } from '../../model/holdSpans';
-import type { ResourceEvent } from '../../model/resourceEvents';
+
 import type { ProcessId } from '../../model/scenario';
-import { spansOf } from '../../model/spans';
 import type { Micros } from '../../model/time';
 import { kindNumber, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
+import { isShare } from '../../spans/entrySpans';
+import type { HoldSpan } from '../../spans/holdSpans';
+import type { ResourceEvent } from '../../spans/resourceEvents';
+import { spansOf } from '../../spans/spans';
 
 export type Outage = 'paused' | 'crashed' | 'power-loss';
 

@@ -1,7 +1,6 @@
 // All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
 
 import { memo } from 'react';
-import { registry } from '../../explore/onDemand';
 import { type Fields, withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
@@ -13,6 +12,7 @@ import {
   settingsGroups,
   withSetting,
 } from '../../model/settingsFields';
+import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';

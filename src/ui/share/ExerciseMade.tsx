@@ -1,12 +1,13 @@
 // The exercise that somebody has made, once it is one and can be solved: a link and a file. Before that, what is missing.
 import { useEffect, useMemo, useState } from 'react';
-import { registry, runScenario } from '../../explore/onDemand';
-import { flawsOf, noneSolves, type Trial } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
 import { parseExercise } from '../../model/parse/parseExercise';
 import { patchBetween } from '../../model/patch';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { flawsOf, noneSolves, type Trial } from '../../run/ownExercise';
+import { playsWith } from '../../run/runScenario';
 import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
 import { downloadText } from '../link/download';
@@ -115,7 +116,7 @@ function useFlaws(exercise: Exercise | null): readonly Text[] | null {
     const ending = new AbortController();
     const { signal } = ending;
     const trial: Trial = {
-      play: runScenario,
+      play: playsWith(registry),
       judge: (judged, scenario) => judge(judged, scenario, { signal }),
     };
     flawsOf(exercise, trial).then(

@@ -1,9 +1,9 @@
 // What each kind of exercise needs besides its words: answers, goals, a budget, what may be changed, what there is to choose.
 import { pickedAnswers } from '../../exercises/pickedAnswers';
-import { registry } from '../../explore/onDemand';
 import { metBy } from '../../judge/goal';
 import type { Fields } from '../../model/fields';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { faultText } from '../faults/faultText';
 import { palette, textsOf } from '../faults/kinds';
 import { useText, useWords } from '../i18n';

@@ -1,8 +1,9 @@
 /** The locks and the checks that somebody who makes an exercise may offer: the run's own as it is, all others as they are usual. */
-import { registry } from '../../explore/onDemand';
+
 import { withDefaults } from '../../model/fields';
 import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
 import { carriedOver } from '../state/carriedOver';
 
 export interface ToPick {

@@ -2,12 +2,13 @@
  * Opens whatever a person has: a link, a scenario as JSON, a saved run, the runs of a browser, or an exercise, which opens in the
  * workshop. What is open stays where it cannot be opened.
  */
-import { registry } from '../../explore/onDemand';
+
 import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import { openLinkText } from '../link/address';
 import { openRunFile } from '../live/runFile';
 import { parseMade, useMade } from '../state/made';

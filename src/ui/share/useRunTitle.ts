@@ -1,5 +1,5 @@
 /** What the run on screen is called: by its story, or by its lock. */
-import { registry } from '../../explore/onDemand';
+import { registry } from '../../run/onDemand';
 import { useText } from '../i18n';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStory } from '../state/story';

@@ -1,9 +1,9 @@
 /** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays at hand. */
 import { useEffect, useState } from 'react';
-import { registry } from '../../explore/onDemand';
-import { attemptsAt } from '../../explore/ownExercise';
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
+import { attemptsAt } from '../../run/ownExercise';
 import { judge } from '../state/judge';
 import { fetchParts } from '../state/parts';
 import { lacksService, lacksToken } from '../state/proposal';

@@ -1,6 +1,7 @@
 /** Another lock instead of this one: it keeps the settings that mean the same in both, and has its own defaults for all others. */
-import { registry } from '../../explore/onDemand';
+
 import type { Choice } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
 
 const shared: readonly string[] = ['ttl', 'tries', 'retryDelay', 'retryJitter'];
 

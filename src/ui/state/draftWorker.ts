@@ -1,8 +1,10 @@
 // Runs drafts of long runs beside the page. Says first that it is there: until then the page runs them itself.
-import { runScenario } from '../../explore/run';
+
 import type { Scenario } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
+import { registry } from '../../run/registry';
+import { runScenario } from '../../run/runScenario';
 
 export interface DraftQuestion {
   readonly id: number;
@@ -17,7 +19,7 @@ export type DraftAnswer =
 
 addEventListener('message', ({ data: { id, scenario } }: MessageEvent<DraftQuestion>) => {
   try {
-    const { trace, verdict } = runScenario(scenario);
+    const { trace, verdict } = runScenario(scenario, registry);
     const { at, kind, process, a, b, c, d, e, f } = trace;
     const columns = [at, kind, process, a, b, c, d, e, f].map(({ buffer }) => buffer as ArrayBuffer);
     answer({ kind: 'run', id, trace, verdict }, columns);

@@ -2,10 +2,12 @@
  * Judges attempts at exercises. What takes little is judged at once, so that goals turn while something is dragged; what takes
  * more, in a worker, which can be stopped.
  */
-import { type Attemptable, type Judged, type Judging, judgeAttempt, judgeStepwise } from '../../explore/exercise';
-import { runScenario } from '../../explore/onDemand';
+
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import { type Attemptable, type Judged, type Judging, judgeAttempt, judgeStepwise } from '../../run/exercise';
+import { registry } from '../../run/onDemand';
+import { playsWith, runScenario } from '../../run/runScenario';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
 
 /** So many events may be simulated for an answer at once. */
@@ -17,7 +19,7 @@ class TooMuch extends Error {}
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   let left = eventsMax;
   const play = (played: Scenario): Run => {
-    const run = runScenario(played, left);
+    const run = runScenario(played, registry, left);
     left -= run.trace.count;
     if (left <= 0) throw new TooMuch();
     return run;
@@ -69,7 +71,7 @@ export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: 
 
 /** With a pause after each run, for whatever else the page has to do. */
 async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
-  const steps = judgeStepwise(exercise, scenario, runScenario);
+  const steps = judgeStepwise(exercise, scenario, playsWith(registry));
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,7 +1,9 @@
 // Judges an attempt at an exercise beside the page, in as many runs as that takes, and says how far it has come.
-import { type Attemptable, type Judged, type Judging, judgeStepwise } from '../../explore/exercise';
-import { runScenario } from '../../explore/run';
+
 import type { Scenario } from '../../model/scenario';
+import { type Attemptable, type Judged, type Judging, judgeStepwise } from '../../run/exercise';
+import { registry } from '../../run/registry';
+import { playsWith } from '../../run/runScenario';
 
 export interface JudgeQuestion {
   readonly exercise: Attemptable;
@@ -19,7 +21,7 @@ const tellMs = 100;
 addEventListener('message', ({ data: { exercise, scenario } }: MessageEvent<JudgeQuestion>) => {
   let toldMs = performance.now();
   try {
-    const steps = judgeStepwise(exercise, scenario, runScenario);
+    const steps = judgeStepwise(exercise, scenario, playsWith(registry));
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       if (performance.now() - toldMs < tellMs) continue;

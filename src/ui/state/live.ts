@@ -3,13 +3,13 @@
  * socket, the columns that grow and all that can be done are in `live/`, which is loaded when it is wanted.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
 import type { Fault } from '../../model/fault';
 import type { KindOfFault } from '../../model/faultKind';
 import { sameJson } from '../../model/patch';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
 import type { Offer } from '../../wire/messages';
 import { whyUnable } from '../../wire/unable';
 import { useScenario } from './scenario';

@@ -4,12 +4,12 @@
  * there. Nothing keeps the page busy for longer, whatever a link or a file asks for.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
-import { runInSlices } from '../../explore/runWith';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { spansOf } from '../../model/spans';
+import { registry } from '../../run/onDemand';
+import { runInSlices } from '../../run/runScenario';
 import { eventCountMax } from '../../sim/simulate';
+import { spansOf } from '../../spans/spans';
 
 /** So many events are simulated at once. */
 export const eventsAtOnce = 10_000;

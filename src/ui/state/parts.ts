@@ -1,7 +1,7 @@
 /** Which locks and checks the page has by now. Whoever lists them draws itself anew when the others have come. */
 import { create } from 'zustand';
-import { hasParts, loadParts } from '../../explore/onDemand';
 import type { Scenario } from '../../model/scenario';
+import { hasParts, loadParts } from '../../run/onDemand';
 
 export const useParts = create<{ readonly areAllThere: boolean }>()(() => ({ areAllThere: false }));
 

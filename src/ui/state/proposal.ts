@@ -3,10 +3,10 @@
  * none. It waits here, with the scenarios that would work, until the person chooses; what is in effect stays in effect.
  */
 import { create } from 'zustand';
-import { registry } from '../../explore/onDemand';
 import { withDefaults } from '../../model/fields';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
 import { useScenario } from './scenario';
 
 interface ProposalState {

@@ -3,9 +3,11 @@
  * for these two only; of a long run its beginning, until the whole is there. On real Redis, the run that came from there stands
  * in the committed one's place. A thrown invariant reaches the error boundary of whoever asks.
  */
-import { runScenario } from '../../explore/onDemand';
+
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
+import { runScenario } from '../../run/runScenario';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
 import { eventsAtOnce, isBeginning, playWhole, useLongRuns } from './longRun';
 import { shownScenario, useScenario } from './scenario';
@@ -16,7 +18,7 @@ let kept: readonly Run[] = [];
 export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
-  const run = runScenario(scenario, eventsAtOnce);
+  const run = runScenario(scenario, registry, eventsAtOnce);
   keepRun(run);
   if (run.trace.header.ended === 'bound') void playWhole(run, keepRun).catch(() => undefined);
   return run;
@@ -66,7 +68,7 @@ const beside = new WeakMap<Scenario, Run>();
 
 /** The simulated run of a scenario that need not be the one on screen; of a very long one its beginning. */
 export function besides(scenario: Scenario): Run {
-  const run = beside.get(scenario) ?? runScenario(scenario, eventsAside);
+  const run = beside.get(scenario) ?? runScenario(scenario, registry, eventsAside);
   beside.set(scenario, run);
   return run;
 }

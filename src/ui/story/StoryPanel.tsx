@@ -1,8 +1,8 @@
 // The story as a text: sentence by sentence with the playhead, whose argument it is, the sources, what is modelled and what is not.
 
 import { memo } from 'react';
-import { registry } from '../../explore/onDemand';
 import type { Story } from '../../model/story';
+import { registry } from '../../run/onDemand';
 import { useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';

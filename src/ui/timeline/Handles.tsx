@@ -1,9 +1,9 @@
 /** The faults as objects: buttons over what is painted, with edges where there is a length to change. */
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { registry } from '../../explore/onDemand';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
+import { registry } from '../../run/onDemand';
 import { faultText } from '../faults/faultText';
 import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';

@@ -2,13 +2,13 @@
 
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
-import { clockOffset } from '../../model/clockSpans';
 import { formatSigned } from '../../model/format';
 import type { Run } from '../../model/run';
-import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
 import type { Trace } from '../../model/trace';
-import { commonVoters } from '../../model/voters';
+import { clockOffset } from '../../spans/clockSpans';
+import { spansOf } from '../../spans/spans';
+import { commonVoters } from '../../spans/voters';
 import { processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { laneKey } from './laneKeys';

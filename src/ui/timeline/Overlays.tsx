@@ -1,7 +1,7 @@
 /** What is selected, drawn over the picture. */
 import type { Picture } from '../../layout/picture';
-import { spansOf } from '../../model/spans';
 import type { Trace } from '../../model/trace';
+import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import styles from './Overlays.module.css';
 

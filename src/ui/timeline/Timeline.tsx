@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type PointerEvent, Suspense, useId, useLayout
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
-import { spansOf } from '../../model/spans';
+import { spansOf } from '../../spans/spans';
 import { useLanguage } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { Canvases } from './Canvases';

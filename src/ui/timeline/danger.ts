@@ -1,9 +1,10 @@
 /** What would happen at every place to which a fault could be dragged: tried out in idle moments while it is held. */
 
-import { runScenario } from '../../explore/onDemand';
 import type { TimeAxis } from '../../layout/timeAxis';
 import type { Scenario } from '../../model/scenario';
 import type { Outcome } from '../../model/verdict';
+import { registry } from '../../run/onDemand';
+import { runScenario } from '../../run/runScenario';
 import { eventsAtOnce } from '../state/longRun';
 
 export interface Danger {
@@ -44,7 +45,8 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
     while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
       const { place, width } = places[next++] as Place;
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
-      if (scenario !== null) known.fill(runScenario(scenario, eventsAtOnce).verdict.outcome, place, place + width);
+      if (scenario !== null)
+        known.fill(runScenario(scenario, registry, eventsAtOnce).verdict.outcome, place, place + width);
       triedMs = performance.now();
     }
     show(stretches(known, axis.left));

@@ -1,7 +1,7 @@
 /** What a click on something in the picture selects. */
 import type { Hit } from '../../layout/pick';
-import { spansOf } from '../../model/spans';
 import type { Trace } from '../../model/trace';
+import { spansOf } from '../../spans/spans';
 
 /** The event that a click on it selects; −1: none. */
 export function eventOf(hit: Hit, trace: Trace): number {

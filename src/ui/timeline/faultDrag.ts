@@ -1,5 +1,5 @@
 /** Drags a fault: at every move a draft scenario, one commit when it is let go. Keys do the same in steps. */
-import { registry } from '../../explore/onDemand';
+
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import {
@@ -17,6 +17,7 @@ import { valueIn, withValue } from '../../model/faultKind';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
+import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { useLive } from '../state/live';
 import { offerDraft } from '../state/offerDraft';

@@ -1,8 +1,8 @@
 /** Walks along a lane by keys: event by event, and with a message to its other end. */
 
 import type { Run } from '../../model/run';
-import { spansOf } from '../../model/spans';
 import type { Trace } from '../../model/trace';
+import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
 

@@ -1,12 +1,13 @@
 /** Grabs a message by its arrow head: later on its lane makes it slow, off the lane makes it lost. */
 import type { Picture } from '../../layout/picture';
-import { messageOf, withFault, withoutFault } from '../../model/edit';
+import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, Message } from '../../model/fault';
-import { findMessage } from '../../model/faultSpans';
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
-import { spansOf } from '../../model/spans';
 import { toMs } from '../../model/time';
+import { findMessage } from '../../spans/faultSpans';
+import { messageOf } from '../../spans/messageSpans';
+import { spansOf } from '../../spans/spans';
 import { freeName } from '../faults/freeName';
 import { useCursor } from '../state/cursor';
 import { offerDraft } from '../state/offerDraft';

@@ -1,18 +1,18 @@
 /** What the thing under the pointer is, in a title and a few lines. */
 
-import { truthEndOf } from '../../layout/clientMarks';
 import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
-import { clockOffset } from '../../model/clockSpans';
-import type { EntrySpan } from '../../model/entrySpans';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
-import type { HoldSpan } from '../../model/holdSpans';
-import { fates, legs } from '../../model/messageSpans';
-import type { ResourceEvent } from '../../model/resourceEvents';
-import { spansOf } from '../../model/spans';
 import { instant } from '../../model/time';
-import { lossCauses, refusalChecks, type Trace } from '../../model/trace';
+import { legs, lossCauses, refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
+import { clockOffset } from '../../spans/clockSpans';
+import type { EntrySpan } from '../../spans/entrySpans';
+import type { HoldSpan } from '../../spans/holdSpans';
+import { fates } from '../../spans/messageSpans';
+import type { ResourceEvent } from '../../spans/resourceEvents';
+import { spansOf } from '../../spans/spans';
+import { truthEndOf } from '../../spans/truthEnd';
 import type { TimelineWords } from './words';
 
 export interface Told {
@@ -105,7 +105,7 @@ function hold(span: HoldSpan, teller: Teller): Told {
     };
   const { until = null, ofSession = false } = span.beliefs.at(-1) ?? {};
   const endless = ofSession ? words.holdsWithSession : words.holdsForEver;
-  const truth = truthEndOf(teller.trace, spansOf(teller.trace).quorum, span);
+  const truth = truthEndOf(teller.trace, span);
   const lines = [
     `${words.from} ${moment(teller, span.acquiredAt, span.process)} ${words.until} ${moment(teller, span.insideTo, span.process)}`,
     until === null ? endless : `${words.believed} ${formatAt(until)}`,

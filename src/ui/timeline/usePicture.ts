@@ -1,11 +1,11 @@
 /** The picture of the run on screen, and of its ghost, for the size, the view and the language at hand. */
 import { useMemo } from 'react';
-import { registry } from '../../explore/onDemand';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
 import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
+import { registry } from '../../run/onDemand';
 import { useLanguage } from '../i18n';
 import { useCursor } from '../state/cursor';
 import type { Inks } from './paint';

@@ -1,6 +1,7 @@
 // Runs seeds beside the page. A newer question ends the older one.
-import { runSeeds, type SeedOutcome } from '../../explore/seeds';
+
 import type { Scenario } from '../../model/scenario';
+import { runSeeds, type SeedOutcome } from '../../run/seeds';
 
 export interface SeedsQuestion {
   readonly id: number;

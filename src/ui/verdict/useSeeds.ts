@@ -1,7 +1,7 @@
 /** The outcomes of a hundred seeds of the committed scenario, as they come in from the worker. */
 import { useEffect, useState } from 'react';
-import type { SeedOutcome } from '../../explore/seeds';
 import type { Scenario } from '../../model/scenario';
+import type { SeedOutcome } from '../../run/seeds';
 import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
 
 export const seedCount = 100;

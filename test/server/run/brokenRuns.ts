@@ -2,8 +2,8 @@
 // more when all is over. Prints what became of them as one line of JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
-import { registry } from '../../../src/explore/registry';
 import { loadStory } from '../../../src/model/story';
+import { registry } from '../../../src/run/registry';
 import { Network } from '../../../src/server/proxy/network';
 import { ShownKeys } from '../../../src/server/proxy/shownKeys';
 import { Stage } from '../../../src/server/run/stage';

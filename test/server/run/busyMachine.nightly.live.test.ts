@@ -2,8 +2,8 @@
 // else could be tested beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registry } from '../../../src/explore/registry';
 import { judgeLive } from '../../../src/judge/judgeLive';
+import { registry } from '../../../src/run/registry';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { tellings } from '../../stories/tellings';
 

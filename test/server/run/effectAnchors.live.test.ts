@@ -1,11 +1,11 @@
 // A fault that waits for an effect of a client strikes a real one where it strikes the simulated one, in its later lives too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registry } from '../../../src/explore/registry';
-import { runScenario } from '../../../src/explore/run';
 import type { Fault } from '../../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import type { Trace } from '../../../src/model/trace';
 import { processId, readEvents, textOf } from '../../../src/model/traceReader';
+import { registry } from '../../../src/run/registry';
+import { runScenario } from '../../../src/run/runScenario';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 
 let workshop: Workshop;
@@ -49,7 +49,7 @@ describe('at the n-th effect of a real client', () => {
     'a pause stops it before the %i. as it stops the simulated one',
     async (nth) => {
       const scenario = scenarioWith({ kind: 'pause', process: 'client1', when: at(nth), for: 150 });
-      const simulated = deeds(runScenario(scenario).trace);
+      const simulated = deeds(runScenario(scenario, registry).trace);
       expect(simulated).toContain('paused');
       const trace = await live(scenario);
       expect(trace.header.missed).toEqual({});
@@ -63,7 +63,7 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', when: at(14), restartAfter: 800 },
       { kind: 'pause', process: 'client1', when: at(24), for: 150 },
     );
-    const simulated = deeds(runScenario(scenario).trace);
+    const simulated = deeds(runScenario(scenario, registry).trace);
     expect(simulated.filter((deed) => ['crashed', 'started', 'paused'].includes(deed))).toEqual([
       'crashed',
       'started',
@@ -77,7 +77,7 @@ describe('at the n-th effect of a real client', () => {
       { kind: 'crash', process: 'client1', only: 'thread', when: at(9), restartAfter: 700 },
       { kind: 'clock-jump', process: 'client1', when: at(18), by: 5000 },
     );
-    const simulated = deeds(runScenario(scenario).trace);
+    const simulated = deeds(runScenario(scenario, registry).trace);
     expect(simulated).toContain('clockSet');
     expect(deeds(await live(scenario))).toEqual(simulated);
   }, 60_000);

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { registry } from '../../../src/explore/registry';
 import { judgeLive } from '../../../src/judge/judgeLive';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import { kindNumber } from '../../../src/model/trace';
+import { registry } from '../../../src/run/registry';
 import type { LiveNews, LiveOutcome } from '../../../src/server/run/news';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';

@@ -1,10 +1,10 @@
 // A live run says when it was late, and where that may have decided, that it cannot be told.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registry } from '../../../src/explore/registry';
 import { judgeLive } from '../../../src/judge/judgeLive';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
 import type { LateSpan, Trace } from '../../../src/model/trace';
+import { registry } from '../../../src/run/registry';
 import { LateWatch } from '../../../src/server/lateWatch';
 import { openWorkshop, type Workshop } from '../../../src/server/run/workshop';
 import { childrenOf } from '../../../src/server/soak/leftovers';

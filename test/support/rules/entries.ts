@@ -1,8 +1,9 @@
 // Keys come and go in turn at each server, by the wall clock of that server and no other.
-import { spansOf } from '../../../src/model/spans';
+
 import { fromMs } from '../../../src/model/time';
 import { withSession } from '../../../src/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
+import { spansOf } from '../../../src/spans/spans';
 import type { MakeRule, Note } from './rule';
 
 /** Redis looks at whole milliseconds; rates in the trace are whole millionths, and clocks round down at every change. */

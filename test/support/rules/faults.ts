@@ -2,8 +2,8 @@
 import { faultPrograms } from '../../../src/faults';
 import { ordersOf } from '../../../src/faults/program';
 import type { Fault } from '../../../src/model/fault';
-import { spansOf } from '../../../src/model/spans';
 import type { Trace } from '../../../src/model/trace';
+import { spansOf } from '../../../src/spans/spans';
 import type { MakeRule } from './rule';
 
 export const faultsStrikeAndEnd: MakeRule = (trace, note) => {

@@ -1,7 +1,8 @@
 /** The same scenario with one seed after the other: whether a run was luck. Pure; whoever calls it decides how many and when. */
 import type { Scenario } from '../model/scenario';
 import type { Outcome } from '../model/verdict';
-import { runScenario } from './run';
+import { registry } from './registry';
+import { runScenario } from './runScenario';
 
 export interface SeedOutcome {
   readonly seed: number;
@@ -11,7 +12,7 @@ export interface SeedOutcome {
 /** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation a seed. */
 export function* runSeeds(scenario: Scenario, count: number): Generator<SeedOutcome, void, void> {
   for (let seed = 0; seed < count; seed++) {
-    const { verdict } = runScenario({ ...scenario, seed });
+    const { verdict } = runScenario({ ...scenario, seed }, registry);
     yield { seed, outcome: verdict.outcome };
   }
 }

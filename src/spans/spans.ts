@@ -2,6 +2,8 @@
  * A trace as things that last: messages, keys, holds, outages. A trace has points alone; what lies between two points is
  * derived here, in one pass per kind of thing. Knows no geometry, and judges nothing.
  */
+
+import type { Trace } from '../model/trace';
 import { type ClockSpan, clockSpans } from './clockSpans';
 import { type EntrySpan, entrySpans, type QuorumStep, quorumSteps } from './entrySpans';
 import { type FaultSpan, faultSpans } from './faultSpans';
@@ -9,7 +11,6 @@ import { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 import { type Messages, messageSpans } from './messageSpans';
 import { type OutageSpan, outageSpans, type Promotion, promotions } from './outageSpans';
 import { type ResourceEvent, resourceEvents } from './resourceEvents';
-import type { Trace } from './trace';
 
 export { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 

@@ -1,14 +1,15 @@
 // How many nodes must agree to whose lock: of all, or of a client's own list.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
-import { runScenario } from '../../src/explore/run';
 import { processIndex } from '../../src/model/trace';
-import { commonVoters, votersOf } from '../../src/model/voters';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { commonVoters, votersOf } from '../../src/spans/voters';
 
 const traceOfStory = async (name: string) => {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  return runScenario(found.told.scenario).trace;
+  return runScenario(found.told.scenario, registry).trace;
 };
 
 test.each([

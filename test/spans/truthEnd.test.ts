@@ -1,21 +1,22 @@
 // Where what a client believes parts from what the servers hold, and where it does not although the key looks another's.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
-import { runScenario } from '../../src/explore/run';
-import { truthEndOf } from '../../src/layout/clientMarks';
 import type { ProcessId } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
 import { processId } from '../../src/model/traceReader';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { spansOf } from '../../src/spans/spans';
+import { truthEndOf } from '../../src/spans/truthEnd';
 
 /** When the first lock of a client was no more, in ms; null: it stood for as long as the client was inside. */
 async function truthEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
-  const { trace } = runScenario(found.told.scenario);
-  const { holds, quorum } = spansOf(trace);
+  const { trace } = runScenario(found.told.scenario, registry);
+  const { holds } = spansOf(trace);
   const hold = holds.find(({ process, acquiredAt }) => acquiredAt !== null && processId(trace, process) === client);
   if (hold === undefined) throw new Error(`${client} was never inside.`);
-  const end = truthEndOf(trace, quorum, hold);
+  const end = truthEndOf(trace, hold);
   return end === null ? null : Math.round(end / 1000);
 }
 
@@ -37,7 +38,7 @@ test.each([
 test('the key that a loser has changed stands for its holder until another gets in by it', async () => {
   const found = await findStory('7c');
   if (found.kind !== 'found') throw new Error('No story 7c.');
-  const { trace } = runScenario(found.told.scenario);
+  const { trace } = runScenario(found.told.scenario, registry);
   const overwritten = spansOf(trace)
     .entries.filter(({ cause }) => cause === 'replaced')
     .map(({ to }) => (to ?? 0) / 1000);

@@ -11,7 +11,7 @@ import { simulate, simulateInSlices } from '../sim/simulate';
  *
  * @param eventsMax a longer run is cut off, and what is judged is its beginning. Absent: the bound of all runs.
  */
-export function runWith(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
+export function runScenario(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
   const trace = simulate(scenario, registry, eventsMax);
   return { scenario, trace, verdict: judge(trace) };
 }
@@ -25,3 +25,9 @@ export function* runInSlices(
   const trace = yield* simulateInSlices(scenario, registry, eventsMax);
   return { scenario, trace, verdict: judge(trace) };
 }
+
+/** The same for whoever plays scenarios without knowing the registry. */
+export const playsWith =
+  (registry: RunRegistry) =>
+  (scenario: Scenario, eventsMax?: number): Run =>
+    runScenario(scenario, registry, eventsMax);

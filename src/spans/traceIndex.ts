@@ -1,5 +1,5 @@
 /** Which events are no messages, and how many messages there are: what most spans are derived from is a tenth of a trace. */
-import { kindNumber, type Trace } from './trace';
+import { kindNumber, type Trace } from '../model/trace';
 
 export interface TraceIndex {
   readonly sentCount: number;

@@ -1,11 +1,11 @@
 /** Where each fault of the scenario struck, and for how long. */
 
-import type { Fault, Message } from './fault';
-import { legs, type Messages } from './messageSpans';
-import { fromMs, type Instant } from './time';
-import { kindNumber, processIndex, type Trace } from './trace';
+import type { Fault, Message } from '../model/fault';
+import { fromMs, type Instant } from '../model/time';
+import { kindNumber, legs, processIndex, type Trace } from '../model/trace';
+import { instantAt, processAt } from '../model/traceReader';
+import type { Messages } from './messageSpans';
 import { indexOf } from './traceIndex';
-import { instantAt, processAt } from './traceReader';
 
 export interface FaultSpan {
   /** The key in `scenario.faults`. */

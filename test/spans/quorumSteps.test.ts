@@ -1,9 +1,9 @@
 // How many nodes stand for a client when a replica takes a master's place: never more than there are nodes.
 import { expect, test } from 'vitest';
-import { registry } from '../../src/explore/registry';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
-import { spansOf } from '../../src/model/spans';
+import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
+import { spansOf } from '../../src/spans/spans';
 
 interface Case {
   readonly persistence: 'none' | 'always';

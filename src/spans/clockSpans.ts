@@ -1,10 +1,10 @@
 /** How each wall clock ran: piece by piece a straight line over true time. */
 
-import { clockAtStart, gained } from './clock';
-import type { Instant, Micros } from './time';
-import { kindNumber, type Trace } from './trace';
+import { clockAtStart, gained } from '../model/clock';
+import type { Instant, Micros } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { instantAt, processAt } from '../model/traceReader';
 import { indexOf } from './traceIndex';
-import { instantAt, processAt } from './traceReader';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
 export interface ClockSpan {

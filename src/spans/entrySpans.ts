@@ -1,12 +1,12 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
-import { speedOf } from './clock';
+import { speedOf } from '../model/clock';
+import { masterOf } from '../model/scenario';
+import type { Instant } from '../model/time';
+import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
+import { instantAt, processAt, textOf } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
-import { masterOf } from './scenario';
-import type { Instant } from './time';
-import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from './trace';
 import { indexOf } from './traceIndex';
-import { instantAt, processAt, textOf } from './traceReader';
 
 /** One value of one key at one server, until it is set anew or goes. */
 export interface EntrySpan {

@@ -1,5 +1,5 @@
 /** Whom a client asks for its lock, and how many of them must agree. Knows the scenario's lists of nodes, no lock. */
-import type { Trace } from './trace';
+import type { Trace } from '../model/trace';
 
 export interface Voters {
   /** So many must agree. */

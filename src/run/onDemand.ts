@@ -9,21 +9,16 @@ import { redlock } from '../locks/redlock';
 import { singleNode } from '../locks/singleNode';
 import type { Lock } from '../model/lock';
 import type { Resource } from '../model/resource';
-import type { Run } from '../model/run';
 import type { Scenario } from '../model/scenario';
 import { fencing } from '../storage/fencing';
 import { noCheck } from '../storage/noCheck';
 import { version } from '../storage/version';
-import { runWith } from './runWith';
 
 const locks = new Map<string, Lock>([singleNode, redlock].map((lock) => [lock.id, lock]));
 const resources = new Map<string, Resource>([noCheck, fencing, version].map((resource) => [resource.id, resource]));
 
-/** What is there so far. It only grows. */
+/** What is there so far. It only grows. A scenario whose lock or check is not there yet cannot be run with it: see `loadParts`. */
 export const registry: RunRegistry = { locks, resources, client: round, faults: faultPrograms };
-
-/** Throws for a scenario whose lock or check is not there yet: see `loadParts`. @param eventsMax see `runWith`. */
-export const runScenario = (scenario: Scenario, eventsMax?: number): Run => runWith(scenario, registry, eventsMax);
 
 /** Whether the scenario can be run with what is there. */
 export const hasParts = ({ lock, storage }: Scenario): boolean => locks.has(lock.id) && resources.has(storage.id);

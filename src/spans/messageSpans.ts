@@ -1,11 +1,11 @@
 /** Every message from its sending to its end, in columns: a run of a minute has twenty thousand of them. */
-import { kindNumber, type Trace } from './trace';
+import type { Message } from '../model/fault';
+import { kindNumber, legs, type Trace } from '../model/trace';
+import { processId } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
 export const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
-
-export const legs = ['request', 'reply', 'push'] as const;
 
 /** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. */
 export interface Messages {
@@ -135,4 +135,14 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
       columns.fate[row] = lost;
       columns.cause[row] = trace.c[seq] as number;
   }
+}
+
+/** The message of a row, named by its number from here to there. */
+export function messageOf(trace: Trace, messages: Messages, row: number): Message {
+  const [from, to, leg] = [messages.from[row] as number, messages.to[row] as number, messages.leg[row] as number];
+  let nth = 0;
+  for (let other = 0; other <= row; other++) {
+    if (messages.from[other] === from && messages.to[other] === to && messages.leg[other] === leg) nth++;
+  }
+  return { from: processId(trace, from), to: processId(trace, to), leg: legs[leg] ?? 'request', nth };
 }

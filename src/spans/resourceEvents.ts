@@ -1,11 +1,11 @@
 /** What was done at the resource, in its own order, with the writes that destroyed another client's. */
 
+import type { Instant } from '../model/time';
+import { kindNumber, type Trace } from '../model/trace';
+import { instantAt, processAt } from '../model/traceReader';
 import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
-import type { Instant } from './time';
-import { kindNumber, type Trace } from './trace';
 import { indexOf } from './traceIndex';
-import { instantAt, processAt } from './traceReader';
 
 export interface ResourceEvent {
   /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */

@@ -1,11 +1,11 @@
 // Spans are the only thing that judge and picture know of a trace's course: each kind of span, from a run written by hand.
 import { expect, test } from 'vitest';
-import { clockOffset } from '../../src/model/clockSpans';
-import { fates } from '../../src/model/messageSpans';
-import { holds, overlaps, spansOf } from '../../src/model/spans';
 import { instant } from '../../src/model/time';
 import { processIndex } from '../../src/model/trace';
 import { textOf } from '../../src/model/traceReader';
+import { clockOffset } from '../../src/spans/clockSpans';
+import { fates } from '../../src/spans/messageSpans';
+import { holds, overlaps, spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
 import { traceOf } from '../support/traceOf';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { call, type Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
 import { command } from '../../src/model/request';
-import { spansOf } from '../../src/model/spans';
 import { toMs } from '../../src/model/time';
+import { spansOf } from '../../src/spans/spans';
 import { play } from '../support/play';
 
 const when = { kind: 'time', at: 100 } as const;

@@ -1,10 +1,11 @@
 /** On which servers an acquisition stood when it succeeded. A replica's copy of a key counts for its master alone. */
+
+import { isRedis, type ProcessId, partsOf } from '../model/scenario';
+import type { Trace } from '../model/trace';
+import { processId } from '../model/traceReader';
 import type { EntrySpan } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
-import { isRedis, type ProcessId, partsOf } from './scenario';
 import { spansOf } from './spans';
-import type { Trace } from './trace';
-import { processId } from './traceReader';
 
 /**
  * The lock's keys that the client set while it acquired and had not taken back when it succeeded, one a node: where the

@@ -1,9 +1,9 @@
 /** When a process was paused, or down, and which replica took whose place. */
 
-import type { Instant } from './time';
-import { kindNumber, type Trace, threadAlone } from './trace';
+import type { Instant } from '../model/time';
+import { kindNumber, type Trace, threadAlone } from '../model/trace';
+import { instantAt, processAt } from '../model/traceReader';
 import { indexOf } from './traceIndex';
-import { instantAt, processAt } from './traceReader';
 
 export interface OutageSpan {
   readonly process: number;

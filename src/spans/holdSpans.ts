@@ -1,12 +1,10 @@
 /** Who was inside the lock, from when to when, as the clients' own marks tell it. Knows nothing of keys at servers. */
-import { type Reason, reasons } from './effect';
-import type { Instant } from './time';
-import { kindNumber, type Trace, type TraceKind, withSession } from './trace';
+import type { HoldEnd } from '../model/cause';
+import { type Reason, reasons } from '../model/effect';
+import type { Instant } from '../model/time';
+import { kindNumber, type Trace, type TraceKind, withSession } from '../model/trace';
+import { type EventOf, readEvent } from '../model/traceReader';
 import { indexOf } from './traceIndex';
-import { type EventOf, readEvent } from './traceReader';
-
-/** How a hold came to its end. `open`: it had not ended when the run did. */
-export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
 
 /** How long the client believes that it holds the lock, by its own reckoning laid on true time. */
 export interface Belief {
