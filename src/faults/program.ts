@@ -41,13 +41,9 @@ export type Misfortune = {
 
 export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
   mark(fault: F): Mark;
-  /**
-   * @param processes all processes of the run.
-   */
+  /** @param processes all processes of the run. */
   strike(fault: F, processes: readonly ProcessId[]): Strike;
-  /**
-   * @param at when the fault struck.
-   */
+  /** @param at when the fault struck. */
   misfortune?(fault: F, at: Instant): Misfortune;
 }
 

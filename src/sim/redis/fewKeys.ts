@@ -26,9 +26,7 @@ export class FewKeys<V> {
     }
   }
 
-  /**
-   * @returns whether the key was there.
-   */
+  /** @returns whether the key was there. */
   delete(key: string): boolean {
     const place = this.placeOf(key);
     if (place < 0) return false;

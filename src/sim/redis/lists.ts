@@ -71,9 +71,7 @@ function pop(store: Store, key: string, list: ListEntry, count: number): readonl
   return list.items.slice(0, count);
 }
 
-/**
- * @returns key and item from the first list that has one, or null when all are empty.
- */
+/** @returns key and item from the first list that has one, or null when all are empty. */
 export function popFirst(store: Store, keys: readonly Argument[]): Answer {
   for (const arg of keys) {
     const key = text(arg);

@@ -322,9 +322,7 @@ class Sql implements Service {
     this.advisory.release(session, { all: false, by: peer });
   }
 
-  /**
-   * @param by the client that asked for it. Null: nobody asked, the client is gone.
-   */
+  /** @param by the client that asked for it. Null: nobody asked, the client is gone. */
   private rollBack(session: Session, by: Peer | null): void {
     const { transaction } = session;
     if (!transaction) return;
