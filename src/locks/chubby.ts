@@ -86,7 +86,7 @@ function* giveBack(lock: Context, session: Session): Program<Reply> {
 const ask = ({ key, settings }: Context, name: string, session: Session) =>
   call('service', command(name, session.id, key), { timeout: fromMs(settings.nodeTimeout) });
 
-/** What is left of the session, by the client's own clock. */
+/** The time left of the session, by the client's own clock. */
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return leftOf(state.session.lease, yield* readClock('mono'));
 }

@@ -39,7 +39,7 @@ const since = (from: Reading, to: Reading): Micros =>
   from.reduce((longest, reading, i) => Math.max(longest, elapsed(reading, to[i] ?? reading)), Number.NEGATIVE_INFINITY);
 
 /**
- * What is left of a lease at a reading, in microseconds; 0 when it is over. It is never negative, because −1 would read
- * as `forever`.
+ * The time left of a lease at a reading, in microseconds; 0 when it is over. It is never negative, because −1 would
+ * read as `forever`.
  */
 export const leftOf = (lease: Lease, at: Reading): Micros => Math.max(0, lease.lasts - since(lease.from, at));

@@ -87,7 +87,7 @@ function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Progr
   return { clock: 'mono', from, lasts: fromMs(lastsMs) };
 }
 
-/** What is left of the session, by the client's own clock. */
+/** The time left of the session, by the client's own clock. */
 export function* leftOfSession({ lease }: Session): Program<number> {
   return leftOf(lease, yield* readClock('mono'));
 }

@@ -101,7 +101,7 @@ export const pythonRedisLockFields = {
 
 export type PythonRedisLockSettings = ValuesOf<typeof pythonRedisLockFields>;
 
-/** The settings at which the library raises whatever the run does. */
+/** The settings with which the library always raises. */
 export function warnings(own: PythonRedisLockSettings): readonly Text[] {
   const { expire, timeout, blocking, autoRenewal, extendsTo, id, nodeTimeout, resetsFirst } = own;
   const sits = Math.max(0, timeout) || expire;

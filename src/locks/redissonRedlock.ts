@@ -123,12 +123,12 @@ function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answe
   return answer;
 }
 
-/** What is left of a wait, by the wall clock as Redisson counts it. */
+/** The time left of a wait in ms, by the wall clock as Redisson counts it. */
 const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0, wait - toMs(elapsed(began, at)));
 
 /**
- * Sets the lease that was asked for on every taken node. It begins only now, wherever the lock is still there and
- * whoever has it. Nothing checks how much time has passed.
+ * Sets the lease that was asked for on every taken node where the lock is still there, even if another client has it.
+ * The lease begins only now. Nothing checks how much time has passed.
  */
 function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;

@@ -65,7 +65,7 @@ export class Operation implements Host, ExecutionResult {
     return Math.max(0, ...this.tries.slice(-2).map(({ against }) => against));
   }
 
-  /** One promise for each try. Of a program that tries for ever, at least the latest hundred. */
+  /** One promise for each try. A program that tries for ever keeps at least the latest hundred. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     if (this.promised.length !== this.tries.length) this.promised = this.tries.map(({ stats }) => stats);
     return this.promised;

@@ -165,7 +165,7 @@ const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : nu
 const busyForMs = (replies: readonly (Reply | null)[]): Ms =>
   Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
 
-/** What is left of a TTL when clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
+/** How much of a TTL counts when clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
 export const validityOf = ({ ttl, driftFactor }: Pick<Context, 'ttl' | 'driftFactor'>): Micros =>
   fromMs(ttl - driftFactor * ttl - 2);
 
