@@ -23,8 +23,8 @@ function isLeft({ trace }: Evidence, key: KeyLife): boolean {
 }
 
 /**
- * The event at which its owner was done with the hold: its release had returned, or its acquire had been refused. Null:
- * it was not.
+ * When its owner was done with the hold, in microseconds of the run: its release had returned, or its acquire had been
+ * refused. Null: it was not.
  */
 function doneAt({ hold }: KeyLife): number | null {
   if (hold === undefined) return null;

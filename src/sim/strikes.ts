@@ -55,7 +55,8 @@ function armAt(world: World, when: When, fire: () => void): void {
 }
 
 /**
- * A happening that is due after the end of the run is not queued. A run in which nothing else is left has come to rest.
+ * Queues a part of a fault, unless it is due after the end of the run. Without it, a run in which nothing else is left
+ * comes to rest.
  */
 function schedule(world: World, at: number, fire: () => void): void {
   if (at <= world.end) world.queue.push(at, { fire });

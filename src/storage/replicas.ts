@@ -137,7 +137,10 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
       throw unknownRequest(request);
   }
 
-  /** Whether a mark may be set: an epoch only where no newer one stands, a random value anywhere. */
+  /**
+   * Puts the client's mark on this replica and returns whether the client may go on. A random value is always put. An
+   * epoch is refused when a newer one stands.
+   */
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));
     const epoch = epochOf(mark);
