@@ -10,12 +10,11 @@ import type { Sources } from './sources';
 
 const linksEntry = 'bench/pages/links.ts';
 
-/** The site of the working tree. */
 export async function siteOfToday(root: string): Promise<Site> {
   return { side: 'new', folder: await builtSite({ quiet: true }), pages: await listPages(root) };
 }
 
-/** The site of another commit, built by its own configuration. */
+/** The site of another commit, built by that commit's own configuration. */
 export async function siteOfCommit(root: string, sources: Sources): Promise<Site> {
   const outDir = join(sources.folder, 'dist');
   const vite = join(sources.folder, 'node_modules/vite/bin/vite.js');

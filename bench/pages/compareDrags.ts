@@ -25,7 +25,6 @@ interface Opened {
   readonly place: Place;
   readonly site: ServedSite;
   readonly page: Page;
-  /** By the story's id. */
   readonly moves: Map<string, readonly Task[]>;
 }
 

@@ -13,7 +13,6 @@ export const round: ClientProgram = {
   run,
 };
 
-/** A client that is inside the lock. */
 interface Inside {
   readonly client: ClientContext;
   readonly lock: ClientContext['lockContext'] & { readonly hold: Hold };

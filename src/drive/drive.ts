@@ -20,7 +20,6 @@ import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
 
-/** A program that was started. */
 export interface Driven<R> {
   readonly task: DrivenTask;
   /**

@@ -108,7 +108,6 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
   }
 }
 
-/** Orders that change how a clock runs. */
 const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew']);
 
 export const changesClock = (order: Order): boolean => clockOrders.has(order.kind);

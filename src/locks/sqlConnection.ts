@@ -19,7 +19,6 @@ export function* connect(lock: Context): Program<boolean> {
   return true;
 }
 
-/** Sends a statement and waits for its answer. */
 export const query = ({ settings }: Context, statement: Request, timeout: Ms = settings.nodeTimeout) =>
   call('service', statement, { timeout: fromMs(timeout) });
 

@@ -4,7 +4,6 @@ import { isGrant, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 
 export interface Votes {
-  /** The nodes that granted. */
   readonly for: readonly ProcessId[];
   /** How many answered and refused. */
   readonly against: number;

@@ -82,7 +82,6 @@ export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField =>
   ...field,
 });
 
-/** Declares a yes or no. */
 /** How fast a clock runs, in parts per million. */
 export const clockPpm: NumberField = {
   kind: 'number',

@@ -17,7 +17,6 @@ export function processesOfScenario(scenario: Scenario, registry: Registry): rea
   return [...clients, ...nodes, ...storagesOf(scenario, registry)];
 }
 
-/** The processes of the scenario's resource. */
 export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {
   const known = registry.resources.get(storage.id);
   return known?.processes?.(withDefaults(known.fields, storage.settings)) ?? [storageProcess];

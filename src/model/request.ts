@@ -60,7 +60,6 @@ export const ok = (value: Value): Reply => ({ kind: 'ok', value });
 /** A request by its command and arguments: `command('SET', key, owner, 'NX', 'PX', 3000)`. */
 export const command = (name: string, ...args: Argument[]): Request => ({ command: name, args });
 
-/** A request that runs a script. */
 export const evaluate = (script: Script, keys: readonly string[], args: readonly Argument[]): Request => ({
   command: script.name,
   args: [...keys, ...args],

@@ -69,7 +69,6 @@ export interface ResourceServer<S, Kept = unknown> {
   readonly acceptPart: (part: AcceptedPart) => void;
   /** Reports a deed that has no versions (a mail, an append), and how many there have been. */
   readonly did: (count: number) => void;
-  /** Reports that a request was refused. */
   readonly reject: (refused: Refusal) => void;
   /** Reports that a read or a mark left this token behind. */
   readonly marked: (token: number) => void;

@@ -23,7 +23,6 @@ export interface ServiceDeeds<P, M> {
   /** A client is made to wait for something; `woken`: it is woken. */
   readonly waiting: (peer: P) => void;
   readonly woken: (peer: P) => void;
-  /** The resource was read. */
   readonly read: (peer: P, row: ServedRow<M>) => void;
   /** A write of the resource counts from now on. */
   readonly wrote: (peer: P, row: ServedRow<M> & { readonly base: number }) => void;

@@ -55,7 +55,6 @@ export class Operation implements Host, ExecutionResult {
     return this.about.resourceCount;
   }
 
-  /** The latest try. */
   get latest(): Round | null {
     return this.tries.at(-1) ?? null;
   }

@@ -223,7 +223,6 @@ export class Round implements Taker {
     return this.replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply)).length;
   }
 
-  /** The votes that are in. */
   votes(): ExecutionStats {
     const { site, calls } = this;
     const replies: Reply[] = [];

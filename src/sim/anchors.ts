@@ -26,7 +26,6 @@ export class Anchors {
     return found.length > 0;
   }
 
-  /** Counts a step that was reached. */
   atStep(step: string): void {
     const nth = (this.stepCounts.get(step) ?? 0) + 1;
     this.stepCounts.set(step, nth);

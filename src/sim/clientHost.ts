@@ -42,7 +42,6 @@ export class ClientHost extends ProgramHost {
     return true;
   }
 
-  /** Starts the client's program in another thread. */
   startThread(): void {
     const { world } = this;
     world.trace.write(world.now, started, this.index, -1);

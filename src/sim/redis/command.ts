@@ -10,7 +10,6 @@ export interface Command {
   /** As in Redis' COMMAND INFO: the name counts as one. A negative arity is the least number. */
   readonly arity: number;
   readonly execute: Execute;
-  /** Set when Redis refuses it inside a script. */
   readonly refusedInScripts?: true;
 }
 

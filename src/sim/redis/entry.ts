@@ -45,7 +45,6 @@ export function isPassing(changes: readonly Change[], place: number): boolean {
 /** Redis' rule (keyIsExpired): in the exact millisecond of its expiry a key is still there. */
 export const isPast = (entry: Entry, nowMs: number): boolean => entry.expireAtMs !== -1 && nowMs > entry.expireAtMs;
 
-/** The same value with another expiry. */
 export function withExpiry(entry: Entry, expireAtMs: number): Entry {
   switch (entry.type) {
     case 'string':

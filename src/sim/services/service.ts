@@ -10,13 +10,11 @@ import type { Micros } from '../../model/time';
 
 /** One life of a client, as a server tells connections apart. */
 export interface Peer {
-  /** The index of the process. */
   readonly index: number;
   /** Which of its lives. */
   readonly incarnation: number;
 }
 
-/** A request that waits for its answer. */
 export interface ServiceCall {
   readonly peer: Peer;
   readonly request: Request;

@@ -14,7 +14,6 @@ import { AdvisoryLocks, type Owner } from './sqlAdvisory';
 import { SqlRows, type Transaction } from './sqlRows';
 import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
 
-/** A session of the server. */
 interface Session extends Owner {
   /** The connection that uses it. Null: nobody, in a pool. */
   user: Connection | null;
