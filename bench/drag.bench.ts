@@ -1,4 +1,7 @@
-/** How long the page is busy with one move of the pointer: a fault dragged in every story and in a run of a minute, zoom, pan. */
+/**
+ * How long the page is busy with one move of the pointer: a fault dragged in every story and in a run of a minute,
+ * zoom, pan.
+ */
 import type { BrowserContext } from 'playwright-core';
 import { compareDrags } from './pages/compareDrags';
 import { drag, open, type Pace, turnWheel } from './pages/gestures';
@@ -6,7 +9,7 @@ import { newWindow, type ServedSite, withSites } from './pages/served';
 import { heading, order, say } from './support/figures';
 import { inTasks, type Task } from './support/mainThread';
 
-/** There are fifty stories, which make eight hundred moves together. */
+/** There are fifty stories, which together make eight hundred moves. */
 const storyPace: Pace = { count: 16, betweenMs: 40 };
 const longPace: Pace = { count: 40, betweenMs: 60 };
 
@@ -36,7 +39,7 @@ async function measure(site: ServedSite, context: BrowserContext): Promise<void>
   say('a frame of this page in which nothing changes', inTasks(still));
 }
 
-/** Opens a run and drags its first fault; nothing when it has none. */
+/** Opens a run and drags its first fault. Undefined when it has none. */
 async function dragged(context: BrowserContext, address: string, pace: Pace): Promise<readonly Task[]> {
   const page = await context.newPage();
   await open(page, address);

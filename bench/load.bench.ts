@@ -1,4 +1,7 @@
-/** What a page loads first: the JavaScript of it, gzipped, and how long it takes in a browser that has never seen the page. */
+/**
+ * What a page loads first: the size of its JavaScript, gzipped, and the time that it takes in a browser that has never
+ * seen the page.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,13 +15,13 @@ import { median } from './support/sideBySide';
 type FirstPage = (typeof firstLoadLimits)[number];
 
 interface Loaded {
-  /** From asking for the page until its load event, which waits until it is drawn. */
+  /** From the request for the page until its load event, which waits until the page is drawn. In ms. */
   readonly wallMs: number;
-  /** What the main thread has computed until then. */
+  /** What the main thread has computed until then, in ms. */
   readonly ownMs: number;
 }
 
-/** In one round: the least counts, since other programs only add. */
+/** Loads in one round. The least time counts, because other programs only add to it. */
 const loadCount = order.isCompared ? 3 : 9;
 
 const times = {
@@ -44,7 +47,7 @@ async function measure(page: FirstPage, sites: readonly ServedSite[], browser: B
   }
 }
 
-/** Page by page in turn. */
+/** Measures page by page in turn. */
 async function compare(page: FirstPage, sites: readonly ServedSite[], browser: Browser, round: number): Promise<void> {
   const loads = new Map<ServedSite, Loaded[]>(sites.map((site) => [site, []]));
   for (let i = 0; i < loadCount; i++)

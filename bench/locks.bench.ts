@@ -1,11 +1,14 @@
-/** What an event costs with every lock and every check, beside Redlock's; and how long all stories take under many seeds. */
+/**
+ * The cost of an event with every lock and every check, beside Redlock's, and the time that all stories take under many
+ * seeds.
+ */
 import { applyPatch, judge, loadStory, registry, type Scenario, simulate, stories } from './measured/simulator';
 import { attempt, heading, order, say, tell } from './support/figures';
 import { type Effort, sideBySide } from './support/sideBySide';
 import { everyCheck, everyLock, type Workload } from './workloads/everyLock';
 import { minute } from './workloads/minute';
 
-/** They warm each other up: most of the code that is compiled is that of all. */
+/** The workloads warm each other up, because most of the compiled code is common to all. */
 const effort: Effort = order.isCompared ? { roundCount: 10, warmUpCount: 6 } : { roundCount: 60 };
 const tellingEffort: Effort = { roundCount: 20, warmUpCount: 10 };
 const seedCount = 20;
@@ -20,7 +23,7 @@ heading('Time per event beside Redlock, with every check at the resource:');
 await compare('check', everyCheck);
 await attempt(tellings, order.isCompared ? timeTellings : tellAll);
 
-/** Measured in turn, Redlock first in every round. */
+/** Measures in turn, with Redlock first in every round. */
 async function compare(what: string, list: () => readonly Workload[]): Promise<void> {
   const workloads = (await attempt(`every ${what}`, list)) ?? [];
   const counts = new Map<string, number>();
@@ -58,7 +61,7 @@ async function listTellings(): Promise<readonly Scenario[]> {
   return scenarios;
 }
 
-/** Under as many other seeds: simulated and judged. */
+/** Simulates and judges every telling under each of the seeds. */
 async function tellAll(): Promise<void> {
   const scenarios = await listTellings();
   const startedAt = performance.now();
@@ -66,7 +69,8 @@ async function tellAll(): Promise<void> {
   for (const scenario of scenarios)
     for (let seed = 1; seed <= seedCount; seed++) judge(simulate({ ...scenario, seed }, registry));
   const seconds = (performance.now() - startedAt) / 1000;
-  // Where others use the machine too, its own share of the processor says more than the clock on the wall.
+  // When other programs use the machine too, the bench's own share of the processor says more than the clock on the
+  // wall.
   const own = process.cpuUsage(before).user / 1e6;
   say(
     `${stories.length} stories, ${scenarios.length} runs, ${seedCount} seeds`,
@@ -75,7 +79,7 @@ async function tellAll(): Promise<void> {
   );
 }
 
-/** As told, again and again, so that there is a least time for each commit. */
+/** Runs each telling as it is told, again and again, so that each commit has a least time. */
 async function timeTellings(): Promise<void> {
   const scenarios = await listTellings();
   const traces = scenarios.map((scenario) => simulate(scenario, registry));

@@ -1,4 +1,7 @@
-/** How long a run takes: simulated, judged and cut into spans, beside a bare event queue and beside promises on a fake clock. */
+/**
+ * How long a run takes to be simulated, judged and cut into spans, beside a bare event queue and beside promises on a
+ * fake clock.
+ */
 import { judge, registry, simulate, spansOf } from './measured/simulator';
 import { heading, order, say, tell } from './support/figures';
 import { inMs, sideBySide, type Timing } from './support/sideBySide';
@@ -21,9 +24,9 @@ const timings = await sideBySide(
   {
     simulate: { run: () => simulate(minute, registry) },
     [bareQueue]: { run: () => runBareQueue(loadOnce(), trace.count) },
-    // It says how quick the machine is, and nothing of a commit.
+    // It tells how quick the machine is, and nothing about a commit.
     ...(!order.isCompared && { [promises]: { run: () => runPromises(minute), everyNth: 5 } }),
-    // Spans are kept with their trace: a copy has none yet.
+    // Spans are remembered for their trace, so each round gets a copy that has none yet.
     spans: { run: () => spansOf({ ...trace }) },
     judge: { run: () => judge({ ...trace }) },
   },

@@ -1,6 +1,6 @@
 /**
- * Holds the working tree against a commit. Today's benches measure both, so that the same things are measured in the same way;
- * both sides take turns, round by round, so that whatever else the machine does meets both.
+ * Compares the working tree with a commit. Today's benches measure both, so that the same things are measured in the
+ * same way. Both sides take turns, round by round, so that other work on the machine meets both.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export interface Trees {
   readonly sources: Sources;
 }
 
-/** Says how far it has come; the empty text takes that away. */
+/** Shows how far it has come. The empty text removes the line. */
 export type Progress = (text: string) => void;
 
 interface Measured {
@@ -26,7 +26,11 @@ interface Measured {
   readonly lacks: readonly string[];
 }
 
-/** @returns whether the working tree could be measured to the end. */
+/**
+ * Measures both sides and prints the comparison.
+ *
+ * @returns whether the working tree could be measured to the end.
+ */
 export async function compareBenches(
   benches: readonly Bench[],
   { trees, rounds, progress }: { readonly trees: Trees; readonly rounds: number; readonly progress: Progress },
@@ -60,7 +64,7 @@ interface Way {
   readonly progress: Progress;
 }
 
-/** A process for each round of each side: the engine starts anew, as it compiles a little differently every time. */
+/** Each round of each side is a process of its own, because the engine compiles a little differently every time. */
 async function measureProcesses(bench: Bench, { trees, rounds, progress }: Way): Promise<Measured> {
   const { root } = trees;
   const bundles = await bundleBoth(bench, trees);
@@ -94,7 +98,7 @@ interface SitesBuilt {
   readonly problem: string | undefined;
 }
 
-/** A commit whose page cannot be built leaves today's alone. */
+/** A commit whose page cannot be built leaves today's page alone. */
 async function buildSites({ root, sources }: Trees): Promise<SitesBuilt> {
   const today = await siteOfToday(root);
   try {
@@ -117,14 +121,18 @@ async function measurePages(bench: Bench, built: SitesBuilt, { trees, rounds, pr
     told.push({ side: line.side, line });
     progress(`${bench.name}: round ${line.round + 1} of ${rounds}`);
   });
-  // It is today's bench that has ended.
+  // The bench that ended is today's.
   if (problem !== undefined) told.push({ side: 'new', line: { name: '', problem } });
   return { told, lacks: [] };
 }
 
 export const entryOf = ({ name }: Bench): string => `bench/${name}.bench.ts`;
 
-/** @returns the file, which is the bench's argument. */
+/**
+ * Writes what a bench should do to a file.
+ *
+ * @returns the path of the file, which is the bench's argument.
+ */
 export function writeOrder({ name }: Bench, root: string, order: Order): string {
   const file = join(root, `.cache/bench/${name}.order.json`);
   mkdirSync(dirname(file), { recursive: true });

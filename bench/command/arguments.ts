@@ -1,4 +1,4 @@
-/** What the command line of `npm run bench` says: which benches, against which commit, how often. Reads no disk. */
+/** Reads the command line of `npm run bench`: which benches, against which commit, how often. It reads no disk. */
 import { parseArgs } from 'node:util';
 
 export interface Command {
@@ -10,12 +10,15 @@ export interface Command {
 
 export type Parsed = ({ readonly ok: true } & Command) | { readonly ok: false; readonly problem: string };
 
-/** Fewer say little about the spread; more take long and say no more. */
+/** Fewer rounds say little about the spread. More take long and say no more. */
 const roundsAllowed = { least: 5, most: 15 } as const;
 
 const usage = 'npm run bench -- [name ...] [--against <commit> [--rounds 5]]';
 
-/** @param allNames a word chooses the benches whose names hold it; without words all are chosen. */
+/**
+ * @param allNames the names of all benches. A word on the command line chooses those that contain it; without words all
+ * are chosen.
+ */
 export function parseCommand(args: readonly string[], allNames: readonly string[]): Parsed {
   const given = readArgs(args);
   if (typeof given === 'string') return refuse(given);
@@ -38,7 +41,7 @@ interface Given {
   readonly rounds: string | undefined;
 }
 
-/** Answers what is wrong where they cannot be read. */
+/** Returns what is wrong when they cannot be read. */
 function readArgs(args: readonly string[]): Given | string {
   try {
     const { values, positionals } = parseArgs({

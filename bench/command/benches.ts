@@ -1,8 +1,11 @@
-/** Which benches there are. A bench is a file `bench/<name>.bench.ts`. */
+/** The list of the benches. A bench is a file `bench/<name>.bench.ts`. */
 export interface Bench {
   readonly name: string;
   readonly about: string;
-  /** It drives built sites, both in one browser, and does all rounds itself. The others are a process for each round. */
+  /**
+   * Whether it drives built sites. Such a bench has both in one browser and does all rounds itself. The others are a
+   * process for each round.
+   */
   readonly isOfPages: boolean;
 }
 

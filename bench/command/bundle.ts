@@ -1,7 +1,7 @@
 /**
- * Bundles a bench as the page is bundled. Loaders that translate file by file keep the names of functions by calls, which makes
- * closures several times slower: what they measure is not what people get. Today's bench is bundled with the sources of any
- * commit; what that commit lacks is undefined in the bundle, and told.
+ * Bundles a bench as the page is bundled. Loaders that translate file by file keep the names of functions by calls,
+ * which makes closures several times slower, so they would not measure what people get. Today's bench is bundled with
+ * the sources of any commit. An import that the commit lacks is undefined in the bundle and is reported.
  */
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,22 +10,22 @@ import { type Sources, sourceIn } from './sources';
 
 export interface Bundle {
   readonly file: string;
-  /** What today's bench imports of `src` and the commit has not. */
+  /** The imports of today's bench from `src` that the commit lacks. */
   readonly lacks: readonly string[];
 }
 
 const nothing = '\0lacking:';
 
 /**
- * @param entry relative to the root
- * @param sources of another commit; without them today's are measured, and must have all that is imported
+ * @param entry relative to the root.
+ * @param sources those of another commit. Without them today's are measured, and every import must exist.
  */
 export async function bundleBench(
   entry: string,
   { root, sources }: { readonly root: string; readonly sources?: Sources },
 ): Promise<Bundle> {
   const name = basename(entry).replace(/(\.bench)?\.ts$/, '');
-  // The packages of the sources are found from where the bundle lies.
+  // The packages of the sources are found from the place of the bundle.
   const outDir = join(sources?.folder ?? root, '.cache/bench', name);
   const lacks = new Set<string>();
   await build({
@@ -51,7 +51,7 @@ export async function bundleBench(
   return { file: join(outDir, `${name}.mjs`), lacks: [...lacks] };
 }
 
-/** The scripts find the repository by where they lie, so they are no part of the bundle. */
+/** The scripts find the repository by their own place, so they stay out of the bundle. */
 function keepScripts(): Plugin {
   return {
     name: 'scripts-stay-where-they-are',
@@ -63,7 +63,7 @@ function keepScripts(): Plugin {
   };
 }
 
-/** A bench measures both commits with the same packages of its own, ioredis for one. */
+/** A bench measures both commits with the same packages of its own, for example ioredis. */
 function keepOwnPackages(root: string): Plugin {
   return {
     name: 'packages-of-the-bench',

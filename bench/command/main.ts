@@ -1,4 +1,4 @@
-/** `npm run bench`: prints what the benches measure, or holds that against another commit. */
+/** `npm run bench`: prints what the benches measure, or compares it with another commit. */
 import { root } from '../../scripts/install.mjs';
 import { compareBenches, entryOf, writeOrder } from './against';
 import { parseCommand } from './arguments';
@@ -44,7 +44,7 @@ async function holdAgainst(name: string, rounds: number): Promise<number> {
   const startedAt = performance.now();
   console.log(`The working tree against ${found.commit.title}, ${rounds} rounds of each in turn.`);
   const folder = checkOut(found.commit, root);
-  // Also when something throws or calls it a day.
+  // At every exit, also when something throws.
   process.once('exit', () => removeTree(folder, root));
   endOnSignals();
   await bringPackages(folder, root);
@@ -54,14 +54,14 @@ async function holdAgainst(name: string, rounds: number): Promise<number> {
   return isWhole ? 0 : 1;
 }
 
-/** Ctrl+C ends what runs, and then the worktree goes. */
+/** Ctrl+C ends the running bench, and then the worktree is removed. */
 function endOnSignals(): void {
   const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void endAll().finally(() => process.exit(codes[signal])));
 }
 
-/** On a terminal alone, in one line that goes away. */
+/** Only on a terminal: one line, which is removed again. */
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

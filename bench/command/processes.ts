@@ -1,4 +1,4 @@
-/** Runs a bench as a process of its own and reads what it tells. All that still run can be ended. */
+/** Runs a bench as a process of its own and reads its figures. All running processes can be ended. */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import type { Line } from '../support/figures';
 
 export interface Told {
   readonly lines: readonly Line[];
-  /** Why it did not come to its end; undefined when it did. */
+  /** Why it did not come to its end. Undefined when it did. */
   readonly problem: string | undefined;
 }
 
@@ -19,13 +19,17 @@ interface Running {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** No bench takes nearly as long; a page of an old commit that never rests would. */
+/** No bench takes nearly as long. A page of an old commit that never comes to rest would. */
 const minutesMax = 30;
 
 const running = new Set<ChildProcess>();
 let isEnding = false;
 
-/** Prints nothing of what it says. @param onLine hears each figure as it comes */
+/**
+ * Runs it without printing its output.
+ *
+ * @param onLine called with each figure as it comes.
+ */
 export async function runQuietly(wanted: Running, onLine: (line: Line) => void = () => {}): Promise<Told> {
   const child = start(wanted, ['ignore', 'ignore', 'pipe', 'pipe']);
   const exited = track(child);
@@ -46,10 +50,14 @@ export async function runQuietly(wanted: Running, onLine: (line: Line) => void =
   return { lines, problem: code === 0 ? undefined : reasonIn(said, code) };
 }
 
-/** For people: it prints by itself. @returns its exit code */
+/**
+ * Runs it for people: it prints by itself.
+ *
+ * @returns its exit code.
+ */
 export const runPrinting = async (wanted: Running): Promise<number> => (await track(start(wanted, 'inherit'))) ?? 1;
 
-/** Returns when all are gone. Those who wait for one of them hear no more: what it has not told is no figure. */
+/** Returns when all are gone. Their callers are told nothing more, because what was not reported is no figure. */
 export async function endAll(): Promise<void> {
   isEnding = true;
   const gone = [...running].map((child) => once(child, 'exit'));
@@ -61,7 +69,7 @@ function start(
   { program = process.execPath, args, cwd, env = process.env }: Running,
   stdio: StdioOptions,
 ): ChildProcess {
-  // Elsewhere than on Windows a program is no script of the shell.
+  // Except on Windows, a program is no script of the shell.
   const shell = process.platform === 'win32' && program === 'npm';
   return spawn(program, [...args], { cwd, env, stdio, shell });
 }
@@ -77,7 +85,7 @@ function track(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** The error itself, without where it was thrown. */
+/** The error itself, without the place where it was thrown. */
 function reasonIn(said: string, code: number | null): string {
   const error = said
     .split('\n')

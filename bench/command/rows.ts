@@ -1,4 +1,4 @@
-/** What all rounds of one bench have told, by figure: compared where both commits have it. */
+/** What all rounds of one bench have reported, by figure. Figures that both commits have are compared. */
 import type { Figure, Line, Side } from '../support/figures';
 import { type Comparison, compare } from './statistics';
 
@@ -14,19 +14,19 @@ interface Compared {
   readonly comparison: Comparison;
 }
 
-/** Only one of the commits has it. */
+/** A figure that only one of the commits has. */
 interface Alone {
   readonly kind: 'alone';
   readonly side: Side;
   readonly value: number;
 }
 
-/** What could not be measured, said once however many rounds have tried. */
+/** Something that could not be measured. It is told once, however many rounds have tried. */
 export interface Problem {
   readonly side: Side;
-  /** Of the figure; '' is the bench as a whole. */
+  /** The name of the figure. '' is the bench as a whole. */
   readonly name: string;
-  /** What the first of the rounds said. */
+  /** The words of the first round that reported it. */
   readonly problem: string;
   readonly roundCount: number;
 }
@@ -34,7 +34,7 @@ export interface Problem {
 /** A spread needs two rounds. */
 const roundsMin = 2;
 
-/** In the order in which they were told first. */
+/** In the order in which the figures were first reported. */
 export function rowsOf(told: readonly ToldLine[]): readonly Row[] {
   const figures = new Map<string, { readonly figure: Figure; readonly values: Record<Side, number[]> }>();
   for (const { side, line } of told) {

@@ -1,4 +1,4 @@
-/** Builds the sites that benches of pages open, and asks the code of the same tree for the links into them. */
+/** Builds the sites that benches of pages open. The code of the same tree gives the links into them. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { builtSite } from '../../scripts/site.mjs';
@@ -10,12 +10,11 @@ import type { Sources } from './sources';
 
 const linksEntry = 'bench/pages/links.ts';
 
-/** Of the working tree. */
 export async function siteOfToday(root: string): Promise<Site> {
   return { side: 'new', folder: await builtSite({ quiet: true }), pages: await listPages(root) };
 }
 
-/** Of another commit, built by its own configuration. */
+/** The site of another commit, built by that commit's own configuration. */
 export async function siteOfCommit(root: string, sources: Sources): Promise<Site> {
   const outDir = join(sources.folder, 'dist');
   const vite = join(sources.folder, 'node_modules/vite/bin/vite.js');

@@ -1,24 +1,24 @@
 /**
- * Which file of another commit's tree is what today's benches import from `src`: the same one, or the one from which git says it
- * was renamed.
+ * Finds the file in another commit's tree for an import of today's benches from `src`: the same file, or the one from
+ * which git says it was renamed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** A commit's tree, and how its files have been renamed since; paths relative to the root. */
+/** A commit's tree and the renames since. Paths are relative to the root. */
 export interface Sources {
   readonly folder: string;
-  /** Today's path → its path in the tree. */
+  /** From today's path to the path in the tree. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** An import may leave out what follows. */
+/** An import may leave out these endings. */
 const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /**
- * @param path what is imported, as an absolute path in today's tree
- * @returns undefined when it is no source; null when the tree has none
+ * @param path what is imported, as an absolute path in today's tree.
+ * @returns undefined when it is no source; null when the tree has no such file.
  */
 export function sourceIn(path: string, { root, sources }: { readonly root: string; readonly sources: Sources }) {
   const today = relative(root, path).split(sep).join('/');
@@ -33,7 +33,7 @@ export function sourceIn(path: string, { root, sources }: { readonly root: strin
 
 const isFile = (file: string): boolean => existsSync(file) && statSync(file).isFile();
 
-/** Renames between the commit and the working tree, as git finds them by what the files hold. */
+/** Renames between the commit and the working tree, as git finds them by the content of the files. */
 export function renamesSince(commit: string, root: string): ReadonlyMap<string, string> {
   const args = ['diff', '--name-status', '--diff-filter=R', '--find-renames', '-z', commit, '--', 'src'];
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });

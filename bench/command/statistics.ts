@@ -1,30 +1,30 @@
 /**
- * Whether a figure has changed between two commits, from what each round has measured of both.
+ * Decides whether a figure has changed between two commits, from what each round has measured of both.
  *
- * A commit's value is the median of its rounds: a round in which the machine did something else does not move it.
+ * A commit's value is the median of its rounds, so a round in which the machine did something else does not move it.
  *
- * The spread is what the same commit shows against itself, measured in the same way: its rounds are cut into two halves, and the
- * medians of the halves are held against each other. That is done for every way to cut the rounds of either commit, and the
- * spread is the root of the mean square of all these differences. One comparison of a commit with itself would not do: it is
- * near zero by chance as often as not, and then any change would count. Halves have fewer rounds than the whole, so they
- * differ more, and the spread is rather too large than too small.
+ * The spread is the difference of the same commit from itself, measured in the same way. Its rounds are cut into two
+ * halves, and the medians of the halves are compared. That is done for every way to cut the rounds of either commit,
+ * and the spread is the root of the mean square of all these differences. A single comparison of a commit with itself
+ * would not do: it is near zero by chance as often as not, and then any change would count. Halves have fewer rounds
+ * than the whole, so they differ more, and the spread is rather too large than too small.
  */
 export type Verdict = 'better' | 'worse' | 'same';
 
 export interface Comparison {
   readonly old: number;
   readonly new: number;
-  /** New by old. */
+  /** The new value divided by the old. */
   readonly ratio: number;
   /** As a share of the value: 0.02 is two percent. */
   readonly spread: number;
   readonly verdict: Verdict;
 }
 
-/** A change counts when it is larger than so many spreads. */
+/** A change counts when it is larger than this many spreads. */
 const spreadsMin = 3;
 
-/** @param rounds one value for each round; at least two of either. */
+/** @param rounds one value for each round, at least two for each commit. */
 export function compare(
   rounds: { readonly old: readonly number[]; readonly new: readonly number[] },
   better: 'lower' | 'higher',
@@ -41,12 +41,12 @@ export function compare(
   return { old: before, new: after, ratio, spread, verdict: isChanged ? (isBetter ? 'better' : 'worse') : 'same' };
 }
 
-/** As a share of what lies between both, so that it does not matter who is first. */
+/** The difference as a share of the middle between both, so that their order does not matter. */
 function differenceOf(a: number, b: number): number {
   return a === b ? 0 : (b - a) / ((Math.abs(a) + Math.abs(b)) / 2);
 }
 
-/** Between the two in the middle where they are even. */
+/** The median. For an even count, it is the middle between the two in the middle. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = (sorted.length - 1) / 2;
@@ -55,7 +55,7 @@ function middle(values: readonly number[]): number {
 
 type Halves = readonly [readonly number[], readonly number[]];
 
-/** Every way to cut them into two, of which the first is the smaller one where they are odd. */
+/** Every way to cut the values into two halves. For an odd count, the first half is the smaller one. */
 function halvesOf(values: readonly number[]): readonly Halves[] {
   const size = Math.floor(values.length / 2);
   const halves: Halves[] = [];

@@ -1,4 +1,4 @@
-/** A comparison in words: a line for each figure, and at the end what has changed. */
+/** A comparison in words: a line for each figure, and a summary of the changes. */
 import type { Figure } from '../support/figures';
 import type { Problem, Row } from './rows';
 import type { Comparison, Verdict } from './statistics';
@@ -7,7 +7,7 @@ const nameWidth = 46;
 const columns = ['old', 'new', 'ratio', 'spread'] as const;
 const widths = [15, 15, 8, 9] as const;
 
-/** A change of bytes is none of speed. */
+/** Bytes have words of their own, because fewer bytes are not faster. */
 const words: Readonly<Record<'speed' | 'size', Readonly<Record<Verdict, string>>>> = {
   speed: { better: 'faster', worse: 'slower', same: 'same' },
   size: { better: 'smaller', worse: 'larger', same: 'same' },
@@ -38,12 +38,12 @@ export function problemLine({ side, name, problem, roundCount }: Problem): strin
   return `  ${side}: ${what}: ${problem}`;
 }
 
-/** @param lacks what today's bench imports and the old commit has not */
+/** @param lacks the imports of today's bench that the old commit lacks. */
 export function lackLine(lacks: readonly string[]): string {
   return `  old: has no ${lacks.join(', ')}, which today's bench imports.`;
 }
 
-/** What has changed, the largest change first. */
+/** The changes, the largest first. */
 export function summary(rows: readonly Row[]): readonly string[] {
   const compared = rows.flatMap((row) => (row.kind === 'compared' ? [row] : []));
   const changed = compared.filter(({ comparison }) => comparison.verdict !== 'same');
@@ -64,7 +64,7 @@ const inColumns = (cells: readonly string[]): string => cells.map((cell, i) => c
 
 const inPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Four digits say enough: the spread of most figures is a percent. */
+/** Four digits are enough, because the spread of most figures is a percent. */
 function said(value: number, unit: Figure['unit']): string {
   if (unit === 'B') return `${value} B`;
   const digits = value >= 1000 ? 0 : value >= 100 ? 1 : value >= 10 ? 2 : 3;

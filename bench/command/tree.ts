@@ -1,4 +1,4 @@
-/** A commit in a worktree of its own, with packages: made for one comparison, and taken away when it is over. */
+/** A commit in a worktree of its own, with packages. It is made for one comparison and removed when that is over. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { runQuietly } from './processes';
 
 export interface Commit {
   readonly id: string;
-  /** Abbreviated, with its subject. */
+  /** The abbreviated commit with its subject. */
   readonly title: string;
 }
 
@@ -30,7 +30,7 @@ export function findCommit(name: string, root: string): Found {
 /**
  * Checks the commit out below `.cache`, where git and the tools of the project do not look.
  *
- * @returns its folder, with an absolute path
+ * @returns the absolute path of its folder.
  */
 export function checkOut(commit: Commit, root: string): string {
   sweep(root);
@@ -41,14 +41,14 @@ export function checkOut(commit: Commit, root: string): string {
   return folder;
 }
 
-/** Gives the tree the packages of its own lock file: today's, where that is the same. */
+/** Gives the tree the packages of its own lock file. If the file is the same as today's, these are today's packages. */
 export async function bringPackages(folder: string, root: string): Promise<void> {
   const lockOf = (tree: string): string => {
     const file = join(tree, 'package-lock.json');
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
   if (lockOf(folder) === lockOf(root)) {
-    // A junction, which Windows makes for everybody; elsewhere it is a symbolic link.
+    // A junction, which Windows allows for every user. Elsewhere it is a symbolic link.
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     return;
   }
@@ -72,10 +72,10 @@ export async function bringPackages(folder: string, root: string): Promise<void>
   throw new Error('The packages of the commit could not be installed.');
 }
 
-/** May be called again, and for a tree that was never made. */
+/** Removes a tree. It may be called again, and for a tree that was never made. */
 export function removeTree(folder: string, root: string): void {
   const packages = join(folder, 'node_modules');
-  // Before anything follows it: the packages are today's.
+  // First the link, because the packages behind it are today's.
   if (isLink(packages)) unlinkSync(packages);
   git(root, ['worktree', 'remove', '--force', folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export function removeTree(folder: string, root: string): void {
   if (existsSync(trees) && readdirSync(trees).length === 0) rmSync(trees, { recursive: true });
 }
 
-/** What a comparison left that was killed before it could clean up. */
+/** Removes what an earlier comparison left that was killed before it could clean up. */
 function sweep(root: string): void {
   const trees = join(root, place);
   for (const name of existsSync(trees) ? readdirSync(trees) : [])

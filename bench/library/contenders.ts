@@ -1,15 +1,15 @@
-/** The libraries that are held side by side, each as a function that acquires one lock and answers how to release it. */
+/** The libraries that are compared, each as a function that acquires one lock and returns how to release it. */
 import { Redlock as SesamecareRedlock } from '@sesamecare-oss/redlock';
 import type { Redis } from 'ioredis';
 import { type BetaClients, BetaRedlock } from '../../test/support/redlockBeta';
 import { compareAndDelete, Redlock } from '../measured/library';
 
-/** Takes a lock on a resource; what it answers gives it back. */
+/** Takes a lock on a resource. Returns the function that gives it back. */
 export type Acquire = (resource: string) => Promise<() => Promise<unknown>>;
 
 const durationMs = 10_000;
 
-/** Bare commands of ioredis, without a word of a library: returns when a majority has said yes. */
+/** Bare commands of ioredis, without any library. Returns when a majority has said yes. */
 async function rawOn(clients: readonly Redis[]): Promise<Acquire> {
   const digests = await Promise.all(clients.map((client) => client.script('LOAD', compareAndDelete.lua)));
   const digest = String(digests[0]);
@@ -59,7 +59,10 @@ const sesamecare = (clients: readonly Redis[]): Acquire => {
   };
 };
 
-/** What the bench uses of redlock-universal, which wants Node 22: it is no package of ours, and takes part where it was installed. */
+/**
+ * What the bench uses of redlock-universal. That library wants Node 22 and is no package of ours; it takes part if it
+ * is installed.
+ */
 interface Universal {
   readonly IoredisAdapter: new (client: Redis) => object;
   readonly createRedlock: (options: {
@@ -90,7 +93,10 @@ async function installedUniversal(): Promise<Universal | null> {
 
 export type MakeContender = (clients: readonly Redis[]) => Promise<Acquire>;
 
-/** Bare commands, and us: what stays the same from one commit to the next is not compared between two. */
+/**
+ * Bare commands and our library. The other libraries stay the same from one commit to the next, so they are not
+ * compared between two commits.
+ */
 export const ourselves = { raw: rawOn, ours: async (clients) => ours(clients) } as const satisfies Record<
   string,
   MakeContender

@@ -1,4 +1,4 @@
-/** Cycles of acquire and release, so many at a time, and how often they go round. */
+/** Counts cycles of acquire and release, with a number of them at a time. */
 import { median, percentile } from '../support/sideBySide';
 import type { Acquire } from './contenders';
 
@@ -8,7 +8,7 @@ export interface Cycles {
   readonly timesMs: readonly number[];
 }
 
-/** Each of those in flight has resources of its own. */
+/** Each cycle in flight has resources of its own. */
 export async function runCycles(
   acquire: Acquire,
   { inFlight, forMs, prefix }: { readonly inFlight: number; readonly forMs: number; readonly prefix: string },
@@ -33,16 +33,16 @@ interface Measured {
   readonly p99Ms: number;
 }
 
-/** How one does beside each of the others, in ratios of cycles per second: the medians over all pairs of bursts. */
+/** The ratios of one contender to each of the others in cycles per second: the medians over all pairs of bursts. */
 export interface Beside {
   readonly each: Readonly<Record<string, Measured>>;
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** The engine compiles for a while: pairs before these count. */
+/** The engine compiles for a while, so pairs before these do not count. */
 const warmUpCount = 6;
 
-/** Runs one and another right after each other, round after round with all others; who goes first changes each time. */
+/** Runs two contenders right after each other, round after round and for all pairs. The order changes each time. */
 export async function runBeside(
   one: string,
   runs: Readonly<Record<string, () => Promise<Cycles>>>,

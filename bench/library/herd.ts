@@ -1,4 +1,4 @@
-/** Contenders that want the same lock at the same time, all keys at once. */
+/** Contenders that want the same lock at the same time, for all keys at once. */
 interface Contender {
   readonly acquire: (resources: string[], durationMs: number) => Promise<{ readonly release: () => Promise<unknown> }>;
 }
@@ -10,9 +10,9 @@ interface Herd {
   readonly durationMs: number;
 }
 
-/** How many of the acquisitions were given up. */
+/** Counts the acquisitions that were given up. */
 export async function countFailures(contenders: readonly Contender[], herd: Herd): Promise<number> {
-  // All keys at once: some acquisitions of the other library take seconds.
+  // All keys at once, because some acquisitions of the other library take seconds.
   const held = Array.from({ length: herd.keyCount }, (_, key) =>
     contenders.map((contender) => holdOnce(contender, `${herd.prefix}:${key}`, herd)),
   );

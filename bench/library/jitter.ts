@@ -1,4 +1,4 @@
-/** Clients whose commands travel for a while that differs from one to the next, in their order. */
+/** Clients whose commands take different times to travel, but keep their order. */
 import type { Redis } from 'ioredis';
 
 const delayed: ReadonlySet<string> = new Set(['set', 'eval', 'evalsha', 'call']);
@@ -13,7 +13,7 @@ export function withJitter(client: Redis, jitterMs: number): Redis {
     leavesLast = at;
     return new Promise((resolve) => setTimeout(resolve, at - performance.now()));
   };
-  // Each waits for the one before it: timers of Node are not exact enough to keep an order.
+  // Each command waits for the one before it, because timers of Node are not exact enough to keep an order.
   let before: Promise<unknown> = Promise.resolve();
   const later =
     (send: Send): Send =>
@@ -25,7 +25,7 @@ export function withJitter(client: Redis, jitterMs: number): Redis {
     };
   const sends = new Map([...delayed].map((name) => [name, later(Reflect.get(client, name).bind(client))]));
   return new Proxy(client, {
-    // Called a cluster, it is sent no pipelines.
+    // A client that calls itself a cluster is sent no pipelines.
     get: (target, name) => (name === 'isCluster' ? true : (sends.get(String(name)) ?? Reflect.get(target, name))),
   });
 }

@@ -1,4 +1,4 @@
-/** All that the benches of the page use of `src`: what their links are made of. The page itself is built. */
+/** Everything that the benches of the page use of `src`: the parts of their links. The page itself is built. */
 
 export { encodeLink } from '../../src/model/link/link';
 export type { Scenario } from '../../src/model/scenario';

@@ -1,2 +1,2 @@
-/** All that the workload of the speed targets uses of `src`. */
+/** Everything that the workload of the speed targets uses of `src`. */
 export { defaultSettings, type Scenario } from '../../src/model/scenario';

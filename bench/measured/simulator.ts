@@ -1,4 +1,4 @@
-/** All that the benches of the simulator and the judge use of `src`. */
+/** Everything that the benches of the simulator and the judge use of `src`. */
 
 export { judge } from '../../src/judge/judge';
 export { withDefaults } from '../../src/model/fields';

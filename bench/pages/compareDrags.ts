@@ -1,6 +1,7 @@
 /**
- * Drags in two sites, story by story in turn, so that both meet the same machine. In each round a site has one new window, in
- * which one run after the other is opened: loading the page for each story anew would take several times as long.
+ * Drags in two sites, story by story in turn, so that both meet the same machine. In each round a site has one new
+ * window, in which one run after the other is opened. Loading the page anew for each story would take several times as
+ * long.
  */
 import type { Browser, Page } from 'playwright-core';
 import { attempt, type Figure, type Place, tellAt } from '../support/figures';
@@ -9,22 +10,21 @@ import { median } from '../support/sideBySide';
 import { drag, open, openHash, type Pace, turnWheel } from './gestures';
 import { inTurn, newWindow, type ServedSite } from './served';
 
-/** The pointer waits for the page to answer anyway. */
+/** A short pace, because the pointer waits for the page to answer anyway. */
 const storyPace: Pace = { count: 8, betweenMs: 5 };
 const longPace: Pace = { count: 20, betweenMs: 20 };
 const wheelPace: Pace = { count: 20, betweenMs: 20 };
-/** Until the engine has compiled what a drag needs. */
+/** Moves until the engine has compiled what a drag needs. */
 const warmUp: Pace = { count: 40, betweenMs: 5 };
-/** Of a run that has just been opened, when the engine has seen others. */
+/** Moves of a newly opened run that do not count. The engine is warm from other runs by then. */
 const uncounted = 2;
 const everyStory = 'every story, a move';
 
-/** A site in one round: its window, and what was dragged in it. */
+/** A site in one round: its window, and the moves in it. */
 interface Opened {
   readonly place: Place;
   readonly site: ServedSite;
   readonly page: Page;
-  /** By the story's id. */
   readonly moves: Map<string, readonly Task[]>;
 }
 
@@ -49,14 +49,14 @@ async function begin(page: Page, { address, pages }: ServedSite): Promise<void> 
   await drag(page, warmUp, 0);
 }
 
-/** Each story has a figure of its own; all together have the mean of them, and the p95 of all their moves. */
+/** Each story has a figure of its own. All together have the mean of these, and the p95 of all their moves. */
 async function dragStories(opened: readonly Opened[]): Promise<void> {
-  // A story may have got another number: both sites call it as the last one does.
+  // A story may have another number in each site. Both sites use the number of the last one.
   const stories = opened.flatMap(({ site }) => site.pages.stories);
   const names = new Map(stories.map(({ id, number }) => [id, `story ${number} ${id}`]));
   for (const [i, [id, name]] of [...names].entries())
     for (const one of inTurn(opened, i)) await attempt(name, () => dragStory(one, id, name), one.place);
-  // A story that one of them has not, or could not drag, would be in one mean alone.
+  // A story that one site lacks, or could not drag, would count in one mean only, so it is left out.
   const common = [...names.keys()].filter((id) => opened.every(({ moves }) => moves.has(id)));
   if (common.length === 0) return;
   for (const { place, moves } of opened) {
@@ -106,7 +106,7 @@ async function measureLong({ place, page, site }: Opened): Promise<void> {
   );
 }
 
-/** The processor's time: what other programs take from the thread is not in it. */
+/** The processor's time, which does not include what other programs take from the thread. */
 const medianOf = (tasks: readonly Task[]): number => median(tasks.map(({ own }) => own));
 
 const inOwnMs = (name: string, value: number): Figure => ({ name, unit: 'ms', better: 'lower', value });

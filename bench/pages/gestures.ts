@@ -1,16 +1,22 @@
-/** Opens pages of a built site and moves the pointer in them. Knows of a page what it shows: the timeline and its faults. */
+/**
+ * Opens pages of a built site and moves the pointer in them. It knows only what a page shows: the timeline and its
+ * faults.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { framesOf, type Task, tasksOf } from '../support/mainThread';
 
-/** How often a run is moved, and how long lies between: more than its frame takes, so that no two moves are taken in together. */
+/**
+ * How many moves a run gets, and the time between them. The time is longer than a frame, so that no two moves are taken
+ * in together.
+ */
 export interface Pace {
   readonly count: number;
   readonly betweenMs: number;
 }
 
-/** What the wheel is turned to, and a frame of the same page in which nothing changes. */
+/** The tasks of turning the wheel, and of frames of the same page in which nothing changes. */
 export interface Turned {
   readonly zoom: readonly Task[];
   readonly pan: readonly Task[];
@@ -18,10 +24,10 @@ export interface Turned {
 }
 
 const wheelPace: Pace = { count: 40, betweenMs: 60 };
-/** A page has just been loaded: in its first moves the engine still compiles. */
+/** In the first moves on a page that was just loaded, the engine still compiles. */
 const firstMoveCount = 10;
 const plot = '[data-plot]';
-/** A page of another commit may have another shape: then it is said so, soon. */
+/** A page of another commit may be built differently. Then the bench says so soon. */
 const waitMs = 10_000;
 
 export function launch(): Promise<Browser> {
@@ -31,7 +37,7 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: [...chromiumFlags] });
 }
 
-/** Returns when the timeline is drawn and nothing is loaded any more. */
+/** Returns when the timeline is drawn and nothing is being loaded. */
 export async function open(page: Page, address: string): Promise<void> {
   page.setDefaultTimeout(waitMs);
   await page.goto(address);
@@ -43,17 +49,17 @@ export async function open(page: Page, address: string): Promise<void> {
 /** Opens another run in a page that is open. */
 export async function openHash(page: Page, hash: string): Promise<void> {
   await page.evaluate(async (wanted) => {
-    // What was let go of may still be on its way to the address.
+    // The state after a release of the pointer may still be on its way to the address.
     for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
     location.hash = wanted;
     const asked = location.hash;
-    // The page writes the address of what it has opened. One that does not is given time.
+    // The page writes the address of the run that it has opened. A page that does not gets a limited time.
     for (let i = 0; i < 40 && location.hash === asked; i++) await new Promise((later) => setTimeout(later, 25));
     for (let i = 0; i < 2; i++) await new Promise((drawn) => requestAnimationFrame(drawn));
   }, hash);
 }
 
-/** Drags the first fault of the run to and fro; undefined when it has none. The first moves do not count. */
+/** Drags the first fault of the run to and fro. Undefined when it has none. The first moves do not count. */
 export async function drag(page: Page, pace: Pace, uncounted = firstMoveCount): Promise<readonly Task[] | undefined> {
   const handle = page.locator(`${plot} li[data-kind] > button`).first();
   if ((await handle.count()) === 0) return undefined;
@@ -67,14 +73,14 @@ export async function drag(page: Page, pace: Pace, uncounted = firstMoveCount): 
   return tasks;
 }
 
-/** Zooms in and out, pans to and fro, and lets the page be. */
+/** Zooms in and out, pans to and fro, and then leaves the page alone. */
 export async function turnWheel(page: Page, pace: Pace = wheelPace): Promise<Turned> {
   const { x, y } = await middleOf(page.locator(plot));
   await page.mouse.move(x, y);
   await page.keyboard.down('Control');
   const zoomed = (zoomPace: Pace): Promise<void> =>
     inSteps((step) => page.mouse.wheel(0, step <= zoomPace.count / 2 ? -60 : 60), zoomPace);
-  // As with a drag: in the first moves the engine still compiles.
+  // As with a drag, the engine still compiles in the first moves.
   await zoomed({ ...pace, count: firstMoveCount });
   const zoom = await tasksOf(page, ['wheel'], () => zoomed(pace));
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -120);
@@ -96,7 +102,7 @@ async function inSteps(act: (step: number) => Promise<void>, { count, betweenMs 
   }
 }
 
-/** Out and back again. */
+/** The steps out and back again. */
 function swing(step: number, count: number): number {
   return Math.min(step, count - step);
 }
@@ -106,7 +112,7 @@ interface Point {
   readonly y: number;
 }
 
-/** When it has been at the same place twice: what was just opened may still be drawn. */
+/** Waits until the middle has been at the same place twice, because a run that was just opened may still be drawn. */
 async function middleOf(locator: Locator): Promise<Point> {
   await locator.waitFor();
   let before: Point | undefined;

@@ -1,4 +1,4 @@
-/** Writes what is opened in the site of its tree to a file, whose path is its argument. */
+/** Writes the links into the site of its tree to a file. The file's path is its argument. */
 import { writeFileSync } from 'node:fs';
 import { encodeLink, loadStory, registry, type Scenario, simulate, stories } from '../measured/links';
 import { minute } from '../workloads/minute';
@@ -9,7 +9,7 @@ const paused: Scenario = {
   faults: { pause: { kind: 'pause', process: 'client1', when: { kind: 'time', at: 20_000 }, for: 2500 } },
 };
 
-/** So many that there are 50,000 events. */
+/** With this many clients there are 50,000 events. */
 const crowded: Scenario = { ...minute, settings: { ...minute.settings, think: 90, work: 160 } };
 
 const [file] = process.argv.slice(2);

@@ -1,7 +1,7 @@
-/** What is opened in a built site, as data: the code of a site's own tree makes the links that it reads. */
+/** What is opened in a built site, as data. The code of a site's own tree makes the links that it reads. */
 export interface Pages {
   readonly stories: readonly StoryPage[];
-  /** The hash of a minute of three clients and five nodes, with a pause to drag. */
+  /** The hash of a run of a minute with three clients and five nodes, and a pause to drag. */
   readonly minute: string;
   /** The same with more clients of the same kind. */
   readonly crowded: { readonly hash: string; readonly eventCount: number };
@@ -10,7 +10,7 @@ export interface Pages {
 interface StoryPage {
   readonly id: string;
   readonly number: string;
-  /** Opens the story in a page that is open, without loading it anew. */
+  /** Opens the story in an open page, without loading the page anew. */
   readonly hash: string;
   readonly hasFault: boolean;
 }

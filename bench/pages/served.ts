@@ -1,4 +1,4 @@
-/** The built sites that a bench was given, served, and a Chromium for all of them. */
+/** Serves the built sites that a bench was given, and starts one Chromium for all of them. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { serveSite } from '../../scripts/site.mjs';
 import { order, type Site } from '../support/figures';
@@ -12,7 +12,7 @@ export interface ServedSite extends Site {
 const viewport = { width: 1440, height: 900 };
 const port = 5380;
 
-/** Ends servers and browser when the deed is done. */
+/** Runs an action and ends servers and browser afterwards. */
 export async function withSites(act: (sites: readonly ServedSite[], browser: Browser) => Promise<void>): Promise<void> {
   const browser = await launch();
   const closing: (() => Promise<void>)[] = [() => browser.close()];
@@ -29,9 +29,9 @@ export async function withSites(act: (sites: readonly ServedSite[], browser: Bro
   }
 }
 
-/** A window that remembers nothing of others: a renderer of its own, nothing in its cache. */
+/** A window that shares nothing with others: it has a renderer of its own and an empty cache. */
 export const newWindow = (browser: Browser): Promise<BrowserContext> => browser.newContext({ viewport });
 
-/** Both sites, in the order of a turn: who goes first changes each time. */
+/** Both sites in the order of a turn. The order changes each time. */
 export const inTurn = <T>(sites: readonly T[], turn: number): readonly T[] =>
   turn % 2 === 0 ? sites : sites.toReversed();

@@ -1,28 +1,28 @@
 /**
- * How a bench says what it has measured. Alone it prints lines for people. Where two commits are compared it is given an
- * order, prints nothing, and writes each figure as a line of JSON to descriptor 3.
+ * How a bench reports what it has measured. By default it prints lines for people. When two commits are compared it is
+ * given an order, prints nothing, and writes each figure as a line of JSON to descriptor 3.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import type { Pages } from '../pages/pages';
 
 export type Unit = 'ms' | 'ns' | 'B' | 'cycles/s' | 'times';
 
-/** Which of the two trees: the commit that is compared against, or the working tree. */
+/** One of the two trees: the commit that is compared against, or the working tree. */
 export type Side = 'old' | 'new';
 
 /** One number that was measured, in one round. */
 export interface Figure {
-  /** Unique in its bench. Figures of two commits are compared by it. */
+  /** Unique in its bench. The figures of two commits are matched by it. */
   readonly name: string;
   readonly unit: Unit;
   readonly better: 'lower' | 'higher';
   readonly value: number;
 }
 
-/** A line on descriptor 3. What a bench does not know of itself, the side and the round, is known by its caller. */
+/** A line on descriptor 3. The caller adds the side and the round, which a bench does not know itself. */
 export type Line = (Figure | { readonly name: string; readonly problem: string }) & Partial<Place>;
 
-/** Where a bench of pages has measured a figure: it has both sites, and does all rounds. */
+/** Where a bench of pages has measured a figure. Such a bench has both sites and does all rounds. */
 export interface Place {
   readonly side: Side;
   readonly round: number;
@@ -36,11 +36,11 @@ export interface Site {
   readonly pages: Pages;
 }
 
-/** What a bench is told by its caller; the file is its first argument. */
+/** What the caller asks of a bench, in a file that is its first argument. */
 export interface Order {
-  /** Figures are written, with less effort in one round, since there are several. */
+  /** Whether figures are written for a comparison. One round then does less work, because there are several. */
   readonly isCompared: boolean;
-  /** For benches of pages; the others are started once for each round. */
+  /** For benches of pages. The others are started once for each round. */
   readonly rounds: number;
   readonly sites: readonly Site[];
 }
@@ -52,23 +52,23 @@ export const order: Order =
     ? { isCompared: false, rounds: 1, sites: [] }
     : (JSON.parse(readFileSync(orderFile, 'utf8')) as Order);
 
-/** How a figure is printed where nothing is compared. */
+/** How a figure is printed when nothing is compared. */
 interface Words {
   readonly label?: string;
   readonly measured: string;
   readonly target?: string;
 }
 
-/** Tells a figure; one that is NaN was reported by `attempt` before. */
+/** Tells a figure. In a comparison NaN is left out, because `attempt` has reported it already. */
 export function tell(figure: Figure, { label = figure.name, measured, target = '' }: Words): void {
   if (!order.isCompared) say(label, measured, target);
   else if (!Number.isNaN(figure.value)) writeLine(figure);
 }
 
-/** The same from a bench of pages, which prints nothing of it by itself. */
+/** The same from a bench of pages, which prints nothing by itself. */
 export const tellAt = (place: Place, figure: Figure): void => writeLine({ ...figure, ...place });
 
-/** A line for people: a name, what was measured, and what was aimed at. */
+/** Prints a line for people: a name, the measured value, and the target. */
 export function say(name: string, measured: string, target = ''): void {
   if (!order.isCompared) console.log(`  ${name.padEnd(44)} ${measured.padStart(26)}  ${target}`.trimEnd());
 }
@@ -77,7 +77,9 @@ export function heading(text: string): void {
   if (!order.isCompared) console.log(text);
 }
 
-/** Does what may be impossible with an older commit: then the figure is said to be missing, and the others go on. */
+/**
+ * Does what may be impossible with an older commit. If it is, the figure is reported as missing, and the others go on.
+ */
 export async function attempt<T>(name: string, act: () => T | Promise<T>, place?: Place): Promise<T | undefined> {
   try {
     return await act();

@@ -1,8 +1,11 @@
-/** What a page's main thread was busy with, from a performance trace of Chromium. Knows no page. */
+/** What a page's main thread was busy with, from a performance trace of Chromium. It knows no page. */
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile } from './sideBySide';
 
-/** An event of a trace; times in µs. `tdur` is what the thread itself computed, without what other programs took from it. */
+/**
+ * An event of a trace, with times in µs. `tdur` is what the thread itself computed, without what other programs took
+ * from it.
+ */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -14,13 +17,13 @@ interface TraceEvent {
   readonly args: { readonly data?: { readonly type?: string }; readonly name?: string };
 }
 
-/** One task of the main thread, in ms. */
+/** One task of the main thread. Times are in ms. */
 export interface Task {
   readonly wall: number;
   readonly own: number;
 }
 
-/** What makes a task one of those that are asked for. */
+/** What makes a task count. */
 interface Cause {
   readonly said: string;
   readonly isIn: (event: TraceEvent) => boolean;
@@ -36,8 +39,8 @@ const frame: Cause = { said: 'frame', isIn: ({ name }) => name === 'FireAnimatio
 /**
  * Records while something is done to a page.
  *
- * @returns for each of these DOM events, in order, the longest task that took it in, or took in a message between it and the
- * next one: what is computed beside the page comes as a message.
+ * @returns for each of these DOM events, in order, the longest task that handled it, or that handled a message between
+ * it and the next one. What is computed beside the page arrives as a message.
  */
 export async function tasksOf(
   page: Page,
@@ -52,7 +55,7 @@ export async function tasksOf(
   });
 }
 
-/** @returns for each frame that the page itself has asked for meanwhile, its task. */
+/** @returns the task of each frame that the page itself has asked for meanwhile. */
 export async function framesOf(page: Page, act: () => Promise<void>): Promise<readonly Task[]> {
   const { tasks } = await recordTasks(page, frame, act);
   return tasks.map(taskOf);
@@ -60,7 +63,7 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<re
 
 const taskOf = ({ dur = 0, tdur = dur }: TraceEvent): Task => ({ wall: dur / 1000, own: tdur / 1000 });
 
-/** The tasks of the main thread that took in the cause, and those that took in a message. */
+/** The tasks of the main thread that handled the cause, and those that handled a message. */
 async function recordTasks(
   page: Page,
   cause: Cause,
@@ -95,7 +98,7 @@ async function record(session: CDPSession, act: () => Promise<void>): Promise<re
   return events;
 }
 
-/** The 95th percentile, by the wall and by what the thread itself computed. */
+/** The 95th percentile, by the clock on the wall and by what the thread itself computed. */
 export function p95(tasks: readonly Task[]): Task {
   const of = (value: (task: Task) => number): number =>
     percentile(
@@ -107,7 +110,10 @@ export function p95(tasks: readonly Task[]): Task {
 
 const inTask = ({ wall, own }: Task): string => `p95 ${own.toFixed(1)} ms (wall ${wall.toFixed(1)})`;
 
-/** The same with the least: where other programs run, they are in the former and hardly in the latter. */
+/**
+ * Both p95s in words, and the least time that the thread itself computed. Other programs are in the p95 and hardly in
+ * the least.
+ */
 export function inTasks(tasks: readonly Task[]): string {
   const least = Math.min(...tasks.map(({ own }) => own));
   return `${inTask(p95(tasks))}, least ${least.toFixed(1)}`;

@@ -1,22 +1,25 @@
-/** Measures several things in turn, round after round, so that whatever else the machine does meets all of them alike. */
+/** Measures several subjects in turn, round after round, so that the machine's other work meets all of them alike. */
 import { attempt } from './figures';
 
 export interface Timing {
-  /** Milliseconds; NaN where it could not be run. */
+  /** In milliseconds. NaN when it could not be run. */
   readonly median: number;
-  /** Other programs and the collector of garbage only add to what a computation takes: the least is nearest to the truth. */
+  /**
+   * In milliseconds. Other programs and the garbage collector only add to a computation, so the least is nearest to the
+   * truth.
+   */
   readonly least: number;
 }
 
 interface Subject {
   readonly run: () => unknown;
-  /** What takes long may be measured in every nth round only. */
+  /** A subject that takes long may be measured in every nth round only. */
   readonly everyNth?: number;
 }
 
 export interface Effort {
   readonly roundCount: number;
-  /** Rounds before these: the engine still compiles. */
+  /** Rounds that do not count, because the engine still compiles. */
   readonly warmUpCount?: number;
 }
 
@@ -49,7 +52,7 @@ function timingOf(times: readonly number[]): Timing {
   return { median: median(times), least: times.length === 0 ? Number.NaN : Math.min(...times) };
 }
 
-/** @param sorted rising; NaN when there is nothing. */
+/** @param sorted in rising order. The result is NaN when it is empty. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 

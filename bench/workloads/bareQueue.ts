@@ -1,15 +1,18 @@
-/** The least that any simulation of a run must do: put as many happenings on the queue as it has events, and take them out. */
+/**
+ * The least that any simulation of a run must do: put as many happenings on the queue as the run has events, and take
+ * them out.
+ */
 import { EventQueue, type Happening } from '../measured/simulator';
 
 /** What a run does to its queue. */
 export interface QueueLoad {
   /** How far ahead each push lay, in µs, in the order of the pushes. */
   readonly delays: Float64Array;
-  /** How many were waiting, on average, when another was pushed. */
+  /** How many happenings were waiting, on average, at a push. */
   readonly pending: number;
 }
 
-/** Listens to the queue while something runs. */
+/** Observes the queue while something runs. */
 export function queueLoadOf(run: () => void): QueueLoad {
   const { push } = EventQueue.prototype;
   const delays: number[] = [];
@@ -27,7 +30,7 @@ export function queueLoadOf(run: () => void): QueueLoad {
   return { delays: Float64Array.from(delays), pending: Math.round(waiting / delays.length) };
 }
 
-/** An object of its own for each event, as in the simulator; its happening is that the next one is pushed. */
+/** Each event has an object of its own, as in the simulator. Its happening pushes the next one. */
 class Bare implements Happening {
   constructor(private readonly loop: Loop) {}
   fire(): void {

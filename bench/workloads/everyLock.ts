@@ -1,4 +1,7 @@
-/** The minute of the speed targets with every lock, and with every check at the resource: the same clients, links and work. */
+/**
+ * The minute of the speed targets with every lock, and with every check at the resource. Clients, links and work are
+ * the same.
+ */
 import {
   type Choice,
   type Lock,
@@ -15,21 +18,21 @@ export interface Workload {
   readonly scenario: Scenario;
 }
 
-/** Each lock as it comes. */
+/** Each lock with its default settings. */
 export const everyLock = (): readonly Workload[] =>
   [...registry.locks.values()].map(({ id }) => ({
     name: id,
     scenario: id === minute.lock.id ? minute : { ...minute, lock: { id } },
   }));
 
-/** Each check behind a lock with few requests, so that it is the check that is measured. */
+/** Each check behind a lock with few requests, so that the check is what is measured. */
 export const everyCheck = (): readonly Workload[] =>
   [...registry.resources.values()].map((resource) => ({
     name: resource.id,
     scenario: { ...minute, lock: lockFor(resource), storage: { id: resource.id } },
   }));
 
-/** The quickest that gives what the check needs. */
+/** The quickest lock that gives what the check needs. */
 function lockFor(resource: Resource): Choice {
   if (resource.needs !== undefined) {
     const served = [...registry.locks.values()].find((lock) => lock.service === resource.needs && fits(lock, resource));

@@ -1,6 +1,7 @@
 /**
- * The same workload as one writes it with promises on a fake clock: nodes are maps, messages are timers, Redlock is async
- * functions. It records nothing. Its clock counts microseconds, as the simulator does, and its links draw from the same tables.
+ * The same workload in the usual style, with promises on a fake clock: nodes are maps, messages are timers, Redlock is
+ * async functions. It records nothing. Its clock counts microseconds, as the simulator does, and its links draw from
+ * the same tables.
  */
 import { createClock } from '@sinonjs/fake-timers';
 import { type Draw, finish, fromMs, latencyDraw, mix, type Scenario } from '../measured/simulator';
@@ -33,7 +34,7 @@ export async function runPromises({ settings, seed }: Scenario): Promise<number>
   return granted.count;
 }
 
-/** SET NX PX, and a release that compares. */
+/** Serves SET NX PX, and a release that compares. */
 class Node {
   private readonly entries = new Map<string, { readonly owner: string; readonly expiresAt: number }>();
 
@@ -51,7 +52,7 @@ class Node {
   }
 }
 
-/** One direction: what is sent later never arrives earlier. */
+/** One direction. A message that is sent later never arrives earlier. */
 class Link {
   private arrivalLast = 0;
   private sent = 0;

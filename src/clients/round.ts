@@ -1,6 +1,6 @@
 /**
- * What a client does with a lock: think, acquire, read, work, write, release; as many rounds as the scenario wants.
- * Knows neither which lock it is nor how the resource checks. Nothing here is tried again but the acquire.
+ * What a client does with a lock: think, acquire, read, work, write, release; as many rounds as the scenario wants. It
+ * knows neither which lock it uses nor how the resource checks. Only the acquire is tried again.
  */
 import { forever, type Hold, mark, type Program, sleep, step } from '../model/effect';
 import type { Held } from '../model/lock';
@@ -13,7 +13,6 @@ export const round: ClientProgram = {
   run,
 };
 
-/** A client that is inside the lock. */
 interface Inside {
   readonly client: ClientContext;
   readonly lock: ClientContext['lockContext'] & { readonly hold: Hold };
@@ -33,7 +32,7 @@ function* run(client: ClientContext): Program {
   if (client.lock.quit) yield* client.lock.quit(client.lockContext);
 }
 
-/** Thinks and asks until the lock is granted: a client that was refused goes on wanting. */
+/** Thinks and asks until the lock is granted: a refused client tries again. */
 function* enter(client: ClientContext): Program<Inside> {
   for (;;) {
     yield* step('think');
@@ -53,8 +52,10 @@ function* enter(client: ClientContext): Program<Inside> {
 }
 
 /**
- * Read, work, write back one more. `expired`: it gave up because its validity had ended, by its own clock.
- * `lost`: a program of the lock's own had told it to stop.
+ * Reads the value, works, and writes back one more.
+ *
+ * @returns `expired` when the client gave up because its validity had ended by its own clock; `lost` when a program of
+ * the lock's own had told it to stop.
  */
 function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lost'> {
   const { client, held } = inside;
@@ -85,7 +86,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
   return writing.kind === 'written' ? 'written' : yield* failed(inside);
 }
 
-/** Works to the end; a client that looks at each step stops where its lease ends: false. */
+/** Works to the end and returns true. A client that looks at each step stops when its lease ends, and returns false. */
 function* work(inside: Inside): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
@@ -94,23 +95,29 @@ function* work(inside: Inside): Program<boolean> {
   return time === wanted;
 }
 
-/** A client that checks has waited no longer than its lock was valid. What it has sent may still arrive. */
+/**
+ * Says why an access failed. A client that checks waits no longer than its lock is valid, so it may fail by expiry.
+ * What it has sent may still arrive.
+ */
 function* failed(inside: Inside): Program<'failed' | 'expired'> {
   return inside.client.settings.check !== 'none' && (yield* validityLeft(inside)) <= 0 ? 'expired' : 'failed';
 }
 
-/** How long a client that checks waits for the resource: not at all where its lease is over. */
+/** How long a client that checks waits for the resource, in microseconds. 0 or less when its lease is over. */
 function* timeFor(inside: Inside): Program<Micros> {
   return Math.min(fromMs(inside.client.settings.storageTimeout), yield* validityLeft(inside));
 }
 
-/** Infinite where the lock does not expire. */
+/** In microseconds. Infinite when the lock does not expire. */
 function* validityLeft({ client, lock, held }: Inside): Program<Micros> {
   const validity = yield* client.lock.remaining(lock, held);
   return validity === forever ? Number.POSITIVE_INFINITY : validity;
 }
 
-/** The resource first, where a read has left something there. From the mark on the client is outside, however long the release takes. */
+/**
+ * Leaves the resource first, since a read may have left a mark there. The client counts as outside from `releasing` on,
+ * however long the release takes.
+ */
 function* leave({ client, lock, held }: Inside): Program {
   const { resource, resourceContext, settings } = client;
   if (resource.leave) yield* resource.leave({ ...resourceContext, timeout: fromMs(settings.storageTimeout) }, held);

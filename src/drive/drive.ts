@@ -1,6 +1,6 @@
 /**
- * Runs programs over effects on promises: the other interpreter of effects beside the simulator's. Between two waits a
- * program runs without a break, and a forked one runs before its parent goes on, as in the simulator.
+ * Runs programs over effects on promises. It is the second interpreter of effects; the first is the simulator's. As in
+ * the simulation, a program runs without a break between two waits, and a forked one runs before its parent goes on.
  */
 import {
   answerQuicklyBy,
@@ -20,17 +20,19 @@ import type { Host } from './host';
 import { drivenInbox, Inboxes } from './inboxes';
 import { CallGroup, DrivenTask, Pending } from './task';
 
-/** A program that was started. */
 export interface Driven<R> {
   readonly task: DrivenTask;
-  /** What it returned; undefined when it was cancelled, as soon as its `finally` is through. Rejects with what it threw. */
+  /**
+   * What the program returned. It is undefined for a cancelled program, as soon as its `finally` is through. Rejects
+   * with what the program threw.
+   */
   readonly result: Promise<R | undefined>;
 }
 
 /**
  * Runs a program to its end. Tasks that it has forked go on by themselves.
  *
- * @returns what the program returned; rejects with what it, or a task of its own, threw.
+ * @returns what the program returned; rejects with what the program, or a task that it forked, threw.
  */
 export const drive = <R>(program: Program<R>, host: Host): Promise<R> =>
   new Driver(host).start(program).result as Promise<R>;
@@ -40,12 +42,12 @@ export class Driver implements QuickAnswers {
   private inboxes: Inboxes | null = null;
   private tasks = 0;
   private running: DrivenTask | null = null;
-  /** What an effect that needed no waiting was answered with. */
+  /** The answer to an effect that needed no waiting. */
   private immediate: unknown = undefined;
 
   constructor(private readonly host: Host) {}
 
-  /** Runs a program as far as it gets, and on from there as its answers come. */
+  /** Runs a program to its first wait, and on from there as its answers come. */
   start<R>(program: Program<R>): Driven<R> {
     const task = new DrivenTask(this.tasks++, program, null);
     const result = new Promise<unknown>((resolve, reject) => {
@@ -55,7 +57,10 @@ export class Driver implements QuickAnswers {
     return { task, result: result as Promise<R | undefined> };
   }
 
-  /** Runs the `finally` of a task, whose effects are performed. Who is cancelled twice is left to its cleaning up. */
+  /**
+   * Runs the `finally` of a task and performs its effects. A second cancel changes nothing: the task finishes its
+   * cleaning up.
+   */
   cancel(task: DrivenTask): void {
     if (task.done || task.cancelled) return;
     task.cancelled = true;
@@ -63,7 +68,10 @@ export class Driver implements QuickAnswers {
     this.goOn(task, 'return', undefined);
   }
 
-  /** Ends a task where it stands, and those that are tied to it: nothing of its program runs any more, no `finally` either. */
+  /**
+   * Ends a task where it stands, and the tasks that are tied to it. Nothing of their programs runs any more, not even a
+   * `finally`.
+   */
   kill(task: DrivenTask): void {
     if (task.done) return;
     forgetWait(task);
@@ -71,10 +79,10 @@ export class Driver implements QuickAnswers {
     for (const tied of task.tied) this.kill(tied);
   }
 
-  /** What needs no waiting is answered on the spot, before it has climbed through the generators. */
+  /** Answers an effect that needs no waiting on the spot, before it has climbed through the generators. */
   answerAtOnce(effect: Effect): unknown {
     const answer = this.answerNow(effect, this.running);
-    // A host may have killed the task in the midst of its code: it is handed up, and goes no further.
+    // The host may have killed the task while its code ran. Then the effect is handed up, and the task goes no further.
     return this.running?.done ? later : answer;
   }
 
@@ -100,7 +108,7 @@ export class Driver implements QuickAnswers {
     this.goOn(task, 'next', answer);
   }
 
-  /** Until the program waits or has ended. */
+  /** Lets a program run until it waits or has ended. */
   private goOn(task: DrivenTask, first: 'next' | 'return', answer: unknown): void {
     try {
       let result = this.advance(task, first, answer);
@@ -144,7 +152,10 @@ export class Driver implements QuickAnswers {
     for (const joiner of joiners) this.answer(joiner, task.result);
   }
 
-  /** A program threw: a broken invariant, of which whoever started it hears, or its ancestor; nobody waits: everybody hears. */
+  /**
+   * A program threw, so an invariant is broken. The problem goes to the caller that started the task or its ancestor.
+   * If nobody waits for that one, it is thrown for everybody to see.
+   */
   private fail(task: DrivenTask, problem: unknown): void {
     this.kill(task);
     const { root } = task;
@@ -159,7 +170,10 @@ export class Driver implements QuickAnswers {
     root.outcome.reject(problem);
   }
 
-  /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits. */
+  /**
+   * Performs an effect. Returns true when it is answered at once (the answer is in `immediate`), false when the task
+   * waits.
+   */
   private perform(task: DrivenTask, effect: Effect): boolean {
     this.host.beforeEffect?.();
     if (task.done) return false;
@@ -229,10 +243,11 @@ export class Driver implements QuickAnswers {
     return false;
   }
 
-  /** Sends every call, in order; the task goes on when they are decided. */
+  /** Sends every call, in order. The task goes on when they are decided. */
   private begin(group: CallGroup): boolean {
     const { task, calls } = group;
-    // No calls at all, or a quorum that needs none, or more than there are: they are sent all the same.
+    // A group can be decided before it is sent: it has no calls, its quorum needs none, or its quorum needs more than
+    // there are. Its calls are sent all the same.
     group.decided = group.isSettled;
     if (!group.decided) task.waiting = group;
     if (this.host.sendAll) this.host.sendAll(calls, group);
@@ -267,7 +282,7 @@ export class Driver implements QuickAnswers {
     return this.inboxes;
   }
 
-  /** An inbox whose subscription failed is closed, which its taker is told. */
+  /** Opens an inbox. A subscription that failed gives a closed inbox, and the first `take` says so. */
   private open(task: DrivenTask, { what: { to, topic, timeout } }: Open): boolean {
     const pending = new Pending();
     task.waiting = pending;
@@ -296,10 +311,13 @@ export class Driver implements QuickAnswers {
   }
 }
 
-/** False when the effect has made its own task wait, or has ended it: a child can cancel the parent that is starting it. */
+/**
+ * False when the effect has made its own task wait, or has ended it. A child, for example, can cancel the parent that
+ * is starting it.
+ */
 const mayGoOn = (task: DrivenTask): boolean => !task.done && task.waiting === null;
 
-/** What was asked for comes all the same, and finds nobody. */
+/** Lets a task wait no longer. The answer that it waited for still comes and is ignored. */
 function forgetWait(task: DrivenTask): void {
   const { waiting } = task;
   task.waiting = null;

@@ -1,13 +1,16 @@
 /**
- * What the promise driver needs of the world: the second interpreter of effects asks this of whoever hosts a program, on a
- * real network with real clocks. Knows no Redis client, no lock and no trace.
+ * What the promise driver needs of the world. The driver asks this of the host that runs a program, on a real network
+ * with real clocks. It knows no Redis client, no lock and no trace.
  */
 import type { Call, Declaration, Hold } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import type { LocalInstant, Micros } from '../model/time';
 
-/** A subscription that is open. `next` answers what came, in order; a timeout; or that the connection was closed. */
+/**
+ * An open subscription. `next` answers with the next message in order, with a timeout, or with the news that the
+ * connection was closed.
+ */
 export interface Subscription {
   readonly next: (timeout: Micros | null, signal: AbortSignal) => Promise<Reply>;
   readonly close: () => void;
@@ -15,41 +18,50 @@ export interface Subscription {
 
 /** The calls that one effect made together. */
 export interface Asked {
-  /** The program has its answer: what still comes is late, and a timeout is no news. */
+  /** True once the program has its answer. Replies that come later are late, and a timeout then means nothing. */
   readonly decided: boolean;
 }
 
-/** The same, for a host that hands its replies in by itself. */
+/** The same, for a host that hands in its replies by itself. */
 export interface Asking extends Asked {
-  /** Once for each call, by its place among them. */
+  /** Called once for each call, with its place among them. */
   readonly take: (place: number, reply: Reply) => void;
 }
 
-/** Where a program runs. No method rejects: failures are replies. */
+/** The place where a program runs. No method rejects: failures are replies. */
 export interface Host {
   readonly now: () => LocalInstant;
   readonly mono: () => LocalInstant;
-  /** A whole number in 0 … below − 1. */
+  /** A whole number from 0 to below − 1. */
   readonly random: (name: string, below: number) => number;
-  /** Resolves after the time, or as soon as the signal says so. */
+  /** Resolves after the time, or as soon as the signal aborts. */
   readonly sleep: (micros: Micros, signal: AbortSignal) => Promise<void>;
-  /** Sends at once, before it returns; resolves with the reply, `timedOut` or `connectionClosed`. */
+  /** Sends before it returns. Resolves with the reply, `timedOut` or `connectionClosed`. */
   readonly call: (call: Call, asked: Asked) => Promise<Reply>;
-  /** Instead of `call`, where each promise counts: sends all calls of an effect at once, and hands their replies to `asking` later. */
+  /**
+   * Replaces `call` where each promise is a cost. Sends all calls of an effect at once and hands their replies to
+   * `asking` later.
+   */
   readonly sendAll?: (calls: readonly Call[], asking: Asking) => void;
-  /** Hears what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing. */
+  /** Told what the driver made of a reply, right after it came: counted as a yes or a no, or late. For tracing only. */
   readonly heard?: (call: Call, reply: Reply, as: 'granted' | 'refused' | 'late') => void;
   readonly open: (to: ProcessId, topic: string, timeout: Micros | null) => Promise<Subscription>;
   readonly listen: (to: ProcessId, topic: string) => Subscription;
-  /** A program that was started has ended: it returned, threw, or was cancelled and has cleaned up. Not one that was killed. */
+  /**
+   * Told that a started program has ended: it returned, threw, or was cancelled and has cleaned up. A killed program is
+   * not reported.
+   */
   readonly ended?: () => void;
   /**
-   * An effect is about to be performed. A host may stop its own process in it, or kill the program. Absent: nobody counts, and most
-   * effects are answered before anybody sees them.
+   * Told that an effect is about to be performed. A host may stop its own process in it, or kill the program. Leave it
+   * out if nobody counts effects: most of them are then answered without climbing up the generators.
    */
   readonly beforeEffect?: () => void;
-  /** Where in the code the program is. It goes on when this returns: a host may stop its own process in it. */
+  /**
+   * Told where in the code the program is. The program goes on when this returns, so a host may stop its own process in
+   * it.
+   */
   readonly step: (label: string, task: number) => void;
-  /** Answers the number of the hold: a new one for `acquiring`. */
+  /** Answers with the number of the hold, a new one for `acquiring`. */
   readonly mark: (declaration: Declaration) => Hold;
 }

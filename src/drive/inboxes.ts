@@ -1,4 +1,4 @@
-/** The subscriptions of the programs of one process: one for each topic of a server, as long as it is open. */
+/** The subscriptions of the programs of one process. There is one for each topic of a server, as long as it is open. */
 import type { Inbox } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import type { Host, Subscription } from './host';
@@ -10,18 +10,20 @@ export class Inboxes {
 
   constructor(private readonly host: Host) {}
 
-  /** The inbox of a new subscription. What an earlier one of the same topic has left is none of this one's. */
+  /**
+   * The inbox of a new subscription. Messages that an earlier subscription to the same topic left do not count for it.
+   */
   opened(to: ProcessId, topic: string, subscription: Subscription): DrivenInbox {
     this.byTopic.get(keyOf(to, topic))?.subscription.close();
     return this.keep(to, topic, subscription);
   }
 
-  /** Whoever listens again goes on with what has come meanwhile. */
+  /** The inbox of a topic. A program that listens again goes on with what has come meanwhile. */
   from(to: ProcessId, topic: string): DrivenInbox {
     return this.byTopic.get(keyOf(to, topic)) ?? this.keep(to, topic, this.host.listen(to, topic));
   }
 
-  /** The connection is gone: nothing comes any more, and whoever subscribes again gets an inbox of its own. */
+  /** The connection is gone: nothing comes any more. A program that subscribes again gets an inbox of its own. */
   close(inbox: DrivenInbox): void {
     inbox.closed = true;
     for (const [key, known] of this.byTopic) if (known === inbox) this.byTopic.delete(key);
@@ -35,7 +37,7 @@ export class Inboxes {
   }
 }
 
-/** What a program was given as its inbox. */
+/** The driver's inbox behind the one that a program holds. Throws for an inbox of another interpreter. */
 export function drivenInbox(inbox: Inbox): DrivenInbox {
   if (inbox instanceof DrivenInbox) return inbox;
   throw new Error('The inbox was not opened by a program that runs here.');

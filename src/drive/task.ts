@@ -1,17 +1,17 @@
-/** A program under way on promises, and what it is waiting for. Knows nothing of who performs its effects. */
+/** A program under way on promises, and what it is waiting for. It does not know how its effects are performed. */
 import type { Call, Program, Quorum, Task } from '../model/effect';
 import type { Reply } from '../model/request';
 import type { Asking, Subscription } from './host';
 
-/** What a task waits for; cancelling forgets it. */
+/** What a task waits for. Cancelling forgets it. */
 export type Waiting = CallGroup | Pending | DrivenTask | null;
 
-/** A sleep, a message of an inbox, a subscription that is being made. */
+/** A wait for one thing: a sleep, a message of an inbox, or a subscription that is being made. */
 export class Pending {
   readonly controller = new AbortController();
 }
 
-/** Most tasks are joined by nobody: they share one empty list. */
+/** Most tasks are joined by nobody, so they share one empty list. */
 const none: readonly never[] = [];
 
 interface Outcome {
@@ -28,9 +28,9 @@ export class DrivenTask implements Task {
   /** Tasks that end with this one when it is killed. */
   tied: readonly DrivenTask[] = none;
 
-  /** The task with which it began: its own, or that of the ancestor that nobody forked. */
+  /** The task that was started and not forked: this one, or an ancestor. */
   readonly root: DrivenTask;
-  /** Who is told how it ended; null: whoever joins it. */
+  /** Told how the task ended. Null for a forked task, whose joiners are told. */
   outcome: Outcome | null = null;
 
   constructor(
@@ -42,7 +42,7 @@ export class DrivenTask implements Task {
   }
 }
 
-/** Who lets a task go on when its calls are decided. */
+/** Lets a task go on when its calls are decided. */
 interface Settler {
   readonly settle: (group: CallGroup, place: number, reply: Reply) => void;
 }
@@ -57,7 +57,7 @@ export class CallGroup implements Asking {
   constructor(
     readonly task: DrivenTask,
     readonly calls: readonly Call[],
-    /** null: all replies are waited for. */
+    /** Null: the task waits for all replies. */
     readonly quorum: Quorum['what'] | null,
     readonly single: boolean,
     private readonly settler: Settler,
@@ -65,7 +65,7 @@ export class CallGroup implements Asking {
     const count = calls.length;
     this.open = count;
     this.replies = new Array<Reply | null>(count);
-    // By hand: `fill` is a call into the engine.
+    // A loop by hand, because `fill` is a call into the engine.
     for (let place = 0; place < count; place++) this.replies[place] = null;
   }
 
@@ -73,23 +73,23 @@ export class CallGroup implements Asking {
     this.settler.settle(this, place, reply);
   }
 
-  /** Whether all that the task needs is known. */
+  /** Whether everything that the task needs is known. */
   get isSettled(): boolean {
     const { quorum, granted, open } = this;
     return quorum === null ? open === 0 : granted >= quorum.need || granted + open < quorum.need;
   }
 
-  /** What the program is told. What comes later changes nothing in it: a decided group takes no more replies. */
+  /** What the program is told. Later replies change nothing in it: a decided group takes no more. */
   get answer(): unknown {
     const { replies, granted } = this;
     return this.quorum ? { replies, granted } : this.single ? replies[0] : replies;
   }
 }
 
-/** What a server sends unasked to one subscription. */
+/** What a server sends to one subscription without being asked. */
 export class DrivenInbox {
   closed = false;
-  /** Came for a taker that was gone by then. */
+  /** Messages whose taker was gone when they came. */
   readonly left: Reply[] = [];
 
   constructor(

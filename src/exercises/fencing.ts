@@ -8,14 +8,14 @@ import { story as sessionExpired } from '../stories/sessionExpired';
 
 const { second: _, ...firstOnly } = bothLate.scenario.faults;
 
-/** Reads leave their token too, so that the only way through is the gap itself: the same check in one step holds. */
+/** Reads leave their token too. So the gap itself is the only way through, and the same check in one step holds. */
 const gapInTheCheck: Scenario = {
   ...bothLate.scenario,
   storage: { id: 'two-step', settings: { gap: 500, readsLeaveToken: true } },
   faults: firstOnly,
 };
 
-/** Money: no update may be lost, whatever is paused. */
+/** An account with money: no update may be lost, whichever process is paused. */
 const account: Scenario = {
   version: 1,
   seed: 50,
@@ -167,7 +167,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
-    // Client 2 has read by the end of it, and has not written yet: the token of its read must count.
+    // By the end of the pause client 2 has read and has not written yet, so the token of its read must count.
     pausesEverywhere: { for: 2500 },
     solution: { storage: { id: 'version' } },
     nearMiss: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
@@ -272,7 +272,7 @@ export const exercises: readonly Exercise[] = [
       },
     ],
     attacks: [],
-    // Just longer than the lock lives: client 2 has read, and has not written yet.
+    // Just longer than the lock lives: client 2 has read and has not written yet.
     pausesEverywhere: { for: 1600 },
     solution: { storage: { id: 'version' } },
     nearMiss: {

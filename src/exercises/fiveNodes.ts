@@ -1,4 +1,4 @@
-/** Exercises on Redlock: what a majority buys, and what takes it away. */
+/** Exercises on Redlock: what a majority gives, and what takes it away. */
 import type { Exercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
 import { defaultSettings, type Scenario } from '../model/scenario';
@@ -14,7 +14,7 @@ const down = (process: 'nodeA' | 'nodeB' | 'nodeC' | 'nodeD' | 'nodeE'): Fault =
   restartAfter: 'never',
 });
 
-/** Everybody asks at the same instant, and asks again as soon as it was refused. */
+/** All clients ask at the same instant, and ask again as soon as they are refused. */
 const rush: Scenario = {
   version: 1,
   seed: 18,

@@ -1,4 +1,6 @@
-/** The chapters of the workshop. What an exercise says is in its chapter's file, which is loaded when it is shown. */
+/**
+ * The chapters of the workshop. The content of an exercise is in its chapter's file, which is loaded when it is shown.
+ */
 import type { Chapter, Exercise } from '../model/exercise';
 import type { Text } from '../model/text';
 

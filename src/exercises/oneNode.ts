@@ -6,7 +6,7 @@ import { story as fixedValue } from '../stories/fixedValue';
 import { story as noExpiry } from '../stories/noExpiry';
 import { story as setnxExpire } from '../stories/setnxExpire';
 
-/** A client dies with the lock in its hands. */
+/** A client dies while it holds the lock. */
 const crashAtWork: Fault = {
   kind: 'crash',
   process: 'client1',

@@ -1,4 +1,7 @@
-/** Answers to pick from when somebody makes an exercise to predict: each true of a run exactly where its predicate is. */
+/**
+ * Answers to pick from when somebody makes an exercise of the kind "predict". Each is true of a run exactly when its
+ * predicate is.
+ */
 import type { Text } from '../model/text';
 import type { Goal } from '../model/verdict';
 
@@ -8,7 +11,7 @@ export interface PickedAnswer {
   readonly goal: Goal;
 }
 
-/** Outcomes first, of which a run has one; then facts, of which it may have several. */
+/** First the outcomes, of which a run has one. Then the facts, of which it may have several. */
 export const pickedAnswers: readonly PickedAnswer[] = [
   {
     id: 'held',

@@ -1,12 +1,15 @@
-/** Goals to pick from when somebody makes an exercise: each a predicate with the sentence that people read. */
+/** Goals to pick from when somebody makes an exercise. Each is a predicate with the sentence that people read. */
 import type { Text } from '../model/text';
 import type { Goal } from '../model/verdict';
 
 export interface PickedGoal {
   readonly id: string;
-  /** For which kinds of exercise it is a goal worth having. */
+  /** The kinds of exercise for which the goal is useful. */
   readonly kinds: readonly ('break' | 'fix' | 'choose')[];
-  /** Asked of the run without attacks, where there are some: an attack may cost work without doing harm. */
+  /**
+   * Set for a goal that is asked of the run without attacks, if there are any. An attack may cost work without doing
+   * harm.
+   */
   readonly in?: 'calm';
   readonly text: Text;
   readonly goal: Goal;

@@ -8,7 +8,7 @@ import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
 const { jump, ...lostRequests } = clockJump.scenario.faults;
 const { pause: nap } = pauseBeforeWrite.scenario.faults;
 
-/** Work that now and then takes long. */
+/** Work that takes long now and then. */
 const longWork: Scenario = {
   version: 1,
   seed: 8,

@@ -1,4 +1,4 @@
-/** Links that are other than usual for a while: what a cut and a slow link have in common. */
+/** Changes links for a while and changes them back. A cut and a slow link share this. */
 import type { OnLink } from '../model/fault';
 import { fromMs, type Ms } from '../model/time';
 import { after, ended, type Strike, struck, type Undo, undo } from './order';

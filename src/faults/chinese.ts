@@ -1,4 +1,4 @@
-/** What is said of every kind of fault in Chinese: a kind that is not here does not compile. */
+/** The Chinese texts of every kind of fault. A kind that is missing does not compile. */
 import type { FaultKind } from '../model/fault';
 import { clockDrift } from './clockDrift.zh';
 import { clockJump } from './clockJump.zh';

@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a drifting clock. */
 import type { ClockDriftFault } from './clockDrift';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a jump of a clock. */
 import type { ClockJumpFault } from './clockJump';
 import type { FaultTexts } from './texts';
 

@@ -35,7 +35,10 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
   },
 };
 
-/** Some servers cannot be set back, and some cannot be set where their writes go on to a log or to replicas. */
+/**
+ * What a jump needs of the servers. Some servers cannot be set back. Some cannot be set at all where their writes go on
+ * to a log or to replicas.
+ */
 function jumpNeeds({ by }: ClockJumpFault, { settings }: Scenario): readonly string[] {
   const { persistence, replicas } = settings.nodes;
   const isLogged = persistence !== 'none' || replicas > 0;

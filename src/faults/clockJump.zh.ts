@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a jump of a clock. */
 import type { ClockJumpFault } from './clockJump';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a clock that is slewed. */
 import type { ClockSlewFault } from './clockSlew';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** A killed process: its connections are closed at once, what it has written to its file stays. */
+/** A process is killed. Its connections are closed at once, and what it has written to its file stays. */
 
 import type { OnProcess } from '../model/fault';
 import { isClient } from '../model/scenario';
@@ -12,7 +12,10 @@ import type { FaultProgram } from './program';
 export interface CrashFault extends OnProcess {
   readonly kind: 'crash';
   readonly restartAfter: Ms | 'never';
-  /** Of a client, the thread that runs its rounds: the process lives, and with it what renews a lease or keeps a session. */
+  /**
+   * Kills only the thread that runs a client's rounds. The process lives, and with it what renews a lease or keeps a
+   * session.
+   */
   readonly only?: 'thread';
 }
 

@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a crash. */
 import type { CrashFault } from './crash';
 import type { FaultTexts } from './texts';
 

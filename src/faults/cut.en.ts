@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a cut link. */
 import type { CutFault } from './cut';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** Messages that are sent while a link is cut are lost; nobody is told. */
+/** A link is cut. Messages that are sent meanwhile are lost, and nobody is told. */
 import type { OnLink } from '../model/fault';
 import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';

@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a delayed message. */
 import type { DelayFault } from './delay';
 import type { FaultTexts } from './texts';
 

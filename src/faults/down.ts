@@ -1,9 +1,12 @@
-/** A process that is down for a while: what a crash and a loss of power have in common. */
+/** A process is down for a while. A crash and a loss of power share this. */
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { after, crash, type Strike, start } from './order';
 
-/** A restart belongs to its crash: a process that was started and crashed again since then stays down. */
+/**
+ * Ends the process and starts it again. A start belongs to its crash: a process that was started and crashed again
+ * since then stays down.
+ */
 export function* down(process: ProcessId, restartAfter: Ms | 'never', how: { readonly power: boolean }): Strike {
   const life = yield* crash(process, how);
   if (life === null || restartAfter === 'never') return;

@@ -1,4 +1,4 @@
-/** What is said of every kind of fault in English: a kind that is not here does not compile. */
+/** The English texts of every kind of fault. A kind that is missing does not compile. */
 import type { FaultKind } from '../model/fault';
 import { clockDrift } from './clockDrift.en';
 import { clockJump } from './clockJump.en';

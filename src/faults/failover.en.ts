@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a failover. */
 import type { FailoverFault } from './failover';
 import type { FaultTexts } from './texts';
 

@@ -1,6 +1,6 @@
 /**
- * A master's replica takes its place. The master dies; with `cutOff` it lives, parted from its replicas and from all clients but
- * those, which go on talking to it.
+ * A master's replica takes its place. The master dies. With `cutOff` it lives, parted from its replicas and from all
+ * clients except the named ones, which go on talking to it.
  */
 import type { OnProcess } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
@@ -10,7 +10,7 @@ import type { FaultProgram } from './program';
 
 export interface FailoverFault extends OnProcess {
   readonly kind: 'failover';
-  /** Absent: the master's first replica. */
+  /** The replica that takes over. Absent: the master's first one. */
   readonly promote?: ProcessId;
   readonly cutOff?: readonly ProcessId[];
 }
@@ -73,18 +73,18 @@ export const failover: FaultProgram<FailoverFault> = {
   },
 };
 
-/** The follower that is asked for, or the first that runs. */
+/** The follower that is asked for, or the first that runs. Undefined when there is none. */
 function heirAmong(followers: Followed['followers'], { promote: wanted }: FailoverFault): ProcessId | null {
   return followers.find(({ id, isUp }) => isUp && (wanted === undefined || id === wanted))?.id ?? null;
 }
 
-/** The process itself where it has replicas, else the first that has. */
+/** The process itself if it has replicas, else the first process that has some. */
 function masterNear(process: ProcessId, processes: readonly ProcessId[]): ProcessId {
   const masters = processes.filter(isReplica).map(masterOf);
   return masters.includes(process) ? process : (masters[0] ?? processes.find((id) => roleOf(id) === 'node') ?? process);
 }
 
-/** Why a failover came to nothing at its moment, though the scenario has whom it names. */
+/** Why a failover came to nothing at its moment, though the processes that it names exist. */
 const nobodyTakesOver = ({ process, promote: wanted }: FailoverFault): Text =>
   wanted === undefined
     ? {

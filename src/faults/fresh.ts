@@ -1,15 +1,18 @@
-/** How a new fault is laid out: lengths that are likely to show something, and the two ends of a link or a message. */
+/**
+ * The values of a fault that was just added: lengths that are likely to show something, and the two ends of a link or a
+ * message.
+ */
 import type { Message } from '../model/fault';
 import type { Place } from '../model/faultKind';
 import { isClient, type ProcessId, roleOf } from '../model/scenario';
 import type { Ms } from '../model/time';
 
-/** How much longer than the TTL a new pause lasts: long enough for the next client to get in and write. */
+/** How many times the TTL a new pause lasts: long enough for the next client to get in and write. */
 const beyondTtl = 1.3;
 const shortRestart: Ms = 200;
 const shortDelay: Ms = 500;
 
-/** Longer than a lease. */
+/** A length beyond one lease. */
 export const long = ({ ttl, lengthMax = Number.POSITIVE_INFINITY }: Place): Ms =>
   Math.min(lengthMax, Math.max(1, Math.round(ttl * beyondTtl)));
 
@@ -18,7 +21,7 @@ export const short = ({ lengthMax = Number.POSITIVE_INFINITY }: Place): Ms => Ma
 /** A server comes back soon, a client does not. */
 export const restartOf = ({ process }: Place): Ms | 'never' => (isClient(process) ? 'never' : shortRestart);
 
-/** A client is parted from the servers, a server from the clients. */
+/** Parts a client from the servers, or a server from the clients. */
 export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: ProcessId[] } {
   return {
     from: [process],
@@ -26,7 +29,7 @@ export function linkAt({ process, processes }: Place): { from: ProcessId[]; to: 
   };
 }
 
-/** A client's request, or a server's answer: the first from then on. */
+/** A client's request or a server's answer, the first one from that moment on. */
 export function messageAt({ process, processes, when }: Place): Message {
   const after = when.kind === 'time' ? when.at : 0;
   if (isClient(process)) {

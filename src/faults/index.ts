@@ -1,4 +1,6 @@
-/** The kinds of faults that this playground has, in the order of the palette: the eight that are asked for most come first. */
+/**
+ * The kinds of faults that this playground has, in the order of the palette. The eight that are used most come first.
+ */
 import { clockDrift } from './clockDrift';
 import { clockJump } from './clockJump';
 import { clockSlew } from './clockSlew';

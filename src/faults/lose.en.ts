@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a lost message. */
 import type { LoseFault } from './lose';
 import type { FaultTexts } from './texts';
 

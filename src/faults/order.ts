@@ -1,29 +1,32 @@
 /**
- * What a fault's program can have done to the world, as data: the orders. A program is a generator that yields them and knows
- * nothing of who carries them out: the simulator, or real processes behind a proxy. Times are in microseconds.
+ * The orders: what a fault's program can have done to the world, as data. A program is a generator that yields orders.
+ * It does not know whether the simulator carries them out, or real processes behind a proxy. Times are in microseconds.
  */
 import type { Message } from '../model/fault';
 import type { ProcessId } from '../model/scenario';
 import type { Text } from '../model/text';
 import type { Micros } from '../model/time';
 
-/** What a fault does from the moment at which it strikes, or, of a message, from the beginning of the run. */
+/**
+ * What a fault does from the moment at which it strikes. The program of a message fault runs from the beginning of the
+ * run.
+ */
 export type Strike<R = void> = Generator<Order, R, unknown>;
 
-/** Which life of a process something was done to: a process that was started again has another. */
+/** The life of a process to which something was done. A process that was started again has another one. */
 export type Life = number;
 
-/** What takes a change of the links back. */
+/** Takes a change of the links back. */
 export type Undo = () => void;
 
-/** All links from one side to another; a process has none to itself. */
+/** All links from one side to another. A process has no link to itself. */
 export interface Ends {
   readonly from: readonly ProcessId[];
   readonly to: readonly ProcessId[];
   readonly bothWays: boolean;
 }
 
-/** Who answers for a node by now, and who follows it, in their order. */
+/** The server that answers for a node by now, and its followers in their order. */
 export interface Followed {
   readonly master: ProcessId;
   readonly followers: readonly { readonly id: ProcessId; readonly isUp: boolean }[];
@@ -34,39 +37,45 @@ interface To {
 }
 
 export type Order =
-  /** It has struck: from here on it counts. */
+  /** The fault has struck and counts from here on. */
   | { readonly kind: 'struck'; readonly process: ProcessId | undefined }
   | { readonly kind: 'ended'; readonly process: ProcessId | undefined }
-  /** It came to its moment and found nothing to strike. */
+  /** The fault came to its moment and found nothing to strike. */
   | { readonly kind: 'miss'; readonly reason: Text }
-  /** `isRest`: a run in which nothing else is left does not wait for it. */
+  /** Waits. With `isRest`, a run in which nothing else is left does not wait for it. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
-  /** Stops the process; `asleep`: with its machine, so that its monotonic clock stands still. Pauses may overlap. */
+  /**
+   * Stops the process. With `asleep` its whole machine sleeps, and its monotonic clock stands still. Pauses may
+   * overlap.
+   */
   | ({ readonly kind: 'pause'; readonly asleep: boolean } & To)
-  /** Ends this fault's pause, where no crash has, and tells so. The process runs again when no other pause is left. */
+  /**
+   * Ends this fault's pause, unless a crash has ended it, and tells so. The process runs again when no other pause is
+   * left.
+   */
   | ({ readonly kind: 'resume' } & To)
-  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. */
+  /** Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. */
   | ({ readonly kind: 'crash'; readonly power: boolean } & To)
-  /** Starts a process that is down; with `life`, only where nobody has started it since. */
+  /** Starts a process that is down. With `life`, only if nobody has started it since. */
   | ({ readonly kind: 'start'; readonly life: Life | null } & To)
   | ({ readonly kind: 'end-thread' } & To)
   | ({ readonly kind: 'start-thread'; readonly life: Life } & To)
   | ({ readonly kind: 'jump'; readonly by: Micros } & To)
-  /** Runs faster by so many parts per million than before. */
+  /** Makes the wall clock run faster than before, by parts per million. */
   | ({ readonly kind: 'drift'; readonly ppm: number } & To)
-  /** Is corrected at this rate from now on, in place of an earlier correction. */
+  /** Corrects the clocks at this rate from now on, in place of an earlier correction. */
   | ({ readonly kind: 'slew'; readonly ppm: number } & To)
   | ({ readonly kind: 'end-slew' } & To)
   | { readonly kind: 'cut'; readonly ends: Ends }
   | { readonly kind: 'slow'; readonly ends: Ends; readonly by: Micros }
   | { readonly kind: 'undo'; readonly undo: Undo }
-  /** The message is lost (null) or comes so much later; goes on when it has been sent. */
+  /** Loses the message (null) or delays it. The program goes on when the message has been sent. */
   | { readonly kind: 'rule'; readonly message: Message; readonly delay: Micros | null }
   | ({ readonly kind: 'ask-followers' } & To)
-  /** Nothing reaches the replica from its master any more. */
+  /** Lets nothing more from the master reach the replica. */
   | { readonly kind: 'part'; readonly master: ProcessId; readonly heir: ProcessId }
   | { readonly kind: 'promote'; readonly master: ProcessId; readonly heir: ProcessId; readonly lost: number }
-  /** From now on these clients are sent to the heir when they ask for the master. */
+  /** Sends these clients to the heir from now on when they ask for the master. */
   | {
       readonly kind: 'send-on';
       readonly clients: readonly ProcessId[];
@@ -77,13 +86,13 @@ export type Order =
 export type OrderKind = Order['kind'];
 export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
 
-/** What comes back, where something does. */
+/** What each order is answered with, if anything. */
 export interface Answers {
   /** Whether there was a process to stop. */
   readonly pause: boolean;
-  /** null: it did nothing. */
+  /** Null: it did nothing. */
   readonly crash: Life | null;
-  /** null: there was no thread. */
+  /** Null: there was no thread. */
   readonly 'end-thread': Life | null;
   /** Whether the correction was this fault's. */
   readonly 'end-slew': boolean;
@@ -96,7 +105,7 @@ export interface Answers {
 
 export type AnswerTo<K extends OrderKind> = K extends keyof Answers ? Answers[K] : undefined;
 
-/** Whoever carries out orders answers them as `Answers` says. */
+/** Yields an order. Its interpreter answers it as `Answers` says. */
 function* give<K extends OrderKind>(order: OrderOf<K>): Strike<AnswerTo<K>> {
   return (yield order) as AnswerTo<K>;
 }
@@ -105,9 +114,9 @@ export const struck = (process: ProcessId | undefined) => give<'struck'>({ kind:
 export const ended = (process: ProcessId | undefined) => give<'ended'>({ kind: 'ended', process });
 export const miss = (reason: Text) => give<'miss'>({ kind: 'miss', reason });
 
-/** Waits; the run does not come to rest before. */
+/** Waits. The run does not come to rest before. */
 export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: false });
-/** Waits; a run in which nothing else is left ends before. */
+/** Waits. A run in which nothing else is left ends before. */
 export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
 export const pause = (process: ProcessId, { asleep }: { readonly asleep: boolean }) =>

@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a pause. */
 import type { PauseFault } from './pause';
 import type { FaultTexts } from './texts';
 

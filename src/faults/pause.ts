@@ -1,4 +1,4 @@
-/** Stop-the-world of one process: what it has sent travels on, what it is sent waits. */
+/** One process stops as in stop-the-world. What it has sent travels on, and what is sent to it waits. */
 import type { OnProcess } from '../model/fault';
 import type { Ms } from '../model/time';
 import { lasts } from './fields';

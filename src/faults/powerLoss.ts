@@ -1,4 +1,4 @@
-/** The machine goes dark: its connections fall silent, and what was not fsynced is gone. */
+/** The machine goes dark. Its connections fall silent, and what was not fsynced is gone. */
 import type { OnProcess } from '../model/fault';
 import type { Ms } from '../model/time';
 import { down } from './down';

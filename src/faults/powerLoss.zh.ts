@@ -1,4 +1,4 @@
-/** What is said of it in Chinese. */
+/** The Chinese texts of a loss of power. */
 import type { PowerLossFault } from './powerLoss';
 import type { FaultTexts } from './texts';
 

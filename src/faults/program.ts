@@ -1,4 +1,7 @@
-/** What a kind of fault is: its fields, its mark, its program. The registry hands all kinds to whoever parses, runs, draws or tells them. */
+/**
+ * What a kind of fault is: its fields, its mark, its program. The registry hands all kinds to the code that parses,
+ * runs, draws or tells them.
+ */
 import type { MisfortuneValues } from '../model/cause';
 import type { AnyFault } from '../model/fault';
 import { type KindOfFault, kindOf } from '../model/faultKind';
@@ -7,11 +10,14 @@ import type { ProcessId } from '../model/scenario';
 import type { Instant, Ms } from '../model/time';
 import type { AnswerTo, Order, Strike } from './order';
 
-/** How a fault is drawn: one of a few marks. Each gives it its handle; what is done to a process is drawn with the process. */
+/**
+ * How a fault is drawn: one of a few marks, which also carries its handle. A change of a process is drawn with the
+ * process.
+ */
 export type Mark =
   /** From its beginning to its end on the lane of its process, or to the end of the run. */
   | { readonly shape: 'stretch' }
-  /** The same where it has an end; else the moment at which it struck. */
+  /** The same if it has an end, else a mark at the moment at which it struck. */
   | { readonly shape: 'gap' }
   | { readonly shape: 'moment' }
   /** A cross on a lane that goes on. */
@@ -20,32 +26,35 @@ export type Mark =
   | { readonly shape: 'clock'; readonly says: { readonly rate: number } | { readonly slew: Ms } }
   /** A band on the lane with the name of the fault. */
   | { readonly shape: 'band' }
-  /** A band beside the lanes at the far end of its links. `by`: how much longer messages take; null: they do not come. */
+  /**
+   * A band beside the lanes at the far end of its links. `by` says how much longer messages take. Null: they do not
+   * come.
+   */
   | { readonly shape: 'link'; readonly by: Ms | null }
   /** At the head of its message. */
   | { readonly shape: 'message'; readonly by: Ms | null };
 
-/** What the chain of an outcome tells of a fault of links or messages: the rule, and its values. */
+/** What the chain of an outcome tells of a fault of links or messages: the rule and its values. */
 export type Misfortune = {
   [K in keyof MisfortuneValues]: { readonly rule: K; readonly values: MisfortuneValues[K] };
 }[keyof MisfortuneValues];
 
 export interface FaultProgram<F extends AnyFault = AnyFault> extends KindOfFault<F> {
   mark(fault: F): Mark;
-  /** @param processes all of the run. */
+  /** @param processes all processes of the run. */
   strike(fault: F, processes: readonly ProcessId[]): Strike;
-  /** @param at when it struck. */
+  /** @param at when the fault struck. */
   misfortune?(fault: F, at: Instant): Misfortune;
 }
 
 export type FaultPrograms = ReadonlyMap<string, FaultProgram>;
 
-/** What a run needs. */
+/** All that a run needs to know: locks, checks and faults. */
 export type RunRegistry = Registry<FaultProgram>;
 
 /**
- * The orders that a fault gives where all goes well, without anybody carrying them out: what it may do, told before it strikes.
- * A failover finds no replica here.
+ * The orders that a fault gives where all goes well, found by running its program without a world. So it is known what
+ * the fault may do before it strikes. A failover finds no replica here.
  */
 export function ordersOf(
   fault: AnyFault,
@@ -59,7 +68,7 @@ export function ordersOf(
   return orders;
 }
 
-/** The first thing that it does to the world. */
+/** The first order that does something to the world. Undefined when there is none. */
 export const deedOf = (fault: AnyFault, programs: FaultPrograms): Order | undefined =>
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
@@ -99,15 +108,14 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
   }
 }
 
-/** Orders that change how a clock runs. */
 const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew']);
 
 export const changesClock = (order: Order): boolean => clockOrders.has(order.kind);
 
-/** Whether some clock of a process runs differently by it: where one stands still as well. */
+/** Whether the order makes a clock of a process run differently, which includes standing still. */
 export const touchesClock = (order: Order): boolean => changesClock(order) || (order.kind === 'pause' && order.asleep);
 
-/** Whether the machine sleeps by it, and not its process alone. */
+/** Whether the fault puts the machine to sleep, and not its process alone. */
 export const sleeps = (fault: AnyFault | undefined, programs: FaultPrograms): boolean =>
   fault !== undefined &&
   programs.has(fault.kind) &&

@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a restart. */
 import type { RestartFault } from './restart';
 import type { FaultTexts } from './texts';
 

@@ -26,7 +26,7 @@ export const restart: FaultProgram<RestartFault> = {
   *strike({ process }) {
     yield* struck(process);
     yield* crash(process, { power: false });
-    // Whoever was down already is started all the same.
+    // A process that was down already is started all the same.
     yield* start(process, null);
   },
 };

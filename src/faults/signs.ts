@@ -1,4 +1,7 @@
-/** The signs of the kinds, as paths in a square of 24: from lucide, as the page's other signs. Loaded where there is a palette. */
+/**
+ * The signs of the kinds, as paths in a square of 24. They come from lucide, like the page's other signs. They are
+ * loaded only where there is a palette.
+ */
 import type { FaultKind } from '../model/fault';
 import { sign as clockDrift } from './clockDrift';
 import { sign as clockJump } from './clockJump';
@@ -30,7 +33,7 @@ const known: Readonly<Record<FaultKind, readonly string[]>> = {
   'clock-slew': clockSlew,
 };
 
-/** A flash, for a kind that has none of its own. */
+/** A flash, for a kind that has no sign of its own. */
 const plain = ['M13 2 4 14h7l-1 8 9-12h-7z'];
 
 const signs: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(known));

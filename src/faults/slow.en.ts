@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a slow link. */
 import type { SlowFault } from './slow';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** A process that stands still for a while: what a pause and a sleep of its machine have in common. */
+/** A process stands still for a while. A pause and a sleep of its machine share this. */
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
 import { ended, last, pause, resume, type Strike } from './order';

@@ -1,13 +1,16 @@
-/** The faults that keep one process from running, for whoever carries out orders. It goes on when none is left; a crash ends them all. */
+/**
+ * The faults that keep one process from running, for both interpreters of orders. The process goes on when none is
+ * left, and a crash ends them all.
+ */
 export class Stops {
-  /** Each with whether its machine sleeps. */
+  /** For each fault, whether its machine sleeps. */
   private readonly faults = new Map<number, boolean>();
 
   get any(): boolean {
     return this.faults.size > 0;
   }
 
-  /** Whether the machine sleeps by any of them. */
+  /** Whether any of them puts the machine to sleep. */
   get asleep(): boolean {
     return [...this.faults.values()].includes(true);
   }
@@ -16,12 +19,12 @@ export class Stops {
     this.faults.set(fault, asleep);
   }
 
-  /** False: a crash has ended it. */
+  /** Ends one fault's stop. Returns false when a crash has ended it already. */
   end(fault: number): boolean {
     return this.faults.delete(fault);
   }
 
-  /** Which were on. */
+  /** Ends all stops. Returns the faults that were on. */
   endAll(): readonly number[] {
     const on = [...this.faults.keys()];
     this.faults.clear();

@@ -1,4 +1,4 @@
-/** What is said of it in English. */
+/** The English texts of a machine that sleeps. */
 import type { SuspendFault } from './suspend';
 import type { FaultTexts } from './texts';
 

@@ -1,4 +1,4 @@
-/** The whole machine sleeps: its monotonic clock stands still, its wall clock does not. */
+/** The whole machine sleeps. Its monotonic clock stands still, its wall clock does not. */
 import type { OnProcess } from '../model/fault';
 import type { Ms } from '../model/time';
 import { lasts } from './fields';

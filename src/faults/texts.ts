@@ -1,30 +1,32 @@
-/** What is said of a kind of fault in one language. A language is loaded when it is chosen, so each has a file of its own. */
+/**
+ * The texts of a kind of fault in one language. A language is loaded when it is chosen, so each has a file of its own.
+ */
 import type { AnyFault } from '../model/fault';
 import type { Ms } from '../model/time';
 
 export interface FaultTexts<F extends AnyFault = AnyFault> {
-  /** On the button that adds one. */
+  /** The name on the button that adds one. */
   readonly name: string;
   readonly help: string;
   /**
-   * In a few words, without when and how long.
+   * The fault in a few words, without when and how long.
    *
-   * @param who its process; of a link or a message both sides with an arrow between them
+   * @param who its process; for a link or a message, both sides with an arrow between them.
    */
   title(who: string, fault: F): string;
-  /** A whole sentence, as the log and the narration have it. */
+  /** A whole sentence for the log and the narration. */
   struck(said: SaidOfFault<F>): string;
-  /** Absent: it is over, and no more. */
+  /** A sentence for its end. Absent: the log only says that it is over. */
   ended?(said: SaidOfFault<F>): string;
-  /** Narration tells of it. Else what it does is an event of its own. */
+  /** Whether the narration tells of it. If not, what it does is an event of its own. */
   readonly isTold?: boolean;
 }
 
 export interface SaidOfFault<F extends AnyFault> {
   readonly fault: F;
-  /** Its process, or one side. */
+  /** Its process, or one side of its links. */
   readonly from: string;
-  /** The other side; empty where there is none. */
+  /** The other side; empty when there is none. */
   readonly to: string;
   /** A length of time in words. */
   readonly length: (ms: Ms) => string;

@@ -1,9 +1,9 @@
-/** A release that deleted a key which another client had set: what a random value and a comparison are for. */
+/** A release that deleted a key which another client had set. A random value and a comparison would prevent it. */
 import type { Fact } from '../model/fact';
 import { type Evidence, isInsideAt, nameOf } from './evidence';
 import type { KeyLife } from './keys';
 
-/** Lives of the lock's key that somebody else ended by a command. */
+/** Lives of the lock's key that another client ended by a command. */
 export const stolenKeys = (evidence: Evidence): readonly KeyLife[] =>
   evidence.keys.filter(
     (key) =>
@@ -23,7 +23,7 @@ export const deletedAnotherFacts = (evidence: Evidence): readonly Fact[] =>
     values: { node: nameOf(evidence, key.node) },
   }));
 
-/** The key was the deleter's; those who wrote over it did not get in by that. */
+/** The key belonged to the client that deleted it. Others had written over it, and that did not let them in. */
 function isOwnUnderneath({ keys }: Evidence, deleted: KeyLife): boolean {
   for (let key: KeyLife | undefined = deleted; key !== undefined; key = replacedBy(keys, key)) {
     if (key.owner === deleted.goneBy) return true;

@@ -1,4 +1,7 @@
-/** Replicas that, when the run is over, have the same version from different writers: nothing tells which of them is newer. */
+/**
+ * Replicas that have the same version from different writers when the run is over. Nothing tells which of them is
+ * newer.
+ */
 
 import type { Fact } from '../model/fact';
 import type { EventOf } from '../model/traceReader';

@@ -1,4 +1,7 @@
-/** What was to be done once and was done again: a mail, an expensive computation. Such deeds have no versions, and destroy nothing. */
+/**
+ * A deed that should happen once and happened again: a mail, an expensive computation. Such deeds have no versions and
+ * destroy nothing.
+ */
 
 import type { Fact } from '../model/fact';
 import type { EventOf } from '../model/traceReader';

@@ -1,4 +1,7 @@
-/** What every monitor looks at: the spans of a trace, the lock's keys with their holds, who wanted in. Has no opinion. */
+/**
+ * What every monitor looks at: the spans of a trace, the lock's keys with their holds, and the clients that wanted in.
+ * It has no opinion.
+ */
 
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
@@ -12,17 +15,20 @@ import { type Want, wantsOf } from './wants';
 export interface Evidence {
   readonly trace: Trace;
   readonly spans: Spans;
-  /** Holds that were acquired, in the order in which they were. */
+  /** The holds that were acquired, in the order of acquisition. */
   readonly acquired: readonly HoldSpan[];
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
   readonly finishes: readonly EventOf<'finished'>[];
   readonly reads: readonly EventOf<'read'>[];
-  /** Accepted writes, where they came to count: at several replicas, with a majority. Of a deed without versions too. */
+  /**
+   * The accepted writes, at the event from which they count; with several replicas, that is when a majority has them.
+   * Deeds without versions are included.
+   */
   readonly writes: readonly EventOf<'wrote'>[];
-  /** Refused requests; at several replicas, the first refusal of each. */
+  /** The refused requests. With several replicas, the first refusal of each request. */
   readonly rejections: readonly EventOf<'rejected'>[];
-  /** How often a server let somebody wait, and woke somebody. */
+  /** How often a server let a client wait, and how often it woke one. */
   readonly waitingCount: number;
   readonly wokenCount: number;
 }
@@ -45,7 +51,7 @@ export function evidenceOf(trace: Trace): Evidence {
 
 type Found = Pick<Evidence, 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
 
-/** What several replicas did with one request is one write, or one refusal. */
+/** What several replicas did with one request counts as one write, or one refusal. */
 function ofTheResource(
   trace: Trace,
   { resource, holds }: Spans,
@@ -64,7 +70,7 @@ function ofTheResource(
   };
 }
 
-/** One pass over all that is no message; only what is found is read. */
+/** One pass over everything that is no message. Only what is found is read. */
 function eventsByKind(trace: Trace): Found {
   const { finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {
@@ -92,7 +98,10 @@ function eventsByKind(trace: Trace): Found {
 export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
   hold.acquiredSeq >= 0 && hold.acquiredSeq < seq && (hold.insideToSeq < 0 || hold.insideToSeq > seq);
 
-/** The last hold of a client that had been acquired by then, whether it is still inside or not. */
+/**
+ * The last hold of a client that had been acquired by then, whether the client is still inside or not. Undefined when
+ * there is none.
+ */
 export function latestHold(evidence: Evidence, client: number, seq: number): HoldSpan | undefined {
   let found: HoldSpan | undefined;
   for (const hold of evidence.acquired) {
@@ -104,6 +113,6 @@ export function latestHold(evidence: Evidence, client: number, seq: number): Hol
 
 export const nameOf = (evidence: Evidence, process: number): ProcessId => processId(evidence.trace, process);
 
-/** Each once, in the order of the header. */
+/** The names of processes, each once, in the order of the header. */
 export const namesOf = (evidence: Evidence, processes: Iterable<number>): readonly ProcessId[] =>
   [...new Set(processes)].sort((a, b) => a - b).map((process) => nameOf(evidence, process));

@@ -1,7 +1,7 @@
-/** Whether a goal, which is a predicate as data, holds for what a run came to. Reads the verdict alone. */
+/** Whether a goal, which is a predicate as data, holds for what a run came to. It reads the verdict alone. */
 import type { Goal, Verdict } from '../model/verdict';
 
-/** `not yet`: the run has not shown it. Nothing was there to be measured, or it ended before anybody could tell. */
+/** `not yet`: the run has not shown it. There was nothing to measure, or the run ended before anybody could tell. */
 export type Met = 'true' | 'false' | 'not yet';
 
 export function metBy(goal: Goal, verdict: Verdict): Met {

@@ -4,7 +4,10 @@ import type { HoldSpan } from '../spans/spans';
 import type { Evidence } from './evidence';
 import { type KeyLife, standsAt } from './keys';
 
-/** The keys that made an acquisition count, copies at replicas included: set for it, not taken back before acquire returned. */
+/**
+ * The keys that made an acquisition count, including copies at replicas. They were set for it and not taken back before
+ * acquire returned.
+ */
 export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
   const until = hold.acquiredSeq < 0 ? Number.MAX_SAFE_INTEGER : hold.acquiredSeq;
   return keys.filter((key) => {
@@ -14,7 +17,10 @@ export function keysOf({ keys }: Evidence, hold: HoldSpan): readonly KeyLife[] {
   });
 }
 
-/** Whether by then so many of its keys had expired that fewer than a quorum stood: nobody took the lock away, its time was over. */
+/**
+ * Whether fewer than a quorum of its keys stood by then because the others had expired. Then nobody took the lock away;
+ * its time was over.
+ */
 export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): boolean {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
@@ -23,7 +29,7 @@ export function isExpired(evidence: Evidence, hold: HoldSpan, seq: number): bool
   return standing < quorum && standing + expired >= quorum;
 }
 
-/** Whether, when acquire returned, fewer than a quorum of the keys that it counted were still there. */
+/** Whether fewer than a quorum of the keys that it counted were still there when acquire returned. */
 export function isBelated(evidence: Evidence, hold: HoldSpan): boolean {
   const counted = heldKeys(evidence.trace, hold).length;
   const { quorum } = evidence.trace.header;

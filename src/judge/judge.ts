@@ -1,4 +1,7 @@
-/** From a trace to a verdict: asks every monitor and names the worst that any of them found. Sees the trace alone. */
+/**
+ * Turns a trace into a verdict: asks every monitor, and names the worst that any of them found. It sees the trace
+ * alone.
+ */
 
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
@@ -22,13 +25,14 @@ import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts } from './writes';
 
-/** What leaves the outcome of a run open, or null. */
+/** What leaves the outcome of a run open. Null when it stands. */
 export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
 
 /**
- * Pure; the same trace gives the same verdict. Cost: linear in the trace.
+ * Pure: the same trace gives the same verdict. Cost: linear in the trace.
  *
- * @param doubting asked of a run that a machine was late in. Such a run is one for `judgeLive`: without it this throws an Error.
+ * @param doubting asked about a run in which the machine was late. Such a run is one for `judgeLive`, and without this
+ * argument it throws an Error.
  */
 export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const evidence = evidenceOf(trace);
@@ -72,8 +76,8 @@ function asked(doubting: Doubting | undefined): Doubting {
 }
 
 /**
- * What is proven stays proven when a run was cut off; what was merely not seen does not. Where a process ended that nobody had told
- * to, what it did to the others may be seen before its end is, so nothing is proven.
+ * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
+ * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
  */
 function outcomeOf(trace: Trace, found: Found): Pick<Verdict, 'outcome' | 'unknownBecause'> {
   const { pairs, losses, torn, stuck, mark, waits } = found;

@@ -1,11 +1,14 @@
-/** From the trace of a live run to a verdict: what its machine was late by is weighed too. Simulated runs need no such thing. */
+/**
+ * Turns the trace of a live run into a verdict. It also weighs how late the machine was, which a simulated run never
+ * is.
+ */
 import type { Trace } from '../model/trace';
 import type { Verdict } from '../model/verdict';
 import { whyDoubtful } from './chain/doubtful';
 import { type Doubting, judge } from './judge';
 import { doubtOf } from './lateMachine';
 
-/** As `judge`. */
+/** As `judge`, for live runs. */
 export const judgeLive = (trace: Trace): Verdict => judge(trace, doubting);
 
 const doubting: Doubting = (evidence, outcome, found) => {

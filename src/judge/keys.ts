@@ -1,4 +1,7 @@
-/** The lock's key at each server from its setting to its end, a new expiry included, and the hold that it was set for. */
+/**
+ * The life of the lock's key at each server, from its setting to its end, with the hold that it was set for. A new
+ * expiry does not end it.
+ */
 
 import type { Trace } from '../model/trace';
 import type { EntrySpan } from '../spans/entrySpans';
@@ -6,9 +9,9 @@ import type { HoldSpan, Spans } from '../spans/spans';
 
 export interface KeyLife {
   readonly node: number;
-  /** Who set it. A new expiry does not make it another's. */
+  /** The client that set it. A new expiry does not change the owner. */
   readonly owner: number;
-  /** What its owner was busy with when it was set. */
+  /** The hold that its owner was busy with when it was set. */
   readonly hold: HoldSpan | undefined;
   readonly value: number;
   readonly setSeq: number;
@@ -18,7 +21,7 @@ export interface KeyLife {
   readonly goneAt: number;
   readonly cause: EntrySpan['cause'];
   readonly goneBy: number;
-  /** null: never. */
+  /** Null: never. */
   readonly expiresAt: number | null;
   /** It goes with the session of its owner. */
   readonly ofSession: boolean;
@@ -29,7 +32,7 @@ export interface KeyLife {
 /** In the order in which they were set. */
 export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyLife[] {
   const lives: KeyLife[] = [];
-  /** Where the latest life at each server stands in `lives`. */
+  /** The place in `lives` of the latest life at each server. */
   const latest = new Map<number, number>();
   for (const entry of entries) {
     if (!entry.isLock) continue;
@@ -59,7 +62,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
   return lives;
 }
 
-/** A new expiry makes no new key, and no more does a count that its owner changes while it holds it. */
+/** A new expiry makes no new key. Neither does a count that its owner changes while it holds it. */
 const isSameKey = (before: KeyLife, { value, owner }: EntrySpan, hold: HoldSpan | undefined): boolean =>
   before.value === value || (before.owner === owner && before.hold === hold && hold !== undefined);
 
@@ -77,7 +80,7 @@ function ending(
   return {
     goneSeq: entry.goneSeq,
     goneAt: entry.to ?? trace.header.endedAt,
-    // What nobody deleted was deleted by the master's log, where it had expired.
+    // A key that nobody deleted here was deleted by the master's log, because it had expired there.
     cause: entry.cause === 'deleted' && entry.goneBy < 0 ? 'expired' : entry.cause,
     goneBy: entry.goneBy,
     expiresAt: entry.expiresAt,
@@ -85,7 +88,7 @@ function ending(
   };
 }
 
-/** Holds begin in the order of `holds`, so the last one that began before is found from the end. */
+/** Holds stand in the order in which they began, so the last one that began before is found from the end. */
 function holdAt(holds: readonly HoldSpan[], process: number, seq: number): HoldSpan | undefined {
   let low = 0;
   let high = holds.length;

@@ -1,11 +1,13 @@
 /**
- * What a machine that was late leaves open. A delay along any chain of causes is at most the time in which somebody was late, so
- * what was decided by more than that stands, and what was decided by less may have come out so for want of a processor.
+ * What a late machine leaves open. A delay along any chain of causes is at most the time in which somebody was late. So
+ * what was decided by a wider margin stands. What was decided by a narrower one may have come out that way for want of
+ * a processor.
  *
- * Looked at are the margins that decide an outcome by themselves: how long two were inside, how soon a write destroyed another, by
- * how much a client waited beyond the patience, how near the end of a lease was to the end of the work behind it. Where the
- * simulation, which is never late, ends otherwise, also those that decide in a roundabout way: who came first at a server, an
- * answer that came when its time was over, where a fault found whom it struck. Sees the trace alone.
+ * Some margins decide an outcome by themselves: how long two clients were inside, how soon a write destroyed another,
+ * by how much a client waited beyond the patience, how near the end of a lease was to the end of the work behind it.
+ * Others decide in a roundabout way: which client came first at a server, an answer that came when its time was over,
+ * the place where a fault found its target. The roundabout ones count only when the simulation, which is never late,
+ * ends otherwise. This file sees the trace alone.
  */
 
 import type { Undecided } from '../model/cause';
@@ -22,10 +24,10 @@ import type { Pair } from './overlap';
 import type { Torn } from './tornWrite';
 import type { Standstill } from './unavailable';
 
-/** What decided by a margin that the machine was late by. */
+/** A decision by a margin that is no wider than the machine was late. */
 export interface Doubt {
   readonly what: Undecided;
-  /** As indices into `header.processes`; −1 for nobody. */
+  /** As indices into `header.processes`. −1 for nobody. */
   readonly first: number;
   readonly second: number;
   /** The margin, and how long somebody was late in the stretch that led to it. */
@@ -43,10 +45,10 @@ export interface Decided {
 
 type Margin = Omit<Doubt, 'late'> & { readonly from: number; readonly to: number };
 
-/** Where the simulation ends otherwise and no margin is found: so much lateness leaves it open by itself. */
+/** When the simulation ends otherwise and no margin is found, this much lateness leaves the outcome open by itself. */
 const anyMarginMicros = 15_000;
 
-/** null where the outcome stands. Cost: messages and keys, times the stretches in which it was late. */
+/** Null when the outcome stands. Cost: messages and keys, times the stretches in which it was late. */
 export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): Doubt | null {
   const { late, simulated } = evidence.trace.header;
   if (late === undefined || late.length === 0 || outcome === 'unknown') return null;
@@ -56,14 +58,16 @@ export function doubtOf(evidence: Evidence, outcome: Outcome, found: Decided): D
   return undecided(late, roundabout, 'some') ?? otherwiseThan(evidence, late);
 }
 
-/** For how long of a stretch somebody was late. */
+/** How long somebody was late within a stretch, in microseconds. */
 function lateWithin(late: readonly LateSpan[], from: number, to: number): number {
   let micros = 0;
   for (const [begin, end] of late) micros += Math.max(0, Math.min(end, to) - Math.max(begin, from));
   return micros;
 }
 
-/** The narrowest margin among those that are too narrow. `every`: one that is wide enough proves the outcome. */
+/**
+ * The narrowest of the margins that are too narrow. With `every`, one margin that is wide enough proves the outcome.
+ */
 function undecided(late: readonly LateSpan[], margins: readonly Margin[], which: 'some' | 'every'): Doubt | null {
   const narrow = margins
     .map(({ from, to, ...margin }) => ({ ...margin, late: lateWithin(late, from, to) }))
@@ -73,7 +77,7 @@ function undecided(late: readonly LateSpan[], margins: readonly Margin[], which:
   return first ?? null;
 }
 
-/** Those by which the outcome was decided: each case of harm has one, and where none was done each near miss. */
+/** The margins by which the outcome was decided. Each case of harm has one. Without harm, each near miss has one. */
 function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, waits }: Decided): readonly Margin[] {
   switch (outcome) {
     case 'lost-update':
@@ -99,7 +103,7 @@ const ofPair = ({ first, second, micros }: Pair): Margin => ({
   to: (second.acquiredAt ?? second.acquiringAt) + micros,
 });
 
-/** Whoever destroyed it would have come before it, had it come so much sooner. */
+/** Had the write come earlier by this margin, it would have come before the one that it destroyed. */
 function ofLoss(evidence: Evidence, { destroyed, by }: Loss): Margin {
   return {
     what: 'loss',
@@ -130,7 +134,7 @@ function ofWait({ trace }: Evidence, { client, waited, fromSeq, from, to }: Stan
   return { what: 'wait', first: client, second: -1, micros: waited - patience, events: [fromSeq], from, to };
 }
 
-/** Of each hold behind which another client came in: how far apart its end and the end of its lease were. */
+/** For each hold after which another client came in: how far apart its end and the end of its lease were. */
 function leases(evidence: Evidence): readonly Margin[] {
   const { acquired } = evidence;
   return acquired.flatMap((hold, i) => {
@@ -140,7 +144,7 @@ function leases(evidence: Evidence): readonly Margin[] {
     const over = next === undefined ? null : leaseEnd(evidence, hold);
     if (next === undefined || over === null || hold.insideToSeq < 0) return [];
     const to = Math.max(over.at, hold.insideTo, over.at < hold.insideTo ? (next.acquiredAt ?? 0) : 0);
-    // The lease was over while it was inside, and only the other's coming late kept them apart.
+    // The lease was over while the client was inside. The two were kept apart only because the other came late.
     const micros = over.at < hold.insideTo ? (next.acquiredAt ?? 0) - hold.insideTo : over.at - hold.insideTo;
     const { process: first } = hold;
     const events = [hold.insideToSeq, over.seq];
@@ -148,7 +152,7 @@ function leases(evidence: Evidence): readonly Margin[] {
   });
 }
 
-/** When so many of its keys had expired that no quorum was left; null where it gave them back in time. */
+/** When so many of its keys had expired that no quorum was left. Null when it gave them back in time. */
 function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; readonly seq: number } | null {
   const { quorum } = evidence.trace.header;
   const keys = keysOf(evidence, hold);
@@ -157,7 +161,7 @@ function leaseEnd(evidence: Evidence, hold: HoldSpan): { readonly at: number; re
   return last === undefined || last.cause !== 'expired' ? null : { at: last.goneAt, seq: last.goneSeq };
 }
 
-/** Two clients' requests at one server, of which the first got the key: by how much it was the first. */
+/** Two clients' requests at one server, of which the first got the key: how much earlier the first one came. */
 function races(evidence: Evidence): readonly Margin[] {
   const { spans, trace } = evidence;
   const { messages } = spans;
@@ -189,7 +193,7 @@ function begunBy({ spans, trace }: Evidence, client: number, seq: number): numbe
   return hold?.acquiringAt ?? trace.at[seq] ?? 0;
 }
 
-/** Answers that came after all, when their time was over: by how much. */
+/** Answers that came after their time was over: how late they were. */
 function timeouts({ spans }: Evidence): readonly Margin[] {
   const { messages } = spans;
   const found: Margin[] = [];
@@ -213,7 +217,7 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
   return found;
 }
 
-/** Faults that strike by the clock: how near to what their process did before. */
+/** Faults that strike by the clock: how near they were to what their process did before. */
 function strikes({ trace, spans }: Evidence): readonly Margin[] {
   const { faultStruck, paused, crashed } = kindNumber;
   return spans.faults.flatMap(({ fault, seq, from }) => {

@@ -1,7 +1,7 @@
 /**
- * No lost update: every accepted write was based on the version that it replaced, or another client's write between the
- * two is destroyed. The base is the version read; without a read, the version when acquire returned.
- * Source: Kleppmann 2016, "How to do distributed locking".
+ * No lost update: every accepted write was based on the version that it replaced. Otherwise another client's write
+ * between the two is destroyed. The base is the version that was read; without a read, it is the version when acquire
+ * returned. Source: Kleppmann 2016, "How to do distributed locking".
  */
 
 import type { Fact } from '../model/fact';
@@ -10,16 +10,16 @@ import { writesNeeded } from '../spans/resourceEvents';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
 export interface Loss {
-  /** The accepted write that was destroyed; the latest where there are several. */
+  /** The accepted write that was destroyed. The latest when there are several. */
   readonly destroyed: EventOf<'wrote'>;
-  /** The one that destroyed it. */
+  /** The write that destroyed it. */
   readonly by: EventOf<'wrote'>;
   readonly base: number;
 }
 
 /**
- * One loss for each write that destroyed another's, in order; mails and the like have no versions and destroy nothing.
- * Cost: linear but for writes that are far behind.
+ * One loss for each write that destroyed another client's, in order. Mails and the like have no versions and destroy
+ * nothing. Cost: linear, except for writes that are far behind.
  */
 export function lostUpdates(evidence: Evidence): readonly Loss[] {
   if (writesNeeded(evidence.trace) > 1) return lostAtReplicas(evidence);
@@ -37,7 +37,7 @@ export function lostUpdates(evidence: Evidence): readonly Loss[] {
   return losses;
 }
 
-/** Where one accepted write landed on another's copy, at whichever replica. */
+/** One loss for each accepted write that landed on another client's copy, at any replica. */
 const lostAtReplicas = ({ trace, spans }: Evidence): readonly Loss[] =>
   spans.resource.flatMap(({ seq, destroyed }) => {
     const last = destroyed.at(-1);
@@ -76,7 +76,8 @@ function latestOfOthers(
 
 function versionAtAcquire(evidence: Evidence, write: EventOf<'wrote'>, before: readonly EventOf<'wrote'>[]): number {
   const hold = latestHold(evidence, write.peer, write.seq);
-  // Who never had the lock and read nothing claims to know nothing: it is based on what it replaces.
+  // A client that never had the lock and read nothing claims to know nothing. Its write counts as based on the version
+  // that it replaces.
   if (hold === undefined) return write.version - 1;
   let version = before[0] === undefined ? write.version - 1 : before[0].version - 1;
   for (const earlier of before) if (earlier.seq < hold.acquiredSeq) version = earlier.version;

@@ -1,9 +1,9 @@
-/** Numbers of a run that can be compared with those of another. Times in microseconds. */
+/** Numbers of a run that can be compared with those of another. Times are in microseconds. */
 import type { Measure } from '../model/verdict';
 import type { Evidence } from './evidence';
 import type { Pair } from './overlap';
 
-/** null where there was nothing to measure. */
+/** Null when there was nothing to measure. */
 export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
   const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
@@ -21,7 +21,7 @@ export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Re
   };
 }
 
-/** From clients to the lock's servers. */
+/** Counts the requests from clients to the lock's servers. */
 function requestCount({ trace, spans }: Evidence): number {
   const { messages } = spans;
   const isClient = trace.header.processes.map(({ role }) => role === 'client');
@@ -45,11 +45,11 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   return longest;
 }
 
-/** Time in which two or more were inside, each moment counted once. */
+/** The time in which two or more clients were inside, with each moment counted once. */
 function overlapTime(pairs: readonly Pair[]): number {
   let micros = 0;
   let until = 0;
-  // Pairs come in the order in which their second came in, which is when they begin.
+  // Pairs come in the order in which their second client came in, which is when they begin.
   for (const { second, micros: length } of pairs) {
     const from = second.acquiredAt as number;
     const to = from + length;

@@ -1,6 +1,7 @@
 /**
- * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are none.
- * Inside is what a client does, not what it believes: paused, or past its validity, it is still inside.
+ * Mutual exclusion: two clients inside the lock at once, by their own marks and in true order. Two shared holders are
+ * no overlap. Being inside is what a client does, not what it believes: a client that is paused, or past its validity,
+ * is still inside.
  */
 
 import type { Fact } from '../model/fact';
@@ -8,11 +9,11 @@ import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Pair {
-  /** Was inside before. */
+  /** The one that was inside before. */
   readonly first: HoldSpan;
   readonly second: HoldSpan;
   readonly micros: number;
-  /** Live, the clocks' uncertainty is as long as this and leaves it open. */
+  /** False for a live run in which the clocks' uncertainty is as long as the overlap and leaves it open. */
   readonly isCertain: boolean;
 }
 
@@ -44,7 +45,7 @@ export const overlapFacts = (evidence: Evidence, pairs: readonly Pair[]): readon
       values: { micros },
     }));
 
-/** The event that ended the overlap; where none did, the one that began it. */
+/** The event that ended the overlap. If there is none, the event that began it. */
 function endOf(first: HoldSpan, second: HoldSpan): number {
   const ends = [first.insideToSeq, second.insideToSeq].filter((seq) => seq >= 0);
   return ends.length === 0 ? second.acquiredSeq : Math.min(...ends);

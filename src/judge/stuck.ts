@@ -1,6 +1,6 @@
 /**
- * A lock that nobody will ever get: at the end of the run nobody is inside, somebody wants in, and keys whose owners are gone
- * or done, without an expiry or renewed for ever, stand on so many nodes that no quorum is left.
+ * A lock that nobody will ever get. At the end of the run nobody is inside and some client wants in. Keys whose owners
+ * are gone or done stand on so many nodes that no quorum is left, without an expiry or renewed for ever.
  */
 
 import type { Fact } from '../model/fact';
@@ -12,11 +12,11 @@ import type { KeyLife } from './keys';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
-  /** The last acquisition that each client who still wants in has begun. */
+  /** For each client that still wants in, the last acquisition that it has begun. */
   readonly starved: readonly HoldSpan[];
 }
 
-/** null where the lock can still be had, or nobody wants it. */
+/** Null when the lock can still be had, or nobody wants it. */
 export function stuckLock(evidence: Evidence): Stuck | null {
   const { spans, trace, keys } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
@@ -54,7 +54,7 @@ export function stuckFacts(evidence: Evidence, { keys, starved }: Stuck): readon
   return [...entries, ...waiting];
 }
 
-/** The nodes that clients are sent to: a promoted replica in place of its master. */
+/** The nodes that clients are sent to. A promoted replica stands in place of its master. */
 export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
   const serving = new Set<number>();
   trace.header.processes.forEach(({ role }, index) => {
@@ -67,10 +67,13 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
   return serving;
 }
 
-/** It does not expire, or what renews it goes on although nobody is inside behind it: once may have been under way. */
+/**
+ * The key does not expire, or something goes on renewing it although nobody is inside behind it. A single renewal may
+ * have been under way, so it takes two.
+ */
 const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => expiresAt === null || renewedLate > 1;
 
-/** Nobody who is inside, trying or still giving it back stands behind the key. */
+/** Nobody stands behind the key: no client that is inside, trying, or still giving it back. */
 function isLeft(evidence: Evidence, key: KeyLife): boolean {
   if (key.ofSession) return isKeptAlive(evidence, key) && isForsaken(evidence, key);
   if (key.hold === undefined) return true;
@@ -78,7 +81,9 @@ function isLeft(evidence: Evidence, key: KeyLife): boolean {
   return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
 }
 
-/** The process of its owner runs, has run since, and was heard of last that it spoke: its session goes on. */
+/**
+ * The owner's session goes on: its process runs, has run ever since the key was set, and its last message was not lost.
+ */
 function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLife): boolean {
   const ends = spans.outages.filter(({ process }) => process === owner);
   if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
@@ -90,7 +95,7 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
   return trace.count > 0;
 }
 
-/** Its owner is done with it and does not know of it, or waits at the same server itself. */
+/** The owner is done with the key and does not know of it, or waits at the same server itself. */
 function isForsaken(evidence: Evidence, key: KeyLife): boolean {
   const { hold } = key;
   if (hold === undefined || hold.end === 'crashed' || hold.end === 'refused') return true;
@@ -106,12 +111,12 @@ function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
   return false;
 }
 
-/** Whether the last that the owner has asked of that process may still change something there. */
+/** Whether the owner's last request to that process may still change something there. */
 export function hasRequestUnderWay({ spans }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
     if (messages.from[row] !== owner || messages.to[row] !== node) continue;
-    // Connections keep their order, so the last request tells of all.
+    // Connections keep their order, so the last request speaks for all.
     const fate = fates[messages.fate[row] as number];
     return fate === 'flying' || fate === 'arrived';
   }
@@ -120,7 +125,10 @@ export function hasRequestUnderWay({ spans }: Evidence, { owner, node }: Pick<Ke
 
 const leftAt = (key: KeyLife): number => (key.hold === undefined ? key.setSeq : key.hold.insideToSeq);
 
-/** Clients that are asking, or were refused since then and have not crashed: giving up is no change of heart. */
+/**
+ * The clients that are asking, or were refused since then and have not crashed: a client that gives up a try still
+ * wants in.
+ */
 function stillWanting({ spans, finishes }: Evidence, since: number): readonly HoldSpan[] {
   const last = new Map<number, HoldSpan>();
   for (const hold of spans.holds) last.set(hold.process, hold);

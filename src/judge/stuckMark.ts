@@ -1,6 +1,7 @@
 /**
- * A resource that serves nobody any more: the mark of a client that is gone stands on it, and who came to be marked was
- * turned away. Where a mark can be replaced nobody is turned away for want of one, so this is never found there.
+ * A resource that serves nobody any more. The mark of a client that is gone stands on it, and clients that wanted to
+ * put their own mark were turned away. A check whose marks can be replaced turns nobody away for want of one, so it
+ * never gets into this state.
  */
 
 import type { Fact } from '../model/fact';
@@ -16,7 +17,7 @@ export interface StuckMark {
   readonly shutOut: readonly EventOf<'rejected'>[];
 }
 
-/** null where no such mark stands, or nobody wants in. */
+/** Null when there is no such mark, or nobody wants in. */
 export function stuckMark(evidence: Evidence): StuckMark | null {
   const { spans, trace } = evidence;
   if (spans.holds.some(({ acquiredSeq, end }) => acquiredSeq >= 0 && end === 'open')) return null;
@@ -50,14 +51,14 @@ export function stuckMarkFacts(evidence: Evidence, { mark, shutOut }: StuckMark)
   return [entry, ...waiting];
 }
 
-/** What it set the mark for is over, by a crash or because it has left, and it has not taken it away. */
+/** The client's hold is over, by a crash or because it has left, and the client has not taken the mark away. */
 function isGone(evidence: Evidence, { owner, process, seq }: EntrySpan): boolean {
   const hold = evidence.spans.holds.findLast((held) => held.process === owner && held.acquiringSeq < seq);
   if (hold === undefined || hold.end === 'crashed') return true;
   return hold.end !== 'open' && !hasRequestUnderWay(evidence, { owner, node: process });
 }
 
-/** Of each client the last refusal of a mark, by this one. */
+/** For each client, the last refusal that this mark caused. */
 function refusedBy({ rejections }: Evidence, mark: EntrySpan): readonly EventOf<'rejected'>[] {
   const last = new Map<number, EventOf<'rejected'>>();
   for (const refusal of rejections) {

@@ -1,4 +1,7 @@
-/** Fencing tokens must grow from one holder to the next, or the check at the resource tells old from new no more. */
+/**
+ * Fencing tokens must grow from one holder to the next. Otherwise the check at the resource can no longer tell old from
+ * new.
+ */
 
 import type { FactOf } from '../model/fact';
 import type { HoldSpan } from '../spans/spans';
@@ -6,7 +9,10 @@ import { type Evidence, nameOf } from './evidence';
 
 type TokenFact = FactOf<'token-repeated' | 'token-fell'>;
 
-/** `token-repeated` where two holds got the same, `token-fell` where a later one got a smaller; both may be true of one. */
+/**
+ * `token-repeated` when two holds got the same token, `token-fell` when a later one got a smaller token. Both may be
+ * true of one hold.
+ */
 export function tokenFacts(evidence: Evidence): readonly TokenFact[] {
   const facts: TokenFact[] = [];
   const byToken = new Map<number, HoldSpan>();
@@ -14,7 +20,7 @@ export function tokenFacts(evidence: Evidence): readonly TokenFact[] {
   for (const hold of evidence.acquired) {
     if (hold.token === null) continue;
     const same = byToken.get(hold.token);
-    // Those who share a lock share its generation.
+    // Clients that share a lock share its generation.
     if (same !== undefined && !(same.shared && hold.shared)) facts.push(fact(evidence, 'token-repeated', same, hold));
     if (highest !== undefined && hold.token < (highest.token ?? 0))
       facts.push(fact(evidence, 'token-fell', highest, hold));

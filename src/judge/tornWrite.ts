@@ -1,4 +1,7 @@
-/** An object that is half of one write and half of another: part of a write landed within, or over, what somebody else had written. */
+/**
+ * An object that is half of one write and half of another: part of a write landed within, or over, what another client
+ * had written.
+ */
 
 import type { Fact } from '../model/fact';
 import type { ResourceEvent } from '../spans/resourceEvents';
@@ -8,7 +11,7 @@ export interface Torn {
   /** The first part that tore it, and the last so far. */
   readonly by: ResourceEvent;
   readonly last: ResourceEvent;
-  /** What it was mixed with. */
+  /** The write that it was mixed with. */
   readonly over: ResourceEvent;
 }
 

@@ -1,6 +1,6 @@
 /**
- * No progress: for longer than the scenario's patience a client that ran wanted to finish a round, and nobody finished one.
- * Time in which the client itself was paused is not waiting: it could not have used the lock.
+ * No progress: for longer than the scenario's patience, a running client wanted to finish a round, and nobody finished
+ * one. Time in which the client itself was paused does not count, because it could not have used the lock.
  */
 
 import type { Fact } from '../model/fact';
@@ -11,17 +11,17 @@ import { type Evidence, nameOf } from './evidence';
 /** A stretch of time without progress. */
 export interface Standstill {
   readonly client: number;
-  /** The event from which it counts: where the client began to want, or where somebody last finished a round. */
+  /** The event from which it counts: the client began to want in, or some client last finished a round. */
   readonly fromSeq: number;
   readonly from: number;
   /** −1: to the end of the run. */
   readonly toSeq: number;
   readonly to: number;
-  /** Without the client's own pauses. */
+  /** In microseconds, without the client's own pauses. */
   readonly waited: number;
 }
 
-/** The longest standstill of each client that was longer than the patience, longest first. */
+/** For each client, its longest standstill, if that was longer than the patience. The longest comes first. */
 export function standstills(evidence: Evidence): readonly Standstill[] {
   const patience = fromMs(evidence.trace.header.scenario.settings.patience);
   const longest = new Map<number, Standstill>();

@@ -1,6 +1,6 @@
 /**
- * Who wanted to finish a round, from when to when: from its first `acquiring` until a round of its own went well, it
- * crashed, or its program ended. A round that failed does not end the wish; only giving up for good does.
+ * When each client wanted to finish a round: from its first `acquiring` until a round of its own went well, it crashed,
+ * or its program ended. A round that failed does not end the wish. Only giving up for good does.
  */
 
 import type { Trace } from '../model/trace';
@@ -11,7 +11,7 @@ export interface Want {
   readonly client: number;
   readonly fromSeq: number;
   readonly from: number;
-  /** −1: it still wanted when the run ended. */
+  /** −1: it still wanted to when the run ended. */
   readonly toSeq: number;
   readonly to: number;
   readonly end: 'finished' | 'crashed' | 'gave-up' | 'open';
@@ -72,6 +72,9 @@ function wantsAmong(trace: Trace, client: number, points: readonly Point[]): rea
   return found;
 }
 
-/** After its last round failed a client may be thinking about the next one; only a run that fell quiet, or its last round, says no. */
+/**
+ * A client whose last round failed may be thinking about the next one. It is done only if the run fell quiet, or if
+ * that round was the last that it should do.
+ */
 const isOver = ({ header }: Trace, { round = 0 }: Point): boolean =>
   header.ended === 'quiet' || round >= header.scenario.settings.rounds;

@@ -1,4 +1,7 @@
-/** What the resource's check did: writes that it refused, the rightful holder's among them, and writes that came late. */
+/**
+ * What the resource's check did: the writes that it refused, including the rightful holder's, and the writes that came
+ * late.
+ */
 import type { Compared, Flag } from '../model/cause';
 import type { Fact } from '../model/fact';
 import { refusalChecks } from '../model/trace';
@@ -7,7 +10,10 @@ import type { HoldSpan } from '../spans/spans';
 import { type Evidence, isInsideAt, latestHold, nameOf } from './evidence';
 import { isBelated, isExpired } from './grantedKeys';
 
-/** Every refusal; it hit the rightful holder where that was inside, its lease not over, and nobody had come in after it. */
+/**
+ * Every refusal. A refusal hit the rightful holder if that client was inside, its lease was not over, and nobody had
+ * come in after it.
+ */
 export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   return evidence.rejections.flatMap((rejection) => {
     const who = [nameOf(evidence, rejection.peer)];
@@ -38,7 +44,7 @@ export function lateWriteFacts(evidence: Evidence): readonly Fact[] {
   });
 }
 
-/** In a database, what a transaction writes counts from its commit on, and the commit is the end of its lock. */
+/** In a database, the writes of a transaction count from its commit on, and the commit is the end of its lock. */
 function takenInAt(
   { trace, spans }: Evidence,
   { process, message, seq }: EventOf<'wrote'> | EventOf<'rejected'>,

@@ -1,7 +1,7 @@
 /**
- * A lock in Chubby: it is held for as long as the session lives, and a sequencer, which the resource can check, says by
- * whom. When the client is lost, the lock stays closed for lock-delay before anybody else gets it.
- * Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
+ * A lock in Chubby. The lock is held for as long as the session lives. Its sequencer says who holds it, and the
+ * resource can check that. When the client is lost, the lock stays closed for the lock-delay before anybody else gets
+ * it. Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems".
  */
 import { call, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -49,7 +49,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return yield* held(lock, session, String(sequencer.value));
 }
 
-/** Acquire is answered when the lock is ours, TryAcquire at once. */
+/** Chubby answers Acquire when the lock is ours, and TryAcquire at once. */
 function* askForLock({ key, settings }: Context, session: Session): Program<Reply> {
   const { ask: how, mode, acquireTimeout, nodeTimeout } = settings;
   return how === 'acquire'
@@ -57,7 +57,10 @@ function* askForLock({ key, settings }: Context, session: Session): Program<Repl
     : yield* call('service', command('TRYACQUIRE', session.id, key, mode), { timeout: fromMs(nodeTimeout) });
 }
 
-/** `name:mode:generation`. The generation grows whenever the lock goes from free to held: it is the fencing token. */
+/**
+ * The sequencer is `name:mode:generation`. The generation grows whenever the lock goes from free to held, so it is the
+ * fencing token.
+ */
 function* held({ hold, settings }: Context, session: Session, sequencer: string): Program<Held<State>> {
   const token = Number(sequencer.split(':').at(-1));
   const validFor = leftOf(session.lease, yield* readClock('mono'));
@@ -74,7 +77,7 @@ function* release(lock: Context, { state: { session } }: Held<State>): Program<R
   return reply.kind === 'ok' ? 'not-owner' : 'error';
 }
 
-/** Takes back a request that still waits, too. */
+/** Also takes back a request that still waits. */
 function* giveBack(lock: Context, session: Session): Program<Reply> {
   yield* step('give-back');
   return yield* ask(lock, 'RELEASE', session);
@@ -83,7 +86,7 @@ function* giveBack(lock: Context, session: Session): Program<Reply> {
 const ask = ({ key, settings }: Context, name: string, session: Session) =>
   call('service', command(name, session.id, key), { timeout: fromMs(settings.nodeTimeout) });
 
-/** Of the session, by the client's own clock. */
+/** The time left of the session, by the client's own clock. */
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {
   return leftOf(state.session.lease, yield* readClock('mono'));
 }

@@ -1,6 +1,6 @@
 /**
- * A client's session with Chubby: one KeepAlive is always under way, and its answer renews the lease. The client counts
- * the lease from the moment in which it asked, so that it never believes in a session for longer than the master does.
+ * A client's session with Chubby. One KeepAlive is always under way, and its answer renews the lease. The client counts
+ * the lease from the moment at which it asked, so it never believes in a session for longer than the master does.
  * Source: Burrows 2006, section 2.8.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
@@ -13,11 +13,11 @@ import { type Lease, leftOf, readClock } from './clock';
 export interface Session {
   readonly id: number;
   lease: Lease;
-  /** Why it is over, as far as the client knows; `none` while it lives. */
+  /** Why the session is over, as far as the client knows. `none` while it lives. */
   over: Reason;
-  /** The acquisition that depends on it. */
+  /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Whether its client is told to stop when it is over. */
+  /** Whether the client is told to stop when the session is over. */
   readonly stops: boolean;
   keeper: Task | null;
 }
@@ -25,10 +25,10 @@ export interface Session {
 type Context = Omit<LockContext<ChubbySettings>, 'hold'>;
 
 const memoryKey = 'session';
-/** How long it waits before it asks a master that has closed the connection again. */
+/** The wait before the client asks again, after the master has closed the connection. */
 const reconnectDelay = fromMs(100);
 
-/** The session of this process, opened where there is none; null when Chubby does not answer. */
+/** Returns the session of this process, and opens one if there is none. Returns null when Chubby does not answer. */
 export function* openSession(lock: Context): Program<Session | null> {
   const known = sessionOf(lock);
   if (known !== null) return known;
@@ -52,13 +52,13 @@ export function* closeSession(lock: Context): Program {
   yield* call('service', command('CLOSESESSION', session.id), { timeout: fromMs(lock.settings.nodeTimeout) });
 }
 
-/** The one that lives, as far as this process knows. */
+/** The live session, as far as this process knows. Null when there is none. */
 function sessionOf({ memory }: Context): Session | null {
   const known = memory?.get(memoryKey) as Session | undefined;
   return known?.over === 'none' ? known : null;
 }
 
-/** Beside everything else that the process does: ask, wait for the answer, ask again. */
+/** Runs beside everything else that the process does: asks, waits for the answer, asks again. */
 function* keepAlive(session: Session): Program {
   while (session.over === 'none') {
     const from = yield* readClock('mono');

@@ -2,10 +2,13 @@
 import { mono, now, type Program } from '../model/effect';
 import { elapsed, type LocalInstant, type Micros } from '../model/time';
 
-/** `larger`: both are read and the longer time counts; one may have been set back, the other may have stood still. */
+/**
+ * `larger` reads both clocks and takes the longer time: the wall clock may have been set back, and the monotonic one
+ * may have stood still.
+ */
 export type ClockChoice = 'wall' | 'mono' | 'larger';
 
-/** What the chosen clocks showed. */
+/** What the chosen clocks showed, one value for each clock. */
 export type Reading = readonly LocalInstant[];
 
 /** A length of time that began at a reading. */
@@ -28,9 +31,15 @@ export function* readClock(clock: ClockChoice): Program<Reading> {
   }
 }
 
-/** How long it is between two readings of the same clocks. Negative when a wall clock, read alone, was set back. */
+/**
+ * The time between two readings of the same clocks, in microseconds. Negative when the wall clock was read alone and
+ * was set back.
+ */
 const since = (from: Reading, to: Reading): Micros =>
   from.reduce((longest, reading, i) => Math.max(longest, elapsed(reading, to[i] ?? reading)), Number.NEGATIVE_INFINITY);
 
-/** What is left of a lease at a reading: 0 when it is over. Never below, since −1 would read as `forever`. */
+/**
+ * The time left of a lease at a reading, in microseconds; 0 when it is over. It is never negative, because −1 would
+ * read as `forever`.
+ */
 export const leftOf = (lease: Lease, at: Reading): Micros => Math.max(0, lease.lasts - since(lease.from, at));

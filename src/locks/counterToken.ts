@@ -1,6 +1,6 @@
 /**
- * Fencing tokens for locks that have none of their own: a counter beside the lock. Neither counter knows who holds the lock;
- * a token is a number that grows, as long as no node forgets its counter.
+ * Fencing tokens for locks that have none of their own: a counter beside the lock. The counters do not know who holds
+ * the lock. Their number grows as long as no node forgets its counter.
  */
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
 import { command, type Reply, type Request } from '../model/request';
@@ -16,7 +16,7 @@ interface Counter {
   readonly raise: (counter: string, token: number) => Request;
 }
 
-/** The first node counts. Answers null when it did not. */
+/** Counts at the first node alone. Returns null when that node did not answer with a number. */
 export function* countAtFirstNode({
   nodes,
   key,
@@ -27,7 +27,10 @@ export function* countAtFirstNode({
   return numberIn(yield* call(first, command('INCR', counterKey(key)), options));
 }
 
-/** These nodes count, and the largest number wins. It may fall: the nodes of the next grant may have counted fewer. */
+/**
+ * Counts at all of these nodes, and the largest number wins. The number may be smaller than the last one, because the
+ * nodes of the next grant may have counted fewer. Returns null when fewer than `need` nodes counted.
+ */
 export function* largestCount(counter: Counter, need: number): Program<number | null> {
   const { nodes, key, options, count } = counter;
   const request = count(counterKey(key));
@@ -40,8 +43,9 @@ export function* largestCount(counter: Counter, need: number): Program<number | 
 }
 
 /**
- * Every node counts, and the largest number wins. Alone it may fall, since the next majority may not have seen it;
- * so it is written back to a majority before anybody uses it. Answers null when no majority counted, or kept it.
+ * Counts at every node; the largest number wins. The next majority may not have seen that number, so without more the
+ * token could fall. Therefore the number is written back to a majority before anybody uses it. Returns null when no
+ * majority counted, or none took the number that was written back.
  */
 export function* countAtQuorum(counter: Counter): Program<number | null> {
   const { nodes, key, options, raise } = counter;

@@ -1,7 +1,7 @@
 /**
- * A lock in etcd: every client puts a key of its own, which ends with its lease, and the oldest key holds the lock. Whoever
- * is not the oldest waits until the key before its own is deleted, and then until none is before it.
- * Source: the Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
+ * A lock in etcd. Every client puts a key of its own, which ends with its lease, and the oldest key holds the lock. Any
+ * other client waits until the key before its own is deleted, and then checks that none is left before it. Source: the
+ * Go client of etcd 3.5, concurrency/mutex.go; Jepsen 2020, "etcd 3.4.3".
  */
 import { type Inbox, listen, type Program, type Reason, step, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -44,7 +44,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   const problem = yield* waitForThoseBefore(lock, own);
   if (problem !== null) return yield* leave(lock, session, problem);
 
-  // While it waited its lease may have ended, and its key with it.
+  // The lease may have ended during the wait, and the client's key with it.
   if (lock.settings.recheckLease) {
     yield* step('recheck');
     const found = yield* ask(lock, command('GET', ownKey(lock, session)));
@@ -53,7 +53,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   return yield* held(lock, session, own);
 }
 
-/** One after the other, the youngest of those before it first. Answers null when there is none any more, or what went wrong. */
+/**
+ * Waits for one key after the other, beginning with the youngest key before its own. Returns null when no key is left
+ * before its own, else the reason for giving up.
+ */
 function* waitForThoseBefore(lock: Context, own: number): Program<Reason | null> {
   const deadline: Lease = { clock: 'mono', from: yield* readClock('mono'), lasts: fromMs(lock.settings.waitMax) };
   const events = yield* listen('service', 'watch');
@@ -73,7 +76,7 @@ function* waitForThoseBefore(lock: Context, own: number): Program<Reason | null>
   }
 }
 
-/** Events of earlier watches may still come in. */
+/** Reads on until the right event, because events of earlier watches may still come in. */
 function* untilDeleted(events: Inbox, key: string, deadline: Lease): Program<Reason | null> {
   for (;;) {
     const event = yield* take(events, leftOf(deadline, yield* readClock('mono')));
@@ -89,7 +92,7 @@ function* held(lock: Context, session: Session, own: number): Program<Held<State
   return { kind: 'held', validFor, token: own, owner: ownKey(lock, session), state: { session } };
 }
 
-/** Whoever leaves the queue takes its key with it, or others would wait for it. */
+/** A client that leaves the queue deletes its key, or others would wait for it. */
 function* leave(lock: Context, session: Session, reason: Reason): Program<Refused> {
   yield* ask(lock, command('DELETE', ownKey(lock, session)));
   return refused(reason);

@@ -1,6 +1,6 @@
 /**
- * A client's session with etcd: a lease, and a KeepAlive whenever a third of it is over. Source: the Go client of etcd 3.5,
- * clientv3/lease.go and concurrency/session.go.
+ * A client's session with etcd: a lease, and a KeepAlive whenever a third of it is over. Source: the Go client of etcd
+ * 3.5, clientv3/lease.go and concurrency/session.go.
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
@@ -10,14 +10,14 @@ import { type Lease, leftOf, type Reading, readClock } from './clock';
 import type { EtcdSettings } from './etcdFields';
 
 export interface Session {
-  /** The lease's. */
+  /** The id of the lease. */
   readonly id: number;
   lease: Lease;
-  /** Why it is over, as far as the client knows; `none` while it lives. */
+  /** Why the session is over, as far as the client knows. `none` while it lives. */
   over: Reason;
-  /** The acquisition that depends on it. */
+  /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Whether its client is told to stop when it is over. */
+  /** Whether the client is told to stop when the session is over. */
   readonly stops: boolean;
   keeper: Task | null;
 }
@@ -26,7 +26,7 @@ type Context = Omit<LockContext<EtcdSettings>, 'hold'>;
 
 const memoryKey = 'session';
 
-/** The session of this process, opened where there is none; null when etcd does not answer. */
+/** Returns the session of this process, and opens one if there is none. Returns null when etcd does not answer. */
 export function* openSession(lock: Context): Program<Session | null> {
   const known = sessionOf(lock);
   if (known !== null) return known;
@@ -52,13 +52,15 @@ export function* closeSession(lock: Context): Program {
 export const ask = ({ settings }: Context, request: Request) =>
   call('service', request, { timeout: fromMs(settings.nodeTimeout) });
 
-/** The one that lives, as far as this process knows. */
+/** The live session, as far as this process knows. Null when there is none. */
 function sessionOf({ memory }: Context): Session | null {
   const known = memory?.get(memoryKey) as Session | undefined;
   return known?.over === 'none' ? known : null;
 }
 
-/** Beside everything else that the process does. What is not answered is asked again until the lease is over. */
+/**
+ * Runs beside everything else that the process does. A request without an answer is sent again until the lease is over.
+ */
 function* keepAlive(lock: Context, session: Session): Program {
   let reply: Reply = { kind: 'ok', value: null };
   while (session.over === 'none') {
@@ -85,7 +87,7 @@ function* leaseOf({ settings }: Context, asked: Reading, lastsMs: number): Progr
   return { clock: 'mono', from, lasts: fromMs(lastsMs) };
 }
 
-/** By the client's own clock. */
+/** The time left of the session, by the client's own clock. */
 export function* leftOfSession({ lease }: Session): Program<number> {
   return leftOf(lease, yield* readClock('mono'));
 }

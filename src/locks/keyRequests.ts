@@ -9,18 +9,21 @@ import { setIfAllAbsent } from './scripts/setIfAllAbsent';
 
 type Keys = readonly [string, ...string[]];
 
-/** The resource's own name, then that name with a number: as many as were asked for, and at least one. */
+/**
+ * The keys of a lock: the resource's own name, then that name with a number. There are `keyCount` of them, and at least
+ * one.
+ */
 export const lockKeys = (key: string, keyCount: number): Keys =>
   keyCount === 1 ? [key] : [key, ...Array.from({ length: keyCount - 1 }, (_, i) => `${key}:${i + 2}`)];
 
-/** Granted when the key was free. */
+/** Granted when every key was free. `ttl` is in ms. */
 export const setIfAbsent = (keys: Keys, owner: string, ttl: Ms): Request =>
   keys.length === 1 ? command('SET', keys[0], owner, 'NX', 'PX', ttl) : evaluate(setIfAllAbsent, keys, [owner, ttl]);
 
-/** Granted when the key still held the owner's value. */
+/** Granted when every key still held the owner's value. `ttl` is in ms. */
 export const extendIfOwner = (keys: Keys, owner: string, ttl: Ms): Request =>
   evaluate(keys.length === 1 ? compareAndExtend : compareAndExtendAll, keys, [owner, ttl]);
 
-/** Granted when the key held the owner's value. */
+/** Granted when the keys held the owner's value. */
 export const deleteIfOwner = (keys: Keys, owner: string): Request =>
   evaluate(keys.length === 1 ? compareAndDelete : compareAndDeleteAll, keys, [owner]);

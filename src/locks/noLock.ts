@@ -1,6 +1,7 @@
 /**
- * No lock at all, for comparison: acquire returns at once, to everybody. Knows no server and sends nothing. Whoever is let
- * in was never promised to be alone, so clients that are in together are no overlap; what they do to the resource counts.
+ * No lock at all, for comparison: acquire returns at once, to everybody. It knows no server and sends nothing. It
+ * promises nobody to be alone, so clients that are inside together are no overlap. What they do to the resource still
+ * counts.
  */
 import { forever, type Program, type Reason } from '../model/effect';
 import { defineLock, type Held } from '../model/lock';

@@ -1,4 +1,4 @@
-/** What no lock at all is called. There is nothing to set. */
+/** The name and texts of "no lock". There is nothing to set. */
 
 export const noLockTexts = {
   title: { en: 'No lock', zh: '不加锁' },

@@ -1,6 +1,6 @@
 /**
- * python-redis-lock: SET with NX, and a list on which the others wait. Each release leaves one item in it, so one waiter wakes,
- * and tries like any newcomer. Who crashes leaves no item: its waiters sit out their time.
+ * python-redis-lock: SET with NX, and a list on which the others wait. Each release leaves one item in the list, so one
+ * waiter wakes and tries like any newcomer. A client that crashes leaves no item, and its waiters sit out their time.
  * Source: "A distributed lock on one Redis node" (2021), chapter 3, and python-redis-lock.
  */
 import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
@@ -24,7 +24,7 @@ import { unlockAndSignal } from './scripts/unlockAndSignal';
 type Context = LockContext<PythonRedisLockSettings>;
 
 interface State {
-  /** null: it does not expire. Renewed by the renewer. */
+  /** Null when the lock does not expire. The renewer renews it. */
   lease: Lease | null;
   renewer: Task | null;
 }
@@ -85,7 +85,9 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-/** What the library checks before it asks for the lock, in its order and with its errors. */
+/**
+ * What the library checks before it asks for the lock, in its order and with its errors. Returns true when it raises.
+ */
 function* raises(lock: Context, id: string): Program<boolean> {
   const { expire, timeout, blocking, autoRenewal } = lock.settings;
   yield* step('held');
@@ -99,7 +101,10 @@ function* raises(lock: Context, id: string): Program<boolean> {
   return true;
 }
 
-/** What a program does with the lock as soon as it has it. The renewer has only a weak reference: it ends with the lock's thread. */
+/**
+ * What a program does as soon as it has the lock. The renewer has only a weak reference to it, so it ends with the
+ * lock's thread.
+ */
 function* begin(lock: Context, owner: string, state: State): Program<Held<State> | Refused> {
   const { settings } = lock;
   if (settings.autoRenewal) state.renewer = yield* fork(renew(lock, owner, state), { tied: true });
@@ -115,7 +120,10 @@ function* begin(lock: Context, owner: string, state: State): Program<Held<State>
   return { kind: 'held', validFor: yield* left(state), token: null, owner, state };
 }
 
-/** At two thirds of the time to live, a whole one again. An error ends it, and nobody is told. */
+/**
+ * Asks for a whole time to live again whenever two thirds of it are over. An error ends the renewing, and nobody is
+ * told.
+ */
 function* renew(lock: Context, owner: string, state: State): Program {
   const { expire } = lock.settings;
   for (;;) {
@@ -126,7 +134,7 @@ function* renew(lock: Context, owner: string, state: State): Program {
   }
 }
 
-/** 0: done. 1: not its own any more. 2: it does not expire. null: no answer. */
+/** Returns 0: extended, 1: no longer its own, 2: the lock does not expire, null: no answer. */
 function* extend(lock: Context, owner: string, state: State, seconds: number): Program<number | null> {
   const from = yield* readClock('mono');
   const reply = yield* ask(lock, evaluate(extendIfExpiring, [lock.key], [owner, seconds]));
@@ -158,11 +166,11 @@ function* left({ lease }: State): Program<Micros> {
   return lease === null ? forever : leftOf(lease, yield* readClock(lease.clock));
 }
 
-/** null: it does not expire. */
+/** Null when the lock does not expire. */
 const leaseFrom = (from: Reading, seconds: number): Lease | null =>
   seconds === 0 ? null : { clock: 'mono', from, lasts: fromMs(seconds * 1000) };
 
-/** redis-py waits for ever unless it is told otherwise. */
+/** Waits without a timeout, unless one is set: so does redis-py. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
   return yield* call(firstNode(lock), request, { timeout: nodeTimeout === 0 ? null : fromMs(nodeTimeout) });

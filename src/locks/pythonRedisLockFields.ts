@@ -1,4 +1,7 @@
-/** What can be set about python-redis-lock, what it is called, and which settings its library refuses. See `pythonRedisLock.ts`. */
+/**
+ * What can be set about python-redis-lock, what it is called, and which settings its library refuses. The lock is in
+ * `pythonRedisLock.ts`.
+ */
 import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 
@@ -98,7 +101,7 @@ export const pythonRedisLockFields = {
 
 export type PythonRedisLockSettings = ValuesOf<typeof pythonRedisLockFields>;
 
-/** Where the library raises, by the settings alone. */
+/** The settings with which the library always raises. */
 export function warnings(own: PythonRedisLockSettings): readonly Text[] {
   const { expire, timeout, blocking, autoRenewal, extendsTo, id, nodeTimeout, resetsFirst } = own;
   const sits = Math.max(0, timeout) || expire;

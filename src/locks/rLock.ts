@@ -1,4 +1,6 @@
-/** One RLock of Redisson at one node: the scripts that it sends and how, with a timeout and again when there is no answer. */
+/**
+ * One RLock of Redisson at one node: the scripts that it sends, their timeout, and the retries when there is no answer.
+ */
 import { type CallOptions, call, type Inbox, open, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { command, evaluate, isGrant, isGrantTo, type Reply, type Request, timedOut } from '../model/request';
@@ -13,7 +15,7 @@ import { unlockHash } from './scripts/unlockHash';
 
 export interface RLock {
   readonly node: ProcessId;
-  /** The process and its thread: the name of the field. */
+  /** The process and its thread. It is the name of the field in the hash. */
   readonly thread: string;
   readonly lease: Ms;
   readonly requests: Requests;
@@ -21,7 +23,7 @@ export interface RLock {
   readonly options: CallOptions;
 }
 
-/** What one thread sends for its lock is always the same, so it is made once. */
+/** One thread always sends the same requests for its lock, so they are made once. */
 interface Requests {
   readonly enter: Request;
   readonly leave: Request;
@@ -44,7 +46,7 @@ interface Terms {
   readonly fenced: boolean;
 }
 
-/** One on each of the nodes. */
+/** One RLock on each of the nodes, in their order. */
 export function rLocksOn(nodes: readonly ProcessId[], terms: Terms, sending: Sending): readonly RLock[] {
   const { thread, lease } = terms;
   const requests = requestsFor(terms);
@@ -65,26 +67,26 @@ function requestsFor({ key, thread, lease, fenced }: Terms): Requests {
   };
 }
 
-/** `busy`: for so long still, if nobody gives it back; null: without an end. */
+/** `busy` says how long the lock lasts if nobody gives it back. Null: without an end. */
 export type Answer =
   | { readonly kind: 'taken'; readonly token: number | null }
   | { readonly kind: 'busy'; readonly ttl: Micros | null }
   | { readonly kind: 'failed' };
 
-/** Comes in once, or once more. */
+/** Takes the lock, or counts one more entry of a thread that is inside. */
 export function* enter(lock: RLock): Program<Answer> {
   const first = yield* call(lock.node, lock.requests.enter, lock.options);
   const reply = isSilence(first) ? yield* again(lock, lock.requests.enter) : first;
   if (reply.kind !== 'ok') return { kind: 'failed' };
   const { value } = reply;
-  // The fenced script answers with the time and the token in a list.
+  // The fenced script answers with a list: the time and the token.
   if (isGrantTo(lock.requests.enter, reply))
     return { kind: 'taken', token: Array.isArray(value) ? Number(value[1]) : null };
   const ms = Number(Array.isArray(value) ? value[0] : value);
   return { kind: 'busy', ttl: ms < 0 ? null : fromMs(ms) };
 }
 
-/** Goes out once. `stranger`: the thread was not inside, for which Redisson throws. */
+/** Gives one entry back. `stranger`: the thread was not inside, and Redisson throws. */
 export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | 'failed'> {
   const first = yield* call(lock.node, lock.requests.leave, lock.options);
   const reply = isSilence(first) ? yield* again(lock, lock.requests.leave) : first;
@@ -93,7 +95,7 @@ export function* leave(lock: RLock): Program<'freed' | 'inside' | 'stranger' | '
   return reply.value === 0 ? 'inside' : 'freed';
 }
 
-/** A whole lease again, for a thread that is inside. */
+/** Asks for a whole lease again, for a thread that is inside. */
 export function* renew(lock: RLock): Program<'renewed' | 'gone' | 'failed'> {
   const first = yield* call(lock.node, lock.requests.renew, lock.options);
   const reply = isSilence(first) ? yield* again(lock, lock.requests.renew) : first;
@@ -109,7 +111,10 @@ export function* unsubscribe(lock: RLock): Program {
   yield* call(lock.node, lock.requests.unsubscribe, lock.options);
 }
 
-/** Sent again when nobody answers, as often as is set; a script whose answer was lost is then carried out twice. */
+/**
+ * Sends the request again when nobody answers, as often as the settings say. A script whose answer was lost is then
+ * carried out twice.
+ */
 function* again(lock: RLock, request: Request): Program<Reply> {
   const { node, sending } = lock;
   let reply: Reply = timedOut;
@@ -124,7 +129,10 @@ const isSilence = ({ kind }: Reply): boolean => kind === 'timeout' || kind === '
 
 const threadInMemory = 'redisson thread';
 
-/** A process has one name as long as it lives, so a thread that comes again finds itself inside. */
+/**
+ * The name of this thread. A process keeps one name as long as it lives, so a thread that comes again finds itself
+ * inside.
+ */
 export function* threadName({ memory }: Pick<LockContext<unknown>, 'memory'>): Program<string> {
   const known = memory?.get(threadInMemory);
   if (typeof known === 'string') return known;
@@ -133,5 +141,5 @@ export function* threadName({ memory }: Pick<LockContext<unknown>, 'memory'>): P
   return name;
 }
 
-/** What Redisson publishes when a lock is free. */
+/** The message that Redisson publishes when a lock is free. */
 const unlockMessage = 0;

@@ -1,7 +1,7 @@
 /**
- * Redisson's RLock: a hash that counts how often its thread came in. Whoever is refused is told how long the lock will last
- * and waits for the message that it is free. Without a lease time of its own, a watchdog renews it while the process lives.
- * Source: "Redlock: the algorithm and the code below it" (2025), and redisson.
+ * Redisson's RLock: a hash that counts how often its thread came in. A client that is refused learns how long the lock
+ * will last, and waits for the message that the lock is free. Without a lease time of its own, a watchdog renews the
+ * lock while the process lives. Source: "Redlock: the algorithm and the code below it" (2025), and redisson.
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -16,10 +16,10 @@ type Context = LockContext<RedissonSettings>;
 
 interface State {
   readonly rLock: RLock;
-  /** Renewed by the watchdog. */
+  /** The watchdog renews it. */
   lease: Lease;
   watchdog: Task | null;
-  /** How often its thread is inside. */
+  /** How often the thread is inside. */
   entries: number;
 }
 
@@ -85,13 +85,13 @@ function* tryNow(rLock: RLock): Program<Tried> {
   return { answer: yield* enter(rLock), from };
 }
 
-/** Until somebody publishes that it is free, or its time is over by itself, or patience is. */
+/** Waits until a message says that the lock is free, the lock's own time is over, or the client's patience ends. */
 function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
   yield* step('subscribe');
   let inbox = yield* subscribe(rLock);
   let tried: Tried;
   for (;;) {
-    // It may have become free while nobody listened.
+    // The lock may have become free before anybody listened.
     yield* step('lock-again');
     tried = yield* tryNow(rLock);
     const patienceLeft = yield* leftOfPatience(patience);
@@ -107,7 +107,10 @@ function* waitFor(rLock: RLock, patience: Lease | null): Program<Tried> {
   return tried;
 }
 
-/** Every third of the lease, a whole lease again. It stops only where the thread is not inside any more, and tells nobody. */
+/**
+ * Every third of the lease, asks for a whole lease again. It stops only when the thread is no longer inside, and tells
+ * nobody.
+ */
 function* watch(lock: Context, state: State): Program {
   for (;;) {
     yield* sleep(Math.floor(fromMs(state.rLock.lease) / 3));
@@ -139,7 +142,7 @@ function* release(lock: Context, { state }: Held<State>): Program<Reason> {
 function* unlock({ rLock }: State): Program<Reason> {
   yield* step('unlock');
   const left = yield* leave(rLock);
-  // IllegalMonitorStateException: "attempt to unlock lock, not locked by current thread".
+  // Redisson throws IllegalMonitorStateException: "attempt to unlock lock, not locked by current thread".
   if (left === 'stranger') return 'not-owner';
   return left === 'failed' ? 'error' : 'none';
 }
@@ -165,7 +168,7 @@ function* rLockOf(lock: Context): Program<RLock> {
   return made;
 }
 
-/** null: for ever. Redisson counts it by the wall clock. */
+/** How long the client waits, by the wall clock as in Redisson. Null: for ever. */
 function* startPatience({ settings }: Context): Program<Lease | null> {
   if (settings.waits === 'for-ever') return null;
   return { clock: 'wall', from: yield* readClock('wall'), lasts: fromMs(settings.waitTime) };
@@ -175,6 +178,6 @@ function* leftOfPatience(patience: Lease | null): Program<Micros | null> {
   return patience === null ? null : leftOf(patience, yield* readClock(patience.clock));
 }
 
-/** null is longer than everything. */
+/** The shorter of two times. Null is longer than everything. */
 const shorter = (a: Micros | null, b: Micros | null): Micros | null =>
   a === null ? b : b === null ? a : Math.min(a, b);

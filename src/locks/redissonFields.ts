@@ -129,7 +129,7 @@ export const redissonFields = {
 
 export type RedissonSettings = ValuesOf<typeof redissonFields>;
 
-/** For how long the lock is taken, or renewed, at a time. */
+/** How long one acquire or one renewal keeps the lock. */
 export const leaseOf = ({
   leaseTime,
   watchdogTimeout,

@@ -1,7 +1,7 @@
 /**
- * Redisson's RedLock (deprecated): one RLock on each of N nodes, taken in sequence until a majority is. It looks neither at
- * how long that took nor at drifting clocks: the first lease may be over when the last is taken.
- * Source: RedissonRedLock and RedissonMultiLock of redisson.
+ * Redisson's RedLock (deprecated): one RLock on each of N nodes, taken one after the other until a majority has
+ * granted. It measures neither how long that took nor how far clocks drift, so the first lease may be over when the
+ * last one is taken. Source: RedissonRedLock and RedissonMultiLock of redisson.
  */
 import {
   all,
@@ -38,7 +38,7 @@ type Context = LockContext<RedissonRedlockSettings>;
 
 interface State {
   readonly rLocks: readonly RLock[];
-  /** What is believed of each node; renewed by its watchdog. */
+  /** The lease that the client believes in, for each node. The node's watchdog renews it. */
   readonly leases: Map<ProcessId, Lease>;
   watchdog: Task | null;
 }
@@ -67,7 +67,10 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
   }
 }
 
-/** One after the other; as many may fail as are not needed. null: not taken, and what was is given back. */
+/**
+ * Takes the nodes one after the other. All but a majority may fail. Returns null when the lock was not taken, after
+ * giving back what was.
+ */
 function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly RLock[] | null> {
   const { waitTime } = plan;
   const failuresMax = rLocks.length - majority(rLocks);
@@ -82,7 +85,7 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
     const wait = Math.min(plan.subWait, left(began, waitTime, at));
     let answer = yield* enter(rLock);
     if (answer.kind === 'busy' && wait > 0) answer = yield* waitForOne(rLock, at, wait);
-    // Where nobody answered, the node may have been locked all the same.
+    // A node that did not answer may have been locked all the same.
     if (answer.kind === 'failed') yield* leave(rLock);
     if (answer.kind === 'taken') taken.push(rLock);
     else if (rLocks.length - taken.length === failuresMax) break;
@@ -104,7 +107,7 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
   return taken;
 }
 
-/** Until somebody publishes that it is free, or its time is over by itself, or the wait is. */
+/** Waits until a message says that the lock is free, the lock's own time is over, or the wait is over. */
 function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answer> {
   const inbox = yield* subscribe(rLock);
   let answer: Answer;
@@ -120,10 +123,13 @@ function* waitForOne(rLock: RLock, began: LocalInstant, wait: Ms): Program<Answe
   return answer;
 }
 
-/** What is left of a wait, by the wall clock as Redisson counts it. */
+/** The time left of a wait in ms, by the wall clock as Redisson counts it. */
 const left = (began: LocalInstant, wait: Ms, at: LocalInstant): Ms => Math.max(0, wait - toMs(elapsed(began, at)));
 
-/** The lease that was asked for begins only now, wherever it is still there and whoever has it. Nobody looks at the time. */
+/**
+ * Sets the lease that was asked for on every taken node where the lock is still there, even if another client has it.
+ * The lease begins only now. Nothing checks how much time has passed.
+ */
 function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[]): Program<Held<State>> {
   const { key, settings } = lock;
   const lasts = fromMs(settings.leaseTime === 0 ? settings.watchdogTimeout : settings.leaseTime);
@@ -142,7 +148,10 @@ function* held(lock: Context, rLocks: readonly RLock[], taken: readonly RLock[])
   return { kind: 'held', validFor: yield* validity(lock, state), token: null, owner, state };
 }
 
-/** Each node has a watchdog of its own; none knows of the others. Until they have something to do, one sleep is enough for all. */
+/**
+ * Each node has a watchdog of its own, and none knows of the others. One sleep serves them all until the first has
+ * something to do.
+ */
 function* watchAll(lock: Context, taken: readonly RLock[], state: State): Program {
   const watchdogs: Task[] = [];
   try {
@@ -167,7 +176,7 @@ function* watch(lock: Context, rLock: RLock, state: State): Program {
   }
 }
 
-/** All nodes, one after the other, those that were not taken too. */
+/** Gives back on all nodes, one after the other, including those that were not taken. */
 function* release(lock: Context, { state }: Held<State>): Program<Reason> {
   yield* step('unlock-all');
   let freed = 0;
@@ -188,7 +197,7 @@ function* remaining(lock: Context, { state }: Held<State>): Program<Micros> {
   return yield* validity(lock, state);
 }
 
-/** How long a majority will last, if all goes on as it is. */
+/** How long a majority will last if nothing renews it. */
 function* validity({ nodes }: Context, { leases }: State): Program<Micros> {
   const at = yield* readClock('mono');
   const lefts = [...leases.values()].map((lease) => leftOf(lease, at)).sort((a, b) => b - a);

@@ -1,4 +1,7 @@
-/** What can be set about Redisson's RedLock, what it is called, and what it makes of it. The algorithm is in `redissonRedlock.ts`. */
+/**
+ * What can be set about Redisson's RedLock, what it is called, and the times that it works out of its settings. The
+ * algorithm is in `redissonRedlock.ts`.
+ */
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
 import type { Ms } from '../model/time';
 import { sharedRedissonFields } from './redissonFields';
@@ -40,19 +43,24 @@ export const redissonRedlockFields = {
 
 export type RedissonRedlockSettings = ValuesOf<typeof redissonRedlockFields>;
 
-/** What one try of the whole lock goes by; times of 0: none. */
+/** The times of one try of the whole lock. A time of 0 means none. */
 export interface Plan {
   readonly waitTime: Ms;
-  /** How long one node is waited for. */
+  /** How long the client waits for one node. */
   readonly subWait: Ms;
-  /** For how long one node is taken at first. */
+  /** The lease with which one node is first taken. */
   readonly subLease: Ms;
 }
 
 const waitOfEachNode: Ms = 1500;
 const waitMin: Ms = 2000;
 
-/** @param share of the range from which lock() draws its wait time, where there is a lease time: 0 … 1. */
+/**
+ * The times of one try, all in ms.
+ *
+ * @param share where in the range the wait time of lock() falls, 0 … 1. Redisson draws it at random when there is a
+ * lease time.
+ */
 export function planOf(settings: RedissonRedlockSettings, nodeCount: number, share: number): Plan {
   const { leaseTime, watchdogTimeout } = settings;
   const waitTime = waitTimeOf(settings, nodeCount, share);

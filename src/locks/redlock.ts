@@ -1,6 +1,6 @@
 /**
- * Redlock: one lock on N nodes that know nothing of each other. Whoever has a majority of them, and time left, holds it.
- * Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
+ * Redlock: one lock on N nodes that know nothing of each other. A client holds it when it has a majority of them and
+ * time left. Source: redis.io, "Distributed Locks with Redis", and antirez 2016, "Is Redlock safe?".
  */
 import {
   all,
@@ -40,18 +40,18 @@ export type RedlockContext = LockContext<RedlockSettings>;
 type Context = RedlockContext;
 
 export interface RedlockState {
-  /** Renewed by each extension. */
+  /** Each extension renews it. */
   lease: Lease;
   extending: Task | null;
   readonly tried: Tried;
 }
 type State = RedlockState;
 
-/** What the tries of an acquire may have left. */
+/** What the tries of an acquire may have left on the nodes. */
 interface Tried {
   /** The values that were not given back, the latest last. */
   readonly owners: string[];
-  /** The nodes that have ever granted it. */
+  /** The nodes that have granted any try. */
   readonly granted: ProcessId[];
 }
 
@@ -118,7 +118,10 @@ function* tryOnce(lock: Context, tried: Tried): Program<Held<State> | Refused> {
   return { kind: 'held', validFor, token, owner, state: { lease, extending: null, tried } };
 }
 
-/** Redlock has no fencing token of its own: these are counters beside its keys. */
+/**
+ * Redlock has no fencing token of its own, so these are counters beside its keys. Returns null when they did not
+ * answer.
+ */
 function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessId[]): Program<number | null> {
   const counter = { nodes, key, options: callOptions(settings), ...plainCounter };
   if (settings.token === 'one-node') return countAtFirstNode(counter);
@@ -127,7 +130,7 @@ function takeToken({ nodes, key, settings }: Context, granted: readonly ProcessI
     : largestCount({ ...counter, nodes: granted }, majority(nodes));
 }
 
-/** Validity = TTL − (t2 − t1) − allowance for drift. Without the check a client believes in a whole TTL from t2 on. */
+/** Validity = TTL − (t2 − t1) − allowance for drift. Without the check, a client believes in a whole TTL from t2 on. */
 function leaseFrom({ settings }: Context, t1: Reading, t2: Reading): Lease {
   const { clock, ttl, validityCheck } = settings;
   return validityCheck
@@ -135,7 +138,10 @@ function leaseFrom({ settings }: Context, t1: Reading, t2: Reading): Lease {
     : { clock, from: t2, lasts: fromMs(ttl) };
 }
 
-/** At once: returns as soon as a majority is decided. In sequence: any failure moves on to the next node, to the last. */
+/**
+ * `parallel` asks all nodes at once and returns as soon as a majority is decided. In sequence it asks every node, and
+ * goes on after a failure.
+ */
 function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes> {
   const options = callOptions(settings);
   const calls = inOrder(settings, me, nodes).map((node) => to(node, request, options));
@@ -145,7 +151,9 @@ function* ask({ me, nodes, settings }: Context, request: Request): Program<Votes
   return countVotes(calls, replies);
 }
 
-/** Beside the holder's work: at half of what is left, the nodes are asked for a whole TTL again. */
+/**
+ * Runs beside the holder's work. Whenever half of the remaining time is over, it asks the nodes for a whole TTL again.
+ */
 function* keepExtending(lock: Context, held: Held<State>): Program {
   for (let asked = 0; asked < lock.settings.extensions; asked++) {
     yield* sleep(Math.floor((yield* remaining(lock, held)) / 2));
@@ -157,7 +165,7 @@ function* keepExtending(lock: Context, held: Held<State>): Program {
   }
 }
 
-/** Asks for a whole TTL again, and keeps the lease in step with what is answered. */
+/** Asks for a whole TTL again and sets the lease by the answers. */
 export function* extendOnce(
   lock: Context,
   held: Held<State>,
@@ -169,7 +177,7 @@ export function* extendOnce(
   const t2 = yield* readClock(settings.clock);
   const agreed = votes.for.length >= majority(nodes);
   if (agreed) held.state.lease = leaseFrom(lock, t1, t2);
-  // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
+  // A majority that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
   const gone = votes.against >= majority(nodes);
   if (gone) held.state.lease = { ...held.state.lease, lasts: 0 };
   return { agreed, gone };
@@ -183,7 +191,10 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
   return votes.against >= majority(lock.nodes) ? 'not-owner' : 'error';
 }
 
-/** To all nodes, since one whose reply was lost may have set the key all the same. The votes are those of the latest value. */
+/**
+ * Asks all nodes, because a node whose reply was lost may still have set the key. Returns the votes on the latest
+ * value.
+ */
 function* releaseNodes(lock: Context, { owners, granted }: Tried): Program<Votes> {
   const { nodes, settings } = lock;
   yield* step('release-nodes');

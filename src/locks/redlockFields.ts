@@ -1,4 +1,7 @@
-/** What can be set about Redlock, what it is called, and the arithmetic of its settings. The algorithm is in `redlock.ts`. */
+/**
+ * What can be set about Redlock, what it is called, and the arithmetic of its settings. The algorithm is in
+ * `redlock.ts`.
+ */
 import type { CallOptions } from '../model/effect';
 import { choice, count, flag, milliseconds, ratio, type ValuesOf } from '../model/fields';
 import type { ProcessId } from '../model/scenario';
@@ -190,11 +193,14 @@ export const callOptions = ({ nodeTimeout, reconnectOnTimeout }: RedlockSettings
   reconnect: reconnectOnTimeout,
 });
 
-/** What the validity is shortened by for clocks that differ: driftFactor × TTL + driftMs. */
+/** How much shorter the validity is because clocks differ: driftFactor × TTL + driftMs, in microseconds. */
 export const driftAllowance = ({ ttl, driftFactor, driftMs }: RedlockSettings): Micros =>
   fromMs(driftFactor * ttl + driftMs);
 
-/** The nodes in the order in which this client asks them. Rotated, half of them lie between the first nodes of two clients. */
+/**
+ * The nodes in the order in which this client asks them. Rotated orders put half of the nodes between the first nodes
+ * of two clients.
+ */
 export function inOrder(
   { startOrder }: RedlockSettings,
   me: ProcessId,

@@ -1,7 +1,7 @@
 /**
- * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. It has the majority and the time, and
- * raises all the same when any node erred: then nobody has the lock, and its keys stay for the whole TTL.
- * Source: "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
+ * redlock-py: Redlock as a hundred lines of Python do it, one node after the other. When any node answers with an error
+ * it raises, even with a majority and time left. Then nobody has the lock, and its keys stay for the whole TTL. Source:
+ * "A distributed lock on one Redis node" (2021), chapter 4, and redlock-py.
  */
 import { call, type Program, type Reason, sleep, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -55,7 +55,7 @@ function* acquire(lock: Context): Program<Held<Lease> | Refused> {
   }
 }
 
-/** Those that answer a PING. */
+/** The servers that answer a PING. */
 function* connect(lock: Context): Program<readonly ProcessId[]> {
   yield* step('connect');
   const reached: ProcessId[] = [];
@@ -83,7 +83,7 @@ function* tryOnce(lock: Context, servers: readonly ProcessId[], owner: string): 
   if (granted < majority(nodes)) return refused(granted + errors < majority(nodes) ? 'held' : 'no-quorum');
   if (validFor === 0) return refused('no-validity');
   if (errors > 0 && settings.raises) {
-    // Whoever called gets no lock that it could give back.
+    // The caller gets an exception and no lock object, so it cannot give anything back.
     yield* step('MultipleRedlockException');
     return refused('error');
   }
@@ -95,7 +95,7 @@ function* release(lock: Context, { owner }: Held<Lease>): Program<Reason> {
   return deleted >= majority(lock.nodes) ? 'none' : 'not-owner';
 }
 
-/** One after the other; an error is nobody's concern. Answers on how many nodes the key was deleted. */
+/** Deletes the key on one server after the other and ignores errors. Returns on how many servers it was deleted. */
 function* unlockAll(lock: Context, servers: readonly ProcessId[], owner: string): Program<number> {
   let deleted = 0;
   for (const server of servers) {
@@ -109,7 +109,7 @@ function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
   return leftOf(state, yield* readClock(state.clock));
 }
 
-/** redis-py waits for ever unless it is told otherwise. */
+/** Waits without a timeout, unless one is set: so does redis-py. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
   return yield* call(server, request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout) });
 }

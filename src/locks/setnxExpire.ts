@@ -1,7 +1,7 @@
 /**
- * SETNX, then EXPIRE, as it was done before one SET could do both: between the two there is a key that never expires.
- * Every value is the same, and the release deletes whatever it finds.
- * Source: "On distributed locks" (2020), the first of its Redis locks.
+ * SETNX, then EXPIRE, as it was done before one SET could do both. A client that stops between the two leaves a key
+ * that never expires. Every value is the same, and the release deletes whatever it finds. Source: "On distributed
+ * locks" (2020), the first of its Redis locks.
  */
 import { type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -15,7 +15,7 @@ import { type SetnxExpireSettings, setnxExpireFields, setnxExpireTexts } from '.
 
 type Context = LockContext<SetnxExpireSettings>;
 
-/** What every client writes into the key. */
+/** Every client writes this value into the key. */
 const value = 1;
 
 export const setnxExpire = defineLock<typeof setnxExpireFields, Lease>({

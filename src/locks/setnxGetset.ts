@@ -1,8 +1,8 @@
 /**
- * SETNX, GET and GETSET: the value of the key is the moment at which it is over, by the clock of whoever wrote it. The server
- * expires nothing; each client compares the stamp with its own clock, so clocks that differ decide who holds the lock.
- * Nothing says whose the key is, and who loses the race of GETSET has changed the winner's stamp.
- * Source: "On distributed locks" (2020), the second of its Redis locks.
+ * SETNX, GET and GETSET: the value of the key is the moment at which the lock ends, by the clock of the client that
+ * wrote it. The server expires nothing. Each client compares the stamp with its own clock, so clocks that differ decide
+ * who holds the lock. The key does not say who owns it. A client that loses the race of GETSET has still changed the
+ * winner's stamp. Source: "On distributed locks" (2020), the second of its Redis locks.
  */
 import { now, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -15,12 +15,12 @@ import { type SetnxGetsetSettings, setnxGetsetFields, setnxGetsetTexts } from '.
 
 type Context = LockContext<SetnxGetsetSettings>;
 
-/** When the lock is over, in ms by this client's wall clock. */
+/** When the lock ends, in ms by this client's wall clock. */
 interface Stamp {
   readonly over: Ms;
 }
 
-/** `vanished`: the key went between SETNX and GET. */
+/** `vanished`: the key was deleted between SETNX and GET. */
 type Answer = Held<Stamp> | Refused | { readonly kind: 'vanished' };
 
 export const setnxGetset = defineLock<typeof setnxGetsetFields, Stamp>({
@@ -74,7 +74,10 @@ function* held(over: Ms): Program<Held<Stamp>> {
   return { kind: 'held', validFor: yield* left(state), token: null, owner: String(over), state };
 }
 
-/** Deletes the key only while its own time is not over: then it must still be its own, if nothing comes in between. */
+/**
+ * Deletes the key only while its own time is not over. Until then the key should still be its own, unless another
+ * client changed it in between.
+ */
 function* release(lock: Context, { state }: Held<Stamp>): Program<Reason> {
   if (lock.settings.comparesTime) {
     yield* step('compare-time');
@@ -90,7 +93,7 @@ function* remaining(_: Context, { state }: Held<Stamp>): Program<Micros> {
   return yield* left(state);
 }
 
-/** Never below 0, since −1 would read as `forever`. */
+/** Never negative, because −1 would read as `forever`. */
 function* left({ over }: Stamp): Program<Micros> {
   return Math.max(0, fromMs(over - (yield* wallMs())));
 }

@@ -1,7 +1,7 @@
 /**
- * A lock on one Redis node: one SET, and a release that deletes the key only while it is still ours.
- * The settings bring back what the articles warn of: no expiry, a fixed value, a bare DEL.
- * Source: redis.io, "Distributed Locks with Redis", the single instance.
+ * A lock on one Redis node: one SET, and a release that deletes the key only while it is still ours. The settings bring
+ * back what the articles warn of: no expiry, a fixed value, a bare DEL. Source: redis.io, "Distributed Locks with
+ * Redis", the single instance.
  */
 import { call, forever, type Program, type Reason, type Single, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -17,7 +17,7 @@ import { type SingleNodeSettings, singleNodeFields, singleNodeTexts } from './si
 
 type Context = LockContext<SingleNodeSettings>;
 
-/** null: the key does not expire. */
+/** Null: the key does not expire. */
 type State = Lease | null;
 
 export const singleNode = defineLock<typeof singleNodeFields, State>({
@@ -77,7 +77,7 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
 const setRequest = ({ key, settings }: Context, owner: string): Request =>
   settings.expiry === 'none' ? command('SET', key, owner, 'NX') : setIfAbsent([key], owner, settings.ttl);
 
-/** How many replicas have the key; 0 where nobody says. */
+/** Returns how many replicas have the key, or 0 when WAIT was not answered. */
 function* waitForReplicas(lock: Context): Program<number> {
   const { waitReplicas, waitTimeout, nodeTimeout } = lock.settings;
   const reply = yield* call(node(lock), command('WAIT', waitReplicas, waitTimeout), {
@@ -91,7 +91,7 @@ function* release(lock: Context, held: Held<State>): Program<Reason> {
   return lock.settings.releaseTwice ? yield* giveBack(lock, held.owner) : answer;
 }
 
-/** With the script nothing comes between comparison and DEL. With GET and DEL, anything can. */
+/** The script compares and deletes in one step. Between a GET and a DEL, anything can happen. */
 function* giveBack(lock: Context, owner: string): Program<Reason> {
   const { key, settings } = lock;
   if (settings.release === 'get-del') {
@@ -119,7 +119,7 @@ function* left(state: State): Program<Micros> {
 const ask = (lock: Context, request: Request): Single =>
   call(node(lock), request, { timeout: fromMs(lock.settings.nodeTimeout) });
 
-/** What this client believes to be the one node. */
+/** The node that this client takes for the only one. */
 const node = ({ nodes }: Context): ProcessId => nodes[0] ?? nodeId(0);
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

@@ -1,7 +1,7 @@
 /**
- * An advisory lock of the database: it is had by a session, or by its transaction, and ends with it. No time runs out; what
- * ends it is a connection that is closed, or that the server gives up.
- * Source: PostgreSQL documentation, 13.3.5 "Advisory Locks".
+ * An advisory lock of the database. A session or its transaction holds the lock, and the lock ends with it. No time
+ * runs out. The lock also ends when the connection is closed, or when the server gives the connection up. Source:
+ * PostgreSQL documentation, 13.3.5 "Advisory Locks".
  */
 import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -15,7 +15,7 @@ import { connect, hangUp, query } from './sqlConnection';
 type Context = LockContext<SqlAdvisorySettings>;
 
 interface State {
-  /** The connection does not answer any more. */
+  /** The connection no longer answers. */
   isLost: boolean;
   pinging: Task | null;
 }
@@ -62,7 +62,7 @@ function* acquire(lock: Context): Program<Held<State> | Refused> {
 const functionFor = ({ ask, scope }: SqlAdvisorySettings): string =>
   `pg_${ask === 'try' ? 'try_' : ''}advisory_${scope === 'transaction' ? 'xact_' : ''}lock`;
 
-/** What it has asked for may be waiting still, or may have been granted: the end of the connection ends both. */
+/** The client's request may still be waiting, or may have been granted. The end of the connection ends both. */
 function* giveUp(lock: Context, reply: Reply): Program<Refused> {
   yield* hangUp(lock);
   return refused(reply.kind === 'timeout' ? 'held' : 'error');
@@ -88,7 +88,7 @@ function* commit(lock: Context): Program<Reply> {
   return yield* query(lock, command('COMMIT'));
 }
 
-/** Beside the work: the client is sure that its connection is gone before the server gives it up. */
+/** Runs beside the work, so that the client knows that its connection is gone before the server gives it up. */
 function* ping(lock: Context, state: State): Program {
   const every = Math.floor(fromMs(lock.settings.keepAlive) / 4);
   while (!state.isLost) {

@@ -1,4 +1,7 @@
-/** A client's one connection to the database: opened when it is needed, given up when it no longer answers as it should. */
+/**
+ * A client's one connection to the database. It is opened when it is needed, and given up when it no longer answers as
+ * it should.
+ */
 import { call, type Program } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { command, isGrant, type Request } from '../model/request';
@@ -8,7 +11,7 @@ type Context = Omit<LockContext<{ readonly nodeTimeout: Ms }>, 'hold'>;
 
 const memoryKey = 'connection';
 
-/** Whether this process has a connection now. */
+/** Returns whether this process has a connection now. */
 export function* connect(lock: Context): Program<boolean> {
   if (lock.memory?.has(memoryKey) === true) return true;
   if (!isGrant(yield* query(lock, command('CONNECT')))) return false;
@@ -16,11 +19,10 @@ export function* connect(lock: Context): Program<boolean> {
   return true;
 }
 
-/** Sends a statement and waits for its answer. */
 export const query = ({ settings }: Context, statement: Request, timeout: Ms = settings.nodeTimeout) =>
   call('service', statement, { timeout: fromMs(timeout) });
 
-/** Whoever closes its connection takes back all that it has asked on it, and ends its transaction. */
+/** Closing the connection takes back every statement that was sent on it, and ends its transaction. */
 export function* hangUp(lock: Context): Program {
   if (lock.memory?.delete(memoryKey) !== true) return;
   yield* query(lock, command('TERMINATE'));

@@ -1,7 +1,7 @@
 /**
- * A row with the lock's name in a table where the name is unique: the database refuses a second one. Nobody but its owner
- * deletes it, so a crash leaves it for ever; with an expiry column anybody may take it over later.
- * Source: "python-redis-lock" (2021), which begins with the lock on a unique index.
+ * A row with the lock's name in a table where the name is unique, so the database refuses a second one. Only its owner
+ * deletes the row, so a crash leaves it for ever. With an expiry column, any client may take it over later. Source:
+ * "python-redis-lock" (2021), which begins with the lock on a unique index.
  */
 
 import { forever, type Program, type Reason, step } from '../model/effect';
@@ -15,7 +15,7 @@ import { connect, hangUp, query } from './sqlConnection';
 import { type SqlRowSettings, sqlRowFields, sqlRowTexts } from './sqlRowFields';
 
 type Context = LockContext<SqlRowSettings>;
-/** null: the row does not expire. */
+/** Null: the row does not expire. */
 type State = Lease | null;
 
 export const sqlRow = defineLock<typeof sqlRowFields, State>({
@@ -62,12 +62,12 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
   return { kind: 'held', validFor: yield* leftOfRow(lease), token: null, owner, state: lease };
 }
 
-/** The time to live, where the table has a column for it. */
+/** The time to live as an argument, when the table has a column for it. */
 const column = ({ settings: { expiry } }: Context): readonly number[] => (expiry > 0 ? [expiry] : []);
 
 const isDuplicate = (reply: Reply): boolean => reply.kind === 'error' && reply.message.includes('duplicate key');
 
-/** Whether the row was inserted, it cannot know; a row that was stays. */
+/** The client cannot know whether the row was inserted. If it was, it stays. */
 function* giveUp(lock: Context): Program<Refused> {
   yield* hangUp(lock);
   return refused('error');

@@ -1,7 +1,7 @@
 /**
- * The fencing token as the lock's value, on one node. First a token, then the lock with it; what stands in the key tells a
- * client that it has to wait (an older token), or that it slept and was overtaken (a newer one).
- * Source: "Redis distributed lock design" (2019), the author's own lock.
+ * The fencing token as the lock's value, on one node. The client first takes a token, then the lock with it. The token
+ * in the key tells a client what to do: an older one means that it has to wait, a newer one means that it slept and was
+ * overtaken. Source: "Redis distributed lock design" (2019), the author's own lock.
  */
 import { call, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -43,7 +43,7 @@ function* acquire(lock: Context): Program<Answer> {
   }
   for (let tried = 1; ; tried++) {
     const answer = yield* token === null ? countAndTake(lock) : takeWith(lock, token);
-    // Who slept needs a newer token; waiting won't make its own any newer.
+    // A client that slept needs a newer token: waiting does not make its own any newer.
     if (answer.kind === 'held' || answer.reason === 'slept' || tried === tries) return answer;
     yield* sleepBeforeRetry(lock.settings);
   }
@@ -71,7 +71,7 @@ function* takeWith(lock: Context, token: number): Program<Answer> {
   }
 }
 
-/** Nobody can sleep between token and lock, where both are one script. */
+/** Token and lock are one script, so nobody can sleep between them. */
 function* countAndTake(lock: Context): Program<Answer> {
   yield* step('incr-and-lock');
   const from = yield* readClock('mono');

@@ -1,21 +1,23 @@
-/** Counts what the nodes answered. A failure is no vote: neither for nor against. */
+/** Counts what the nodes answered. A failure is no vote, neither for nor against. */
 import type { Call } from '../model/effect';
 import { isGrant, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 
 export interface Votes {
-  /** The nodes that granted. */
   readonly for: readonly ProcessId[];
-  /** How many refused, in so many words. */
+  /** How many answered and refused. */
   readonly against: number;
-  /** The nodes from which came no answer, or an error. */
+  /** The nodes that gave no answer, or an error. */
   readonly failed: readonly ProcessId[];
 }
 
-/** More than half: 3 of 5, and 3 of 4 as well, which is why an even number of nodes gains nothing. */
+/** More than half: 3 of 5, and 3 of 4 as well. That is why an even number of nodes gains nothing. */
 export const majority = (nodes: readonly unknown[]): number => Math.floor(nodes.length / 2) + 1;
 
-/** null: not answered when the outcome was decided. */
+/**
+ * Counts the replies by the place of their calls. A null reply had not come when the outcome was decided; it counts
+ * nowhere.
+ */
 export function countVotes(calls: readonly Call[], replies: readonly (Reply | null)[]): Votes {
   const granted: ProcessId[] = [];
   const failed: ProcessId[] = [];

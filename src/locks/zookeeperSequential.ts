@@ -1,7 +1,7 @@
 /**
- * A lock in ZooKeeper where clients stand in a queue: ephemeral sequential znodes, the lowest number holds the lock, and
- * each of the others watches the one before it. The settings bring back what its recipe warns of.
- * Source: zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
+ * A lock in ZooKeeper where clients stand in a queue of ephemeral sequential znodes. The lowest number holds the lock,
+ * and each of the others watches the one before it. The settings bring back what its recipe warns of. Source:
+ * zookeeper.apache.org, "ZooKeeper Recipes and Solutions", Locks.
  */
 import { forever, type Program, type Reason, step } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
@@ -23,7 +23,7 @@ type Context = LockContext<ZookeeperSequentialSettings>;
 /** A client's place in the queue. */
 interface Place {
   readonly session: Session;
-  /** Its znode, without the path. */
+  /** The name of its znode, without the path. */
   readonly name: string;
   readonly zxid: number;
 }
@@ -71,7 +71,10 @@ function* acquire(lock: Context): Program<Held<Place> | Refused> {
   }
 }
 
-/** Creates the client's znode, and its directory where nobody has yet. Null: the session has expired. */
+/**
+ * Creates the client's znode, and the directory if nobody has created it yet. Returns null when the session has
+ * expired.
+ */
 function* standInLine(lock: Context, session: Session): Program<Place | null> {
   const id = yield* ownerValue('random');
   const prefix = lock.settings.nodeName === 'with-id' ? `${id}-lock-` : 'lock-';
@@ -88,7 +91,10 @@ function* standInLine(lock: Context, session: Session): Program<Place | null> {
   }
 }
 
-/** The answer to its create was lost: was the znode created? Null: it was not, or its session has expired. */
+/**
+ * The answer to the create was lost, so this looks whether the znode was created. Returns null when it was not, or when
+ * its session has expired.
+ */
 function* findAgain(lock: Context, session: Session, prefix: string): Program<Place | null> {
   for (;;) {
     yield* step('find');

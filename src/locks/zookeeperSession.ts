@@ -1,7 +1,7 @@
 /**
- * A client's session with ZooKeeper, as its library keeps it: heartbeats beside whatever else the process does. Who hears
- * nothing for two thirds of the timeout is disconnected and knows it; that a session has expired only the server can say.
- * Source: ZooKeeper's Programmer's Guide, "ZooKeeper Sessions", and its ClientCnxn.
+ * A client's session with ZooKeeper, as its library keeps it: heartbeats run beside whatever else the process does. A
+ * client that hears nothing for two thirds of the timeout is disconnected, and knows it. Only the server can say that a
+ * session has expired. Source: ZooKeeper's Programmer's Guide, "ZooKeeper Sessions", and its ClientCnxn.
  */
 import {
   call,
@@ -27,7 +27,7 @@ import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeepe
 
 export interface SessionSettings {
   readonly sessionTimeout: Ms;
-  /** 0: a third of the timeout. */
+  /** The time between two heartbeats. 0: a third of the timeout. */
   readonly heartbeat: Ms;
   readonly onDisconnect: 'stop' | 'ignore';
 }
@@ -36,7 +36,7 @@ type Context = Omit<LockContext<SessionSettings>, 'hold'>;
 
 export interface Session {
   readonly id: string;
-  /** As the server has agreed to it. */
+  /** The timeout that the server agreed to. */
   readonly timeout: Micros;
   readonly settings: SessionSettings;
   state: 'connected' | 'disconnected' | 'expired';
@@ -44,14 +44,14 @@ export interface Session {
   heardAt: LocalInstant;
   /** When the last request was sent: every request is a heartbeat. */
   sentAt: LocalInstant;
-  /** The acquisition that lives with it. */
+  /** The acquisition that lives with the session. */
   hold: Hold | null;
-  /** Its holder was told to stop. */
+  /** Whether its holder was told to stop. */
   isLost: boolean;
   events: Inbox;
   /** How many events have come, or are known to be lost. */
   eventCount: number;
-  /** What the client waits for meanwhile; cancelled when there is reason to look again. */
+  /** What the client is waiting for. It is cancelled when there is reason to look again. */
   waiting: Task | null;
   keeper: Task | null;
 }
@@ -59,7 +59,7 @@ export interface Session {
 const memoryKey = 'zookeeper session';
 const reconnectDelayMax = fromMs(1000);
 
-/** The session of this process, opened where there is none; null when ZooKeeper does not answer. */
+/** Returns the session of this process, and opens one if there is none. Returns null when ZooKeeper does not answer. */
 export function* openSession({ settings, memory }: Context): Program<Session | null> {
   const known = memory?.get(memoryKey) as Session | undefined;
   if (known !== undefined && known.state !== 'expired') return known;
@@ -87,7 +87,7 @@ export function* openSession({ settings, memory }: Context): Program<Session | n
   return session;
 }
 
-/** Ends the session of this process, and with it all of its znodes. */
+/** Ends the session of this process, which deletes all of its znodes. */
 export function* closeSession({ memory }: Context): Program {
   const session = memory?.get(memoryKey) as Session | undefined;
   if (session === undefined || session.state === 'expired') return;
@@ -96,7 +96,10 @@ export function* closeSession({ memory }: Context): Program {
   session.state = 'expired';
 }
 
-/** A request of this session, sent when it is connected. No answer in time: nobody knows whether it was carried out. */
+/**
+ * Sends a request of this session as soon as it is connected. Without an answer in time, nobody knows whether the
+ * request was carried out.
+ */
 export function* ask(session: Session, request: Request): Program<Reply> {
   while (session.state === 'disconnected') yield* waitFor(session, rest(session.timeout));
   if (session.state === 'expired') return { kind: 'error', message: 'SessionExpired' };
@@ -107,19 +110,24 @@ export function* ask(session: Session, request: Request): Program<Reply> {
   return reply;
 }
 
-/** Waits until the znode is deleted. False: something else has happened, after which it is better to look again. */
+/**
+ * Waits until the znode is deleted. Returns false when something else has happened and the caller should look again.
+ */
 export function* untilDeleted(session: Session, path: string): Program<boolean> {
   return (yield* waitFor(session, deletionOf(session, path))) ?? false;
 }
 
-/** Deletes a znode of this session, however often that must be asked for: otherwise it stays for as long as the session lives. */
+/**
+ * Deletes a znode of this session and asks until that is certain. Otherwise the znode would stay for as long as the
+ * session lives.
+ */
 export function* remove(session: Session, path: string): Program<Reason> {
   for (let tried = 0; ; tried++) {
     const reply = yield* ask(session, command('DELETE', path));
     if (reply.kind === 'ok') return 'none';
     if (isExpired(reply)) return 'expired';
     if (isNoNode(reply)) return tried === 0 ? 'gone' : 'none';
-    // The answer was lost: it may have been deleted, and another may have created its own there since.
+    // The answer was lost. The znode may have been deleted, and another client may have created its own there since.
     const found = yield* ask(session, command('EXISTS', path));
     if (isNoNode(found) || (found.kind === 'ok' && statIn(found).owner !== session.id)) return 'none';
   }
@@ -137,7 +145,7 @@ function* deletionOf(session: Session, path: string): Program<boolean> {
   return false;
 }
 
-/** Waits until the program has ended, or until `lookAgain`: then there is no answer. */
+/** Waits until the program has ended and returns its answer. Returns undefined when `lookAgain` cut the wait short. */
 function* waitFor<R>(session: Session, program: Program<R>): Program<R | undefined> {
   const waiting = yield* fork(program);
   session.waiting = waiting;
@@ -154,7 +162,10 @@ function* lookAgain({ waiting }: Session): Program {
   if (waiting !== null) yield* cancel(waiting);
 }
 
-/** Heartbeats while it is connected, a new connection where it is not, until the session has expired. */
+/**
+ * Sends heartbeats while the session is connected and opens a new connection when it is not, until the session has
+ * expired.
+ */
 function* keepAlive(session: Session): Program {
   while (session.state !== 'expired') {
     const at = yield* mono();
@@ -178,14 +189,14 @@ function heartbeatIn({ settings, timeout, sentAt }: Session, at: LocalInstant): 
   return Math.max(0, interval - elapsed(sentAt, at));
 }
 
-/** What an answer, or the lack of one, says of the session. */
+/** Draws from an answer, or from its absence, what state the session is in. */
 function* hear(session: Session, reply: Reply): Program {
   if (isExpired(reply)) return yield* expire(session);
   if (isUnconnected(reply)) return yield* disconnect(session);
   if (reply.kind === 'timeout') return;
   session.heardAt = yield* mono();
   const [pong, sent] = valuesIn(reply);
-  // Connections keep their order: what was sent before and is not here was lost.
+  // Connections keep their order, so an event that was sent before this answer and is not here was lost.
   if (pong !== 'PONG' || session.waiting === null || Number(sent) <= session.eventCount) return;
   session.eventCount = Number(sent);
   yield* lookAgain(session);
@@ -198,7 +209,7 @@ function* reconnect(session: Session): Program {
   if (reply.kind !== 'ok') return yield* sleep(yield* random('reconnect', reconnectDelayMax));
   session.state = 'connected';
   session.heardAt = yield* mono();
-  // Watches went with the old connection.
+  // The watches ended with the old connection.
   session.events = yield* listen('service', 'watch');
   yield* lookAgain(session);
 }

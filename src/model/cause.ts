@@ -1,6 +1,7 @@
 /**
- * What each rule of the judge says of a run: the values that its sentence needs, in any language. Times and lengths are in
- * microseconds; −1 is none unless something else is said. The judge writes them and narration reads them, both checked by this map.
+ * What each rule of the judge says of a run: the values that its sentence needs, in any language. The judge writes them
+ * and the narration reads them, and this map checks both. Times and lengths are in microseconds. −1 means none unless
+ * something else is said.
  */
 import type { Reason } from './effect';
 import type { ProcessId } from './scenario';
@@ -11,7 +12,7 @@ import type { Outcome } from './verdict';
 /** How a hold came to its end. `open`: it had not ended when the run did. */
 export type HoldEnd = 'released' | 'lost' | 'crashed' | 'refused' | 'open';
 
-/** 1 where it is so. */
+/** 1 for true, 0 for false. */
 export type Flag = 0 | 1;
 
 interface Moment {
@@ -40,16 +41,16 @@ interface Granted extends OfKeys {
   /** −1: for ever. −2: for as long as its session lives. */
   readonly validFor: Micros;
   readonly token: number;
-  /** There is no lock. */
+  /** There is no lock in this run. */
   readonly unlocked: Flag;
 }
 
 interface Crashed extends OfProcess {
-  /** The machine lost its power, not the process alone. */
+  /** The whole machine lost its power, and not the process alone. */
   readonly power: Flag;
   readonly micros: Micros;
   readonly kept: number;
-  /** Keys of the lock that went with it. */
+  /** How many keys of the lock were lost with it. */
   readonly forgot: number;
 }
 
@@ -72,7 +73,7 @@ interface KeyOfAnother extends KeysOf, Moment {
   readonly by: ProcessId;
 }
 
-/** What a check compared when it refused. `holder`: whose mark stood, null for nobody's. */
+/** What a check compared when it refused. `holder`: the client whose mark stood, null for nobody. */
 export type Compared =
   | { readonly check: 'owner'; readonly holder: ProcessId | null }
   | {
@@ -93,16 +94,19 @@ interface NodesMissing extends OnNodes {
 interface Served {
   readonly acquired: number;
   readonly clients: number;
-  /** Several were inside together, and might. */
+  /** Several clients were inside together, and were allowed to. */
   readonly shared: Flag;
-  /** There is no lock. */
+  /** There is no lock in this run. */
   readonly unlocked: Flag;
 }
 
 /** What a late machine may have decided. */
 export type Undecided = 'overlap' | 'loss' | 'wait' | 'lease' | 'race' | 'timeout' | 'fault' | 'simulated';
 
-/** What the chain of an outcome tells of faults of links and messages; where several do the same, of all their ends. */
+/**
+ * What the chain of an outcome tells of faults of links and messages. Faults that do the same are told together, with
+ * all their ends.
+ */
 export interface MisfortuneValues {
   readonly linkCut: Ends & { readonly bothWays: Flag };
   readonly linkSlow: Ends & { readonly by: Micros };
@@ -113,18 +117,18 @@ export interface MisfortuneValues {
 export interface CauseValues extends MisfortuneValues {
   /** The first holder. */
   readonly granted: Granted;
-  /** One who was let in beside it. */
+  /** Another client that was let in beside the first. */
   readonly grantedToo: Granted;
-  /** It counted the answers of locks that were gone. */
+  /** The client counted the answers of locks that were gone. */
   readonly tookForGranted: Granted;
   /** `micros` −1: to the end of the run. */
   readonly paused: OfProcess & { readonly micros: Micros };
   readonly slept: OfProcess & { readonly micros: Micros };
   readonly crashed: Crashed;
   readonly restarted: Crashed;
-  /** The process lives. */
+  /** One thread died, and its process lives. */
   readonly threadDied: OfProcess;
-  /** `cutOff`: who went on talking to the old master. */
+  /** `cutOff`: the clients that went on talking to the old master. */
   readonly promoted: Moment & {
     readonly replica: ProcessId;
     readonly master: ProcessId;
@@ -138,11 +142,11 @@ export interface CauseValues extends MisfortuneValues {
   readonly keyLost: OfKeys;
   readonly deletedAnother: KeyOfAnother;
   readonly tookOver: KeyOfAnother;
-  /** The client stood in the queue behind the holder, and whoever stood before it went. */
+  /** The client stood in the queue behind the holder, and the client between them went away. */
   readonly outOfTurn: OfClient & { readonly holder: ProcessId; readonly before: ProcessId };
-  /** The nodes of the one and of the other. */
+  /** The nodes of the first holder and of the second, without a common one. */
   readonly disjoint: { readonly first: readonly ProcessId[]; readonly second: readonly ProcessId[] };
-  /** Nothing held it up: its validity had ended and it did not look. */
+  /** Nothing held the client up. Its validity had ended and it did not look. */
   readonly workedOn: { readonly client: ProcessId; readonly until: Micros };
   readonly gaveUp: OfClient & { readonly how: HoldEnd };
   readonly maybeBoth: Both;
@@ -157,45 +161,45 @@ export interface CauseValues extends MisfortuneValues {
     readonly lostValue: number;
     readonly lostVersion: number;
   };
-  /** The rightful holder had read when the late write landed, and knows nothing of it. */
+  /** The rightful holder had read before the late write landed, and does not know of it. */
   readonly readBefore: OfClient & { readonly version: number };
-  /** It read after that write, from a replica that did not have it yet. */
+  /** The client read after that write, from a replica that did not have it yet. */
   readonly readStale: OfClient & { readonly from: ProcessId; readonly version: number; readonly stands: number };
   readonly mixed: OfClient & { readonly other: ProcessId; readonly value: number; readonly otherValue: number };
   readonly markSet: OfClient & { readonly storage: ProcessId };
   readonly shutOut: OfClient & { readonly owner: ProcessId; readonly storage: ProcessId };
-  /** What was to be done once was done a second time. */
+  /** A deed that should happen once happened a second time. */
   readonly doneAgain: OfClient & { readonly other: ProcessId };
   /** The write was under way for so long that its writer had left meanwhile. */
   readonly travelled: OfClient & { readonly micros: Micros };
-  /** The key was set and acquire never returned. */
+  /** The key was set, and the acquire never returned. */
   readonly keySet: OfKeys;
   readonly keySetFirst: OfKeys;
   readonly keyStays: KeysOf;
   readonly keyOfSession: KeysOf;
-  /** It would expire but for what goes on renewing it. */
+  /** The key would expire, but something goes on renewing it. */
   readonly keyRenewed: KeysOf;
-  /** It stands in a queue twice, and waits for what it had created first. */
+  /** The client stands in a queue twice, and waits for its own earlier entry. */
   readonly behindItself: OfClient;
   readonly triedToRelease: OfClient;
-  /** `at`: since when it has wanted in. */
+  /** `at`: since when the client has wanted in. */
   readonly waitsForEver: OfClient;
   /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */
   readonly nodesAway: NodesMissing & { readonly isTooMany: Flag };
-  /** Some nodes were not reached, and a majority was all the same. */
+  /** Some nodes were not reached, and still a majority was. */
   readonly enoughNodes: NodesMissing & { readonly client: ProcessId };
   /**
-   * A key that stood although nobody was inside behind it; `why` says what its owner was about. `until` of what never expires is
-   * −1, of what goes with a session −2. `stands`: it still did when the run ended.
+   * A key that stood although its owner was not inside. `why` says what its owner was doing. `until` is −1 for a key
+   * that never expires, −2 for one that goes with a session. `stands`: the key still stood when the run ended.
    */
   readonly keyInTheWay: KeysOf & {
     readonly why: HoldEnd | 'unaware';
     readonly until: Micros;
     readonly stands: Flag;
   };
-  /** The nodes were divided among several, none of whom had enough. */
+  /** The nodes were divided among several clients, and none of them had enough. */
   readonly split: Moment & { readonly votes: readonly (readonly [ProcessId, number])[]; readonly quorum: number };
-  /** A request that it never gave up, and that never had an answer. */
+  /** A request that the client never gave up and that never had an answer. */
   readonly unanswered: OfKeys;
   readonly refusedTries: OfClient & { readonly count: number; readonly reason: Reason };
   readonly waited: { readonly client: ProcessId; readonly micros: Micros; readonly patience: Micros };
@@ -207,24 +211,24 @@ export interface CauseValues extends MisfortuneValues {
     readonly ofThread: Flag;
   };
   readonly released: OfKeys;
-  /** Its release came when the key was another's, and did nothing. */
+  /** The client's release came when the key belonged to another, and did nothing. */
   readonly keySpared: OfKeys & { readonly owner: ProcessId };
   readonly leftInTime: OfClient & { readonly how: HoldEnd; readonly expiredAt: Micros };
-  /** It counted its own time and would not take what was left. */
+  /** The client measured its own time and refused what was left of the lock. */
   readonly noValidity: OfClient & { readonly micros: Micros };
-  /** It was told that it had slept. */
+  /** The client was told that it had slept. */
   readonly overtaken: OfClient & { readonly micros: Micros };
   readonly keyKept: { readonly node: ProcessId; readonly owner: ProcessId };
-  /** A node came back when the key was over anyway. */
+  /** A node came back only when the key was over anyway. */
   readonly stayedAway: Moment & { readonly node: ProcessId; readonly expiresAt: Micros };
-  /** Another's release freed the first holder's key. */
+  /** Another client's release freed the first holder's key. */
   readonly calledRelease: OfClient;
-  /** The first token of the client that was smaller than one before, where tokens were refused. */
+  /** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
   readonly tokenFell: OfClient & { readonly other: ProcessId | null; readonly token: number; readonly before: number };
   readonly neverTwo: Served;
   /** No acquire ever returned success. */
   readonly nobodyGot: Served;
-  /** `seen`: the outcome that is not believed. `micros`: the margin. `late`: by how much the machine was. */
+  /** `seen`: the outcome that is not believed. `micros`: the margin. `late`: how late the machine was. */
   readonly lateMachine: {
     readonly what: Undecided;
     readonly seen: Outcome;
@@ -234,13 +238,13 @@ export interface CauseValues extends MisfortuneValues {
     readonly late: Micros;
   };
   readonly simulatedOtherwise: { readonly simulated: Outcome };
-  /** Where the run ends that was not seen to its end. */
+  /** The end of a run that was not seen to its end. */
   readonly cutOff: Moment & { readonly ended: TraceHeader['ended']; readonly count: number };
 }
 
 export type Rule = keyof CauseValues;
 
-/** A rule's name, the events that it stands on (their numbers in the trace), and what its sentence needs. */
+/** A rule's name, the events that it stands on (their numbers in the trace), and the values for its sentence. */
 export type CauseOf<R extends Rule> = {
   [K in R]: { readonly rule: K; readonly events: readonly number[]; readonly values: CauseValues[K] };
 }[R];

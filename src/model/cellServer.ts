@@ -1,6 +1,7 @@
 /**
- * What a check is given for one request: the cell, and the only ways to change it and to tell of it. Where the cell is kept, and
- * when what is told counts, is for the world around it: memory and a trace, or a row in a database and its commit.
+ * What a check is given for one request: the cell, and the only ways to change it and to tell of it. The world around
+ * it decides where the cell is kept and when its reports count. That is memory and a trace, or a row in a database and
+ * its commit.
  */
 import type { AcceptedWrite, Cell, Refusal, ResourceServer } from './resource';
 import type { ProcessId } from './scenario';
@@ -13,15 +14,15 @@ const nobody = -1;
 const none = -1;
 const deleted = goneCauses.indexOf('deleted');
 
-/** What stands in the storage before anybody writes. */
+/** The content of the storage before anybody writes. */
 export const cellFirst: Cell = { value: 42, version: 1, token: null, owner: null };
 
 /** What one process of the resource has on its disk. */
 export interface KeptCell<P> {
   readonly cell: { -readonly [K in keyof Cell]: Cell[K] };
-  /** What the check keeps beside the cell: the same object for ever. */
+  /** What the check keeps beside the cell. It is the same object for ever. */
   readonly kept: unknown;
-  /** Who has put the mark there. */
+  /** The client that has put the mark there. Null: there is no mark. */
   markedBy: P | null;
 }
 
@@ -39,7 +40,7 @@ export interface CellHost<S, P, M> {
 
 /** A request. */
 interface Asked<P, M> {
-  /** Who asks, and as what its world knows it. */
+  /** The client that asks, and `peer`: the same client as its world knows it. */
   readonly client: ProcessId;
   readonly peer: P;
   readonly message: M;
@@ -91,9 +92,9 @@ export function cellServer<S, P, M>(
 }
 
 /**
- * The two numbers that a refusal compared, −1 where there is none: what came and what stood against it.
+ * The two numbers that a refusal compared: what came, and what stood against it. −1 where there is none.
  *
- * @param marker the number of the process whose mark stands; −1: none does.
+ * @param marker the number of the process whose mark stands. −1: there is none.
  */
 function comparedBy(refused: Refusal, marker: number): readonly [number, number] {
   switch (refused.check) {

@@ -12,7 +12,7 @@ export interface ChosenParts {
   readonly resourceSettings: ValuesOf<Fields>;
 }
 
-/** Throws where the registry has no such lock or resource: scenarios that were parsed name none. */
+/** Throws when the registry has no such lock or resource. A scenario that was parsed never names one. */
 export function chosenParts({ lock: { id, settings }, storage }: Scenario, registry: Registry): ChosenParts {
   const lock = registry.locks.get(id);
   const resource = registry.resources.get(storage.id);

@@ -1,4 +1,6 @@
-/** What the client of a scenario is handed when its program starts: the same in a simulated run and in a real one. */
+/**
+ * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
+ */
 import { chosenParts } from './chosenParts';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
@@ -6,15 +8,17 @@ import { type ProcessId, partsOf, type Scenario } from './scenario';
 import { fromMs, type Micros } from './time';
 
 /**
- * Makes the contexts of a scenario's clients. @returns a function of the client and the time since the run began, in µs; each
- * call is a new life, which remembers nothing. Throws where the registry has no such lock or resource.
+ * Makes the contexts of a scenario's clients. Throws when the registry has no such lock or resource.
+ *
+ * @returns a function of the client and the time since the run began, in µs. Each call is a new life, which remembers
+ * nothing.
  */
 export function clientContexts(scenario: Scenario, registry: Registry): (me: ProcessId, now: Micros) => ClientContext {
   const { settings } = scenario;
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(settings, lockSettings);
   const storages = storagesOf(scenario, registry);
-  // A list from when there were more nodes: what is not there any more is not asked.
+  // The list may be from a time when there were more nodes. Nodes that are gone are not asked.
   const nodesFor = (me: ProcessId): readonly ProcessId[] => {
     const known = settings.own?.[me]?.nodes?.filter((id) => services.includes(id)) ?? [];
     return known.length > 0 ? known : services;
@@ -34,6 +38,6 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
   };
 }
 
-/** When a client starts for the first time. */
+/** When a client starts for the first time, in µs. */
 const startOf = ({ settings }: Scenario, me: ProcessId, number: number): Micros =>
   fromMs(settings.own?.[me]?.start ?? (number - 1) * settings.stagger);

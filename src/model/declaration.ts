@@ -2,13 +2,13 @@
 import { type Declaration, type Hold, reasons } from './effect';
 import type { Tell } from './tell';
 
-/** Of a client's own lock: no process and no message is named. */
+/** Declarations are about the client's own lock, so they name no process and no message. */
 type TellOwn = Pick<
   Tell<never, never>,
   'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'finished'
 >;
 
-/** Numbers of holds are unique in a run: the process' own count, and which process it is. */
+/** Makes the numbers of holds unique in a run: the process' own count, and the number of the process. */
 export interface HoldNumbers {
   /** How many holds its earlier lives have begun. */
   readonly before: number;
@@ -28,7 +28,7 @@ export class Declarations {
     this.count = numbers.before;
   }
 
-  /** Tells it; answers the number of the hold, a new one for `acquiring`. */
+  /** Tells a declaration. Returns the number of the hold, a new one for `acquiring`. */
   declare(declaration: Declaration): Hold {
     const { index, processCount } = this.numbers;
     if (declaration.mark === 'acquiring') this.hold = this.count++ * processCount + index;
@@ -36,7 +36,10 @@ export class Declarations {
   }
 }
 
-/** @returns the hold that the declaration is about; `hold` is the one that `acquiring` opens. */
+/**
+ * @param hold the number that `acquiring` opens.
+ * @returns the hold that the declaration is about.
+ */
 export function tellDeclaration(tell: TellOwn, d: Declaration, hold: Hold): Hold {
   switch (d.mark) {
     case 'acquiring':

@@ -1,19 +1,22 @@
-/** Where two runs part. */
+/** Finds where two runs part. */
 import type { Instant } from './time';
 import { kindNumber, type Trace } from './trace';
 
 export interface Parting {
   readonly at: Instant;
-  /** The event of the second run; −1 where it has no more. */
+  /** The number of the event in the second run. −1 when it has no more events. */
   readonly seq: number;
 }
 
-/** What a fault itself leaves in a trace: that it is elsewhere is no difference, what comes of it is. */
+/** The events by which a fault itself shows in a trace. A moved fault is no difference; its effect is. */
 const ofFaults = new Uint8Array(256);
 for (const kind of ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded'] as const)
   ofFaults[kindNumber[kind]] = 1;
 
-/** The first event at which the second run differs from the first; null where they are the same but for the faults themselves. */
+/**
+ * The first event at which the second run differs from the first. Null when they are the same but for the faults
+ * themselves. Cost: one pass over both traces.
+ */
 export function firstDifference(before: Trace, after: Trace): Parting | null {
   let [i, j] = [skip(before, 0), skip(after, 0)];
   while (i < before.count && j < after.count) {

@@ -1,4 +1,4 @@
-/** A fingerprint of a trace: two engines that made the same run have the same. */
+/** A fingerprint of a trace. Two engines that made the same run have the same fingerprint. */
 
 import { finish, hashText, mix } from './random';
 import type { Trace } from './trace';

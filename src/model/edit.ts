@@ -1,6 +1,6 @@
 /**
- * How faults are moved, stretched and taken to other anchors: each answers a new fault, nothing is changed in place.
- * Knows scenarios and traces; no pixels, no pointer.
+ * Moves and stretches faults, and ties them to other anchors. Each function returns a new fault and changes nothing in
+ * place. It knows scenarios and traces, but no pixels and no pointer.
  */
 import type { Fault, Message, When } from './fault';
 import { type KindsOfFaults, kindOf, withValue } from './faultKind';
@@ -14,12 +14,12 @@ export interface Anchor {
   /** In microseconds. */
   readonly at: number;
   readonly when: When;
-  /** The step's name, or whom the request goes to. */
+  /** The step's name, or null for a request. `to` is the process that a request goes to, or null for a step. */
   readonly step: string | null;
   readonly to: ProcessId | null;
 }
 
-/** The scenario with the fault under this name: a new one at the end, or in place of the old. */
+/** The scenario with the fault under this name: in place of the old one, or new at the end. */
 export const withFault = (scenario: Scenario, name: string, fault: Fault): Scenario => ({
   ...scenario,
   faults: { ...scenario.faults, [name]: fault },
@@ -30,24 +30,27 @@ export function withoutFault(scenario: Scenario, name: string): Scenario {
   return { ...scenario, faults };
 }
 
-/** Whole milliseconds: finer is below what a pointer can mean. Never before the run. */
+/** The moment in whole milliseconds, never before the run. A pointer cannot mean anything finer. */
 export const timeWhen = (at: number): When => ({ kind: 'time', at: Math.max(0, Math.round(toMs(at))) });
 
-/** The fault struck elsewhere. Of a message it becomes the first that is sent from then on, or the very one of the anchor. */
+/**
+ * The fault at another moment. A fault of a message becomes one of the first message that is sent from then on, or of
+ * the very message of the anchor.
+ */
 export function movedFault(fault: Fault, when: When): Fault {
   if (!('message' in fault)) return { ...fault, when };
   return when.kind === 'time' ? { ...fault, message: { ...pair(fault.message), after: when.at } } : fault;
 }
 
-/** The fault with another length, at least a millisecond; the same where its kind has none. */
+/** The fault with another length, at least a millisecond. It is unchanged when its kind has no length. */
 export function stretchedFault(fault: Fault, length: Ms, kinds: KindsOfFaults): Fault {
   const name = kindOf(fault, kinds).length;
   return name === null ? fault : withValue(fault, name, Math.max(1, Math.round(length)));
 }
 
 /**
- * Where a fault of these processes can be tied to: the steps of the clients among them, the requests that they send and
- * those that are sent to the servers among them. In order of time. Cost: one pass over the trace.
+ * The anchors for a fault of these processes, in order of time: the steps of the clients among them, the requests that
+ * they send, and those that are sent to the servers among them. Cost: one pass over the trace.
  */
 export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readonly Anchor[] {
   const wanted = new Set(processes.map((id) => processIndex(trace, id)));
@@ -83,13 +86,14 @@ export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readon
 
 interface Near {
   readonly at: number;
-  /** How far an anchor may be, in microseconds. */
+  /** How far away an anchor may be, in microseconds. */
   readonly within: number;
 }
 
 /**
- * The anchor nearest to an instant; null where none is near enough. Where several fall together, since code takes no time,
- * the way through their neighbourhood goes through all of them, one after the other, steps alone where there are steps.
+ * The anchor nearest to an instant. Null when none is near enough. Code takes no time, so several anchors can fall on
+ * one instant. Then a pointer that moves through their neighborhood reaches all of them, one after the other. If there
+ * are steps among them, it reaches the steps alone.
  */
 export function nearestAnchor(anchors: readonly Anchor[], { at, within }: Near): Anchor | null {
   let best = Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 /**
- * What a program can ask of the world, as data. A program is a generator that yields effects and knows nothing of who
- * performs them: the simulator, or the promise driver on a real network.
+ * What a program can ask of the world, as data. A program is a generator that yields effects. It does not know whether
+ * the simulator performs them or the promise driver on a real network.
  *
- * Each effect is its own single-use iterator, so that `yield*` is typed and costs one allocation: its first `next`
- * hands the effect to the interpreter, its second hands the interpreter's answer back to the program. All effects are of
- * one class, since engines look at them in every generator on the way up and are quick where there is one shape.
+ * Each effect is its own single-use iterator, so that `yield*` is typed and costs one allocation. Its first `next`
+ * hands the effect to the interpreter, and its second hands the interpreter's answer back to the program. All effects
+ * are of one class: engines look at them in every generator on the way up, and are quick where there is one shape.
  */
 import type { Reply, Request } from './request';
 import { isGrant } from './request';
@@ -12,11 +12,11 @@ import type { ProcessId } from './scenario';
 import type { LocalInstant, Micros } from './time';
 
 /**
- * An interpreter may answer effects that need no waiting as they are met, before they climb through all the generators up
- * to it. It need not: programs cannot tell.
+ * An interpreter may answer effects that need no waiting as it meets them, before they climb through all the generators
+ * up to it. Programs cannot tell the difference.
  */
 export interface QuickAnswers {
-  /** The answer, or `later` where the effect has to be handed up. */
+  /** The answer, or `later` when the effect has to be handed up. */
   readonly answerAtOnce: (effect: Effect) => unknown;
 }
 
@@ -24,7 +24,10 @@ export const later: unique symbol = Symbol('later');
 
 let quick: QuickAnswers | null = null;
 
-/** Who answers at once from now on; null: nobody. To be taken back as soon as the program has stopped. */
+/**
+ * Sets the interpreter that answers at once from now on. Null: nobody does. Take it back as soon as the program has
+ * stopped.
+ */
 export function answerQuicklyBy(answers: QuickAnswers | null): void {
   quick = answers;
 }
@@ -36,7 +39,7 @@ class Ask<K extends string, W, R> {
 
   constructor(
     readonly kind: K,
-    /** What is asked for. */
+    /** The request that the effect makes. */
     readonly what: W,
   ) {
     this.done = false;
@@ -62,16 +65,16 @@ class Ask<K extends string, W, R> {
   }
 }
 
-/** A program and what it returns. Its effects are performed by whoever drives it. */
+/** A program and what it returns. An interpreter performs its effects. */
 export type Program<R = void> = Generator<Effect, R, unknown>;
 
-/** Reads the wall clock of the process: absolute, may jump. */
+/** Reads the wall clock of the process. Its time is absolute and may jump. */
 export type Now = Ask<'now', null, LocalInstant>;
 
-/** Reads the monotonic clock of the process: never jumps, stands still while the machine is suspended. */
+/** Reads the monotonic clock of the process. It never jumps, and it stands still while the machine is suspended. */
 export type Mono = Ask<'mono', null, LocalInstant>;
 
-/** A whole number in 0 … below − 1. */
+/** A whole number from 0 to below − 1. */
 export type Random = Ask<'random', { readonly name: string; readonly below: number }, number>;
 
 /** Waits on the monotonic clock. */
@@ -82,7 +85,7 @@ export interface Call {
   readonly to: ProcessId;
   readonly request: Request;
   readonly timeout: Micros | null;
-  /** The timeout also drops the connection, so that what comes next travels on a new one and may overtake. */
+  /** The timeout also drops the connection. What comes next travels on a new one and may overtake. */
   readonly reconnect: boolean;
 }
 
@@ -106,12 +109,15 @@ export type Single = Ask<'call', Call, Reply>;
 export type All = Ask<'all', readonly Call[], readonly Reply[]>;
 
 export interface QuorumReplies {
-  /** In the order of the calls; null: not answered when the quorum was decided. Later answers are late replies. */
+  /**
+   * In the order of the calls. Null: not answered when the quorum was decided. Answers that come later are late
+   * replies.
+   */
   readonly replies: readonly (Reply | null)[];
   readonly granted: number;
 }
 
-/** Sends every call at once and returns as soon as `need` of them are granted, or can no longer be. */
+/** Sends every call at once. Returns as soon as `need` of them are granted, or can no longer be. */
 export type Quorum = Ask<
   'quorum',
   { readonly calls: readonly Call[]; readonly need: number; readonly grants: (reply: Reply) => boolean },
@@ -124,16 +130,19 @@ export interface Task<R = unknown> {
   readonly result?: R;
 }
 
-/** `tied`: it ends with the task that forked it; otherwise it goes on while the process lives. */
+/**
+ * Starts a program as a task. A `tied` task ends with the task that forked it; any other goes on while the process
+ * lives.
+ */
 export type Fork<R> = Ask<'fork', { readonly program: Program<R>; readonly tied: boolean }, Task<R>>;
 
-/** Waits for a task; answers what it returned, or undefined when it was cancelled. */
+/** Waits for a task. Returns what it returned, or undefined when it was cancelled. */
 export type Join<R> = Ask<'join', Task<R>, R | undefined>;
 
-/** Runs the `finally` of a task, whose effects are performed. Cannot take back what is in flight. */
+/** Runs the `finally` of a task and performs its effects. It cannot take back what is in flight. */
 export type Cancel = Ask<'cancel', Task, void>;
 
-/** What a server sends unasked, in the order in which it came. */
+/** What a server sends without being asked, in the order in which it came. */
 export interface Inbox {
   readonly id: number;
 }
@@ -145,16 +154,19 @@ export type Open = Ask<
   Inbox
 >;
 
-/** An inbox for what a server sends on a connection that exists already (a watch event): asks nobody, sends nothing. */
+/**
+ * An inbox for what a server sends on a connection that exists already, for example a watch event. Asks nobody and
+ * sends nothing.
+ */
 export type Listen = Ask<'listen', { readonly to: ProcessId; readonly topic: string }, Inbox>;
 
-/** The next message of an inbox, a timeout, or that its connection was closed. */
+/** Takes the next message of an inbox, a timeout, or the news that its connection was closed. */
 export type Take = Ask<'take', { readonly inbox: Inbox; readonly timeout: Micros | null }, Reply>;
 
-/** Where in the code the process is. A fault may be anchored here; nobody else runs. */
+/** Says where in the code the process is. A fault may be anchored here; nobody else runs. */
 export type Step = Ask<'step', string, void>;
 
-/** Numbers one acquisition, from `acquiring` to `released`. */
+/** The number of one acquisition, from `acquiring` to `released`. */
 export type Hold = number;
 
 /** Why an acquire was refused, or a release found nothing. */
@@ -173,7 +185,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What the client declares about its own lock, for the judge and the picture. Never read by programs. */
+/** What the client declares about its own lock, for the judge and the picture. Programs never read it. */
 export type Declaration =
   | { readonly mark: 'acquiring' }
   | { readonly mark: 'refused'; readonly hold: Hold; readonly reason: Reason }
@@ -182,7 +194,7 @@ export type Declaration =
       readonly hold: Hold;
       readonly validFor: Micros;
       readonly token: number | null;
-      /** Held together with other shared holders. */
+      /** Whether other shared holders may hold the lock too. */
       readonly shared: boolean;
     }
   | { readonly mark: 'extended'; readonly hold: Hold; readonly validFor: Micros }
@@ -191,10 +203,10 @@ export type Declaration =
   | { readonly mark: 'lost'; readonly hold: Hold; readonly reason: Reason }
   | { readonly mark: 'finished'; readonly round: number; readonly ok: boolean };
 
-/** `validFor` of a lock that does not expire. */
+/** The `validFor` of a lock that does not expire. */
 export const forever: Micros = -1;
 
-/** Declares, and answers the number of the hold (a new one for `acquiring`). */
+/** Makes a declaration. Returns the number of the hold, a new one for `acquiring`. */
 export type Mark = Ask<'mark', Declaration, Hold>;
 
 export type Effect =

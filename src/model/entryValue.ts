@@ -1,4 +1,7 @@
-/** How the value of a key is written into a trace as people read it, and what of it is short: writing and reading stand side by side. */
+/**
+ * How a trace writes the value of a key for people, and how that text is read and shortened. Writing and reading stand
+ * side by side so that they agree.
+ */
 
 /** `{client1:1 = 2}`: the fields of a hash, in their order. */
 export function hashText(fields: Iterable<readonly [string, string]>): string {
@@ -10,9 +13,9 @@ export function hashText(fields: Iterable<readonly [string, string]>): string {
 const equals = ' = ';
 
 export interface Sequencer {
-  /** Of the lock. */
+  /** The name of the lock. */
   readonly name: string;
-  /** exclusive, shared. */
+  /** `exclusive` or `shared`. */
   readonly mode: string;
   /** Grows with every new holder. */
   readonly generation: number;
@@ -24,7 +27,7 @@ export const sequencerText = ({ name, mode, generation }: Sequencer): string =>
 
 const separator = ':';
 
-/** null: it is none. */
+/** Null when the text is no sequencer. */
 export function readSequencer(text: string): Sequencer | null {
   const [name = '', mode, generation = '', ...more] = text.split(separator);
   if (name === '' || more.length > 0 || !isCount(generation)) return null;
@@ -32,8 +35,8 @@ export function readSequencer(text: string): Sequencer | null {
 }
 
 /**
- * What tells this value from others, from long to short: of a hash that counts entries the count (`×2`), of a sequencer its
- * generation, of a random value its beginning.
+ * The shortest texts that tell this value from others, from long to short. For a hash that counts entries it is the
+ * count (`×2`), for a sequencer its generation, for a random value its beginning.
  */
 export function shortTexts(value: string): readonly string[] {
   const count = countIn(value);
@@ -42,11 +45,11 @@ export function shortTexts(value: string): readonly string[] {
   if (sequencer !== null) return [String(sequencer.generation)];
   if (value.length <= 6) return [value];
   const short = `${value.slice(0, 4)}…`;
-  // A name is worth its room, the digits of a random value are not.
+  // A name is worth the room that it takes. The digits of a random value are not.
   return value.length <= 12 && !isRandom(value) ? [value, short] : [short];
 }
 
-/** What the last field of a hash counts; null where it is no hash, or counts nothing. */
+/** The count in the last field of a hash. Null for a value that is no hash, or counts nothing. */
 function countIn(value: string): string | null {
   if (!value.startsWith('{') || !value.endsWith('}')) return null;
   const from = value.lastIndexOf(equals);

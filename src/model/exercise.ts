@@ -1,6 +1,6 @@
 /**
- * An exercise of the workshop as data: a run, what may be changed in it, and goals that are predicates over what came of it.
- * Never compared with one right answer. Knows the formats, no lock and no page.
+ * An exercise of the workshop as data: a run, what may be changed in it, and goals, which are predicates over what came
+ * of it. No attempt is compared with a single right answer. It knows the formats, but no lock and no page.
  */
 import type { FaultKind } from './fault';
 import type { Patch, ProcessId, Scenario } from './scenario';
@@ -15,18 +15,21 @@ export type Chapter = (typeof chapters)[number];
 export interface Aim {
   readonly text: Text;
   readonly goal: Goal;
-  /** `attacks`: it must hold in the run of every attack. `calm`: in the run without them, where costs are measured. */
+  /**
+   * `attacks`: it must hold in the run of every attack. `calm`: it must hold in the run without attacks, where costs
+   * are measured.
+   */
   readonly in: 'calm' | 'attacks';
 }
 
 /** What may be added to the run to break it. */
 export interface Budget {
-  /** So many faults at most, besides those that were there. */
+  /** The most faults that may be added. */
   readonly faults: number;
   readonly kinds: readonly FaultKind[];
-  /** Where faults may strike; absent: anywhere. */
+  /** The processes at which faults may strike. Absent: any. */
   readonly processes?: readonly ProcessId[];
-  /** How long each may last, or how far a clock may be moved; absent: any. */
+  /** The most that each may last, or move a clock, in ms. Absent: any length. */
   readonly lengthMax?: Ms;
 }
 
@@ -36,13 +39,13 @@ export interface Attack {
   readonly patch: Patch;
 }
 
-/** A pause before every step of every client in turn: the attacks that nobody has to think of. */
+/** Pauses before every step of every client in turn. They are the attacks that need not be listed. */
 export interface PausesEverywhere {
   readonly for: Ms;
 }
 
 interface About {
-  /** For links: `the-nap`. Never changed once published. */
+  /** The name in links: `the-nap`. It never changes once it is published. */
   readonly id: string;
   readonly chapter: Chapter;
   readonly title: Text;
@@ -51,9 +54,9 @@ interface About {
   readonly scenario: Scenario;
   /** From a nudge to nearly the answer. */
   readonly hints: readonly Text[];
-  /** Said once it is solved: why it came out so. */
+  /** Shown once it is solved: why it came out that way. */
   readonly after: Text;
-  /** For those who give the workshop. */
+  /** For people who teach with the workshop. */
   readonly notes: { readonly wrong: Text; readonly say: Text };
 }
 
@@ -61,11 +64,11 @@ interface About {
 export interface Prediction {
   readonly id: string;
   readonly text: Text;
-  /** True of the run exactly where the prediction is right. */
+  /** True of the run exactly when the prediction is right. */
   readonly goal: Goal;
 }
 
-/** Say what will happen before the run plays; then see. */
+/** The learner says what will happen before the run plays, and then sees it. */
 export interface PredictExercise extends About {
   readonly kind: 'predict';
   readonly options: readonly Prediction[];
@@ -73,7 +76,7 @@ export interface PredictExercise extends About {
   readonly nearMiss: string;
 }
 
-/** Make it go wrong with few faults. */
+/** The learner makes it go wrong with few faults. */
 export interface BreakExercise extends About {
   readonly kind: 'break';
   readonly budget: Budget;
@@ -92,15 +95,15 @@ interface BuildExercise extends About {
   readonly nearMiss: Patch;
 }
 
-/** Change settings, lock or check until the given faults do no harm. */
+/** The learner changes settings, lock or check until the given faults do no harm. */
 export interface FixExercise extends BuildExercise {
   readonly kind: 'fix';
 }
 
-/** A situation in words: pick a lock and a check; the playground tries to break the choice. */
+/** A situation in words: the learner picks a lock and a check, and the playground tries to break the choice. */
 export interface ChooseExercise extends BuildExercise {
   readonly kind: 'choose';
-  /** What there is to pick from. */
+  /** The locks to pick from. */
   readonly locks: readonly Scenario['lock'][];
   readonly storages: readonly Scenario['storage'][];
 }

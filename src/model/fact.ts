@@ -1,4 +1,4 @@
-/** Lesser facts of a run beside the chain of causes: the values of each kind, which its sentence needs. */
+/** Lesser facts of a run beside the chain of causes. Each kind has the values that its sentence needs. */
 import type { Compared, Flag } from './cause';
 import type { ProcessId } from './scenario';
 import type { Micros } from './time';
@@ -42,7 +42,7 @@ export interface FactValues {
   };
   readonly 'torn-write': { readonly value: number; readonly lostValue: number; readonly part: number };
   readonly 'half-read': { readonly parts: number };
-  /** `where`: whose write each replica has. */
+  /** `where`: the client whose write each replica has. */
   readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
   readonly starved: { readonly micros: Micros; readonly isMark?: Flag };
@@ -54,7 +54,7 @@ export interface FactValues {
   readonly 'entry-left': { readonly micros: Micros };
   readonly 'late-write': { readonly micros: Micros; readonly value: number; readonly accepted: Flag };
   readonly 'done-twice': { readonly count: number };
-  /** `reason`: `never`, or why it found no target. */
+  /** `reason`: `never`, or why the fault found no target. */
   readonly 'fault-missed': { readonly name: string; readonly reason: string };
 }
 

@@ -1,22 +1,22 @@
 /**
- * The things that go wrong, as data. Every fault strikes at a time or at an anchor: code takes no virtual time, so only an anchor
- * falls between two lines. What each kind has of its own is in its file in `src/faults`.
+ * The things that go wrong, as data. Every fault strikes at a time or at an anchor. Code takes no virtual time, so only
+ * an anchor falls between two lines of it. The fields of each kind are in its file in `src/faults`.
  */
 import type { ProcessId } from './scenario';
 import type { Ms } from './time';
 
 interface Nth {
-  /** From 1. */
+  /** Counted from 1. */
   readonly nth: number;
 }
 
 export type When =
   | { readonly kind: 'time'; readonly at: Ms }
-  /** As the process reaches the step for the nth time, before what follows it; `plus`: that much true time later. */
+  /** When the process reaches the step for the nth time, before what follows it. `plus`: that much true time later. */
   | ({ readonly kind: 'step'; readonly process: ProcessId; readonly step: string; readonly plus?: Ms } & Nth)
-  /** Before the nth effect of a client. For the explorer only: any edit of a lock shifts it. */
+  /** Before the nth effect of a client. It is for the explorer only, because any edit of a lock shifts it. */
   | ({ readonly kind: 'effect'; readonly process: ProcessId } & Nth)
-  /** Just before, or just after, the nth request to a process is sent (from one client, or from any). */
+  /** Just before, or just after, the nth request to a process is sent, from one client or from any. */
   | ({
       readonly kind: 'request';
       readonly to: ProcessId;
@@ -24,7 +24,7 @@ export type When =
       readonly side: 'before' | 'after';
     } & Nth);
 
-/** One message: the nth from here to there, or the first that is sent at or after a time. */
+/** One message: the nth from one process to another, or the first that is sent at or after a time. */
 export type Message = {
   readonly from: ProcessId;
   readonly to: ProcessId;

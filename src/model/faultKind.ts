@@ -1,6 +1,6 @@
 /**
- * What the parser, the published schema and the page's fields must know of a kind of fault. What it does is in its program
- * (`src/faults/program.ts`).
+ * What the parser, the published schema and the page's fields must know of a kind of fault. Its effect is in its
+ * program (`src/faults/program.ts`).
  */
 import type { AnyFault, When } from './fault';
 import type { ProcessId, Scenario } from './scenario';
@@ -8,7 +8,7 @@ import type { SettingField } from './settingsFields';
 import type { Text } from './text';
 import type { Ms } from './time';
 
-/** In which words a field stands in the short text of a fault. */
+/** The words in which a field stands in the short text of a fault. */
 export type Told = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
 
 export type FaultField = SettingField & { readonly tells?: Told };
@@ -17,9 +17,11 @@ interface ChoiceOf<F> {
   /** The optional field that it fills. */
   readonly name: string;
   readonly label: Text;
-  /** What it is where the field is left out. */
+  /** The choice when the field is left out. */
   readonly absent: Text;
-  /** Where it means nothing, no control is shown. Absent: it always means something. */
+  /**
+   * Whether the choice means anything for this fault. If not, no control is shown. Absent: it always means something.
+   */
   appliesTo?(fault: F): boolean;
 }
 
@@ -35,24 +37,24 @@ export interface ProcessChoice<F = AnyFault> extends ChoiceOf<F> {
 
 export interface ProcessesChoice<F = AnyFault> extends ChoiceOf<F> {
   readonly offers: 'processes';
-  /** What it is where the field is there. */
+  /** The choice when the field is there. */
   readonly present: Text;
   readonly listLabel: Text;
   among(fault: F, present: readonly ProcessId[]): readonly ProcessId[];
 }
 
-/** Something optional that no number says: a word, a process, some processes. */
+/** An optional part of a fault that is no number: a word, a process, or some processes. */
 export type FaultChoice<F = AnyFault> = WordChoice<F> | ProcessChoice<F> | ProcessesChoice<F>;
 
-/** Where a new fault is to be, and how long it may last. */
+/** Where a new fault should be, and how long it may last. */
 export interface Place {
   readonly process: ProcessId;
   readonly when: When;
   /** The processes of the run, in the order of the lanes. */
   readonly processes: readonly ProcessId[];
-  /** How long the lock lives without being extended. */
+  /** How long the lock lives without an extension, in ms. */
   readonly ttl: Ms;
-  /** It must not last longer, nor move a clock further; absent: any. */
+  /** The most that it may last, or move a clock, in ms. Absent: any length. */
   readonly lengthMax?: Ms | undefined;
 }
 
@@ -61,43 +63,43 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly target: 'process' | 'link' | 'message';
   /** Its numbers and words, for the parser, the schema, and the numeric field beside every drag. */
   readonly fields: Readonly<Record<string, FaultField>>;
-  /** The field that is its length, and changes when its end is dragged; null: it has none. */
+  /** The field that is its length, which changes when its end is dragged. Null: it has none. */
   readonly length: string | null;
   readonly choices?: readonly FaultChoice<F>[];
   /**
-   * Of a fault of one process, whom it can strike: anybody, a Redis server, or a master that has replicas. What strikes servers
-   * alone is greyed as a whole where a host's servers cannot suffer it.
+   * The processes that a fault of one process can strike: any process, a Redis server, or a master that has replicas. A
+   * kind that strikes servers alone is greyed as a whole when a host's servers cannot suffer it.
    */
   readonly strikes: 'anybody' | 'redis' | 'replicated';
-  /** Whom it strikes where nobody is chosen. */
+  /** The process that it strikes when none is chosen. */
   readonly usually: ProcessId;
-  /** The letter that adds it, by `event.code`. */
+  /** The key that adds it, as an `event.code`. */
   readonly key: string;
-  /** A new one, with a length that is likely to show something. */
+  /** A new fault of this kind, with a length that is likely to show something. */
   fresh(place: Place): F;
-  /** Why it can never strike, in a scenario that has all processes it names; null when nothing speaks against it. */
+  /** Why it can never strike in a scenario that has all the processes it names. Null when it can. */
   problem?(fault: F, present: readonly ProcessId[]): Text | null;
-  /** What a host must be able to do to its servers. Absent: what the kind is called. */
+  /** What a host must be able to do to its servers. Absent: the name of the kind. */
   needs?(fault: F, scenario: Scenario): readonly string[];
 }
 
-/** Its length in milliseconds; null: it has none, or lasts to the end. */
+/** The length of a fault in milliseconds. Null when it has none, or lasts to the end. */
 export function lengthOf(fault: AnyFault, { length }: Pick<KindOfFault, 'length'>): Ms | null {
   const value = length === null ? null : valueIn(fault, length);
   return typeof value === 'number' ? value : null;
 }
 
-/** What a fault has in a field or choice of its kind; undefined: nothing. */
+/** The value of a field or choice of a fault. Undefined when it has none. */
 export const valueIn = (fault: AnyFault, name: string): unknown =>
   (fault as unknown as Readonly<Record<string, unknown>>)[name];
 
-/** The same fault with another value there. */
+/** The same fault with another value in this field. */
 export const withValue = <F extends AnyFault>(fault: F, name: string, value: unknown): F => ({
   ...fault,
   [name]: value,
 });
 
-/** The same fault with nothing there. */
+/** The same fault without this field. */
 export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
   const { [name]: _, ...rest } = fault as unknown as Readonly<Record<string, unknown>>;
   return rest as unknown as F;
@@ -113,7 +115,7 @@ export function chosenProcesses(fault: AnyFault, { choices = [] }: Pick<KindOfFa
 
 export type KindsOfFaults = ReadonlyMap<string, KindOfFault>;
 
-/** The kind of a fault, with all that is known of kinds there. Throws for one that was not handed in. */
+/** The kind of a fault, with everything that is known of kinds there. Throws for a kind that was not handed in. */
 export function kindOf<Kind extends KindOfFault>(
   { kind }: Pick<AnyFault, 'kind'>,
   kinds: ReadonlyMap<string, Kind>,

@@ -1,17 +1,17 @@
 /**
- * Settings as data: one description of a field gives its default, its validation, its control on the page
- * and its entry in the published schema. Knows no lock and no page.
+ * Settings as data. One description of a field gives its default, its validation, its control on the page and its entry
+ * in the published schema. It knows no lock and no page.
  */
 import { driftPpmMax } from './clock';
 import type { Text } from './text';
 
 interface Described {
   readonly label: Text;
-  /** What it does and where its default comes from, in a sentence. */
+  /** In one sentence: what it does and where its default comes from. */
   readonly help?: Text;
 }
 
-/** A whole or fractional number with its range; `unit` is what stands behind it on the page. */
+/** A whole or fractional number with its range. `unit` is what stands behind it on the page. */
 export interface NumberField extends Described {
   readonly kind: 'number';
   readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
@@ -29,7 +29,7 @@ export interface FlagField extends Described {
 interface ChoiceOption<Id extends string> {
   readonly id: Id;
   readonly label: Text;
-  /** There to be seen failing: never offered as a remedy. */
+  /** The choice is there to be seen failing, and is never offered as a remedy. */
   readonly pitfall?: true;
 }
 
@@ -82,8 +82,7 @@ export const ratio = (field: Omit<NumberField, 'kind' | 'unit'>): NumberField =>
   ...field,
 });
 
-/** Declares a yes or no. */
-/** How fast a clock runs. */
+/** How fast a clock runs, in parts per million. */
 export const clockPpm: NumberField = {
   kind: 'number',
   unit: 'ppm',
@@ -100,13 +99,14 @@ export const clockPpm: NumberField = {
 
 export const flag = (field: Omit<FlagField, 'kind'>): FlagField => ({ kind: 'flag', ...field });
 
-/** The given settings over the defaults. Values are trusted here: `parseScenario` has checked them. */
+/** The given settings over the defaults. The values are trusted here, because `parseScenario` has checked them. */
 export function withDefaults<F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>> | undefined,
 ): ValuesOf<F> {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) values[name] = given?.[name] ?? fields[name]?.default;
-  // Programs read them all the time, and an object from a parser is quicker to read than one that grew name by name.
+  // Programs read the settings all the time. An object from a parser is quicker to read than one that grew name by
+  // name.
   return JSON.parse(JSON.stringify(values)) as ValuesOf<F>;
 }

@@ -1,18 +1,24 @@
-/** Times and numbers as people read them. Figures only, the same in every engine and language: no locale is asked. */
+/**
+ * Times and numbers as people read them. They consist of digits and units alone, and no locale is asked, so they are
+ * the same in every engine and language.
+ */
 import type { Micros } from './time';
 
 const groupMark = ' ';
 const minus = '−';
 
-/** An instant of the run, to the millisecond wherever it stands, so that the same one reads alike everywhere: `1.905 s`, `3.560 s`. */
+/**
+ * An instant of the run. It is always written to the millisecond, so that the same instant reads the same everywhere:
+ * `1.905 s`, `3.560 s`.
+ */
 export const formatAt = (at: Micros): string => `${signOf(at)}${(Math.abs(at) / 1e6).toFixed(3)} s`;
 
-/** An instant as scenarios have it, in milliseconds. */
+/** An instant in milliseconds, as scenarios have it. */
 export const formatAtMs = (at: number): string => formatAt(at * 1000);
 
 /**
- * A length of time, to the millisecond and no longer than it must be: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms, where a
- * millisecond is much, to a tenth of one; below a tenth to a microsecond.
+ * A length of time, to the millisecond and without zeros that say nothing: `1.905 s`, `2.9 s`, `340 ms`. Below 10 ms,
+ * where a millisecond is much, it is written to a tenth of one, and below a tenth to a microsecond.
  */
 export function formatLength(micros: Micros): string {
   const sign = signOf(micros);
@@ -21,10 +27,10 @@ export function formatLength(micros: Micros): string {
   return `${sign}${trimmed(ms, ms < 0.1 ? 3 : ms < 10 ? 1 : 0)} ms`;
 }
 
-/** A length given in milliseconds, as scenarios have it. */
+/** A length in milliseconds, as scenarios have it. */
 export const formatMs = (ms: number): string => formatLength(ms * 1000);
 
-/** By how much something is off: `+8 s`, `−40 ms`, `+0 ms`. */
+/** How much something is off: `+8 s`, `−40 ms`, `+0 ms`. */
 export const formatSigned = (micros: Micros): string => `${micros < 0 ? '' : '+'}${formatLength(micros)}`;
 
 /** A whole or fractional number, in groups of three: `2 000`. */
@@ -36,5 +42,5 @@ export function formatNumber(value: number): string {
 
 const signOf = (value: number): string => (value < 0 ? minus : '');
 
-/** Without zeros at the end that say nothing. */
+/** A number without zeros at its end that say nothing. */
 const trimmed = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));

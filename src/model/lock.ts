@@ -1,4 +1,6 @@
-/** What a lock is to everybody else: settings as data, the processes that it needs, and programs over effects. */
+/**
+ * What a lock is to the rest of the program: settings as data, the processes that it needs, and programs over effects.
+ */
 import type { Hold, Program, Reason } from './effect';
 import type { Fields, ValuesOf } from './fields';
 import type { ProcessId, Settings } from './scenario';
@@ -12,14 +14,17 @@ export type ServiceKind = (typeof serviceKinds)[number];
 /** What a lock's program is given by the client that runs it. */
 export interface LockContext<S> {
   readonly me: ProcessId;
-  /** What this client believes the lock's nodes to be. */
+  /** The processes that this client takes for the lock's nodes. */
   readonly nodes: readonly ProcessId[];
-  /** The name of the resource; a lock of several keys appends to it. */
+  /** The name of the resource. A lock of several keys appends to it. */
   readonly key: string;
   readonly settings: S;
-  /** The acquisition that is going on, for marks of the lock's own (`extended`, `lost`). */
+  /** The current acquisition, for marks of the lock's own (`extended`, `lost`). */
   readonly hold: Hold;
-  /** What the lock keeps in this process from one acquisition to the next: a session, a connection. Gone with the process. */
+  /**
+   * What the lock keeps in this process from one acquisition to the next: a session, a connection. It is gone with the
+   * process.
+   */
   readonly memory?: Map<string, unknown>;
 }
 
@@ -28,15 +33,15 @@ export interface Held<State = unknown> {
   readonly kind: 'held';
   /** Others may hold it too, in the same mode. Absent: nobody else may. */
   readonly shared?: boolean;
-  /** Its holder has come to read, and writes nothing. */
+  /** Its holder only reads. */
   readonly readsOnly?: boolean;
-  /** From now on, by the lock's own reckoning; `forever` when it does not expire. */
+  /** In microseconds from now on, by the lock's own reckoning. `forever` when it does not expire. */
   readonly validFor: Micros;
-  /** The fencing token, where the lock has one. */
+  /** The fencing token. Null when the lock has none. */
   readonly token: number | null;
   /** The value that names this holder at the lock service, unique unless the settings say otherwise. */
   readonly owner: string;
-  /** The lock's own. */
+  /** The lock's own state, which only its programs read. */
   readonly state: State;
 }
 
@@ -51,31 +56,39 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
   /** One sentence: what it is and what it promises. */
   readonly about: Text;
   readonly fields: F;
-  /** What makes no sense among the settings, each in a sentence. It runs all the same: seeing it fail is the point. */
+  /**
+   * Settings that make no sense, each in a sentence. The lock runs all the same, because seeing it fail is the point.
+   */
   readonly warnings?: (own: ValuesOf<F>, settings: Settings) => readonly Text[];
-  /** Labels that its programs yield with `step`; every one is found in its source. */
+  /** The labels that its programs yield with `step`. Every one is found in its source. */
   readonly steps: readonly string[];
-  /** The server processes that it talks to, in the order in which they are drawn; replicas are added by the simulator. */
+  /** The server processes that it talks to, in the order in which they are drawn. The simulator adds their replicas. */
   readonly services: (settings: Settings, own: ValuesOf<F>) => readonly ProcessId[];
-  /** How many of them must agree; a majority where this is absent. */
+  /** How many of them must agree. Absent: a majority. */
   readonly quorum?: (own: ValuesOf<F>) => number;
   /** What runs in the process `service`, for a lock that does not live in Redis. */
   readonly service?: ServiceKind;
   readonly hasToken: (own: ValuesOf<F>) => boolean;
   readonly acquire: (context: LockContext<ValuesOf<F>>) => Program<Held<State> | Refused>;
-  /** Gives back what is nested, while the client is still inside: all but the outermost release of a re-entrant lock. */
+  /** Gives back what is nested while the client is still inside: all but the outermost release of a re-entrant lock. */
   readonly unwind?: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program;
-  /** Answers `none` when the lock was given back, else why it was not. */
+  /** Returns `none` when the lock was given back, else why it was not. */
   readonly release: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Reason>;
-  /** How much of its validity is left by the holder's own clock; `forever` when it does not expire. Asks nobody. */
+  /**
+   * How much of its validity is left by the holder's own clock, in microseconds; `forever` when it does not expire.
+   * Asks nobody.
+   */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
-  /** Whether a program of the lock's own has told the client meanwhile (by the mark `lost`) to stop. Asks nobody, takes no time. */
+  /**
+   * Whether a program of the lock's own has told the client, by the mark `lost`, to stop. Asks nobody and takes no
+   * time.
+   */
   readonly isLost?: (held: Held<State>) => boolean;
-  /** Ends what outlives an acquisition, a session for example: the client has finished its last round. */
+  /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */
   readonly source: string;
 }
 
-/** Keeps the types of settings and state together while a lock is written, and lets go of them for the registry. */
+/** Checks the types of settings and state while a lock is written, and drops them for the registry. */
 export const defineLock = <const F extends Fields, State>(lock: Lock<F, State>): Lock => lock as unknown as Lock;

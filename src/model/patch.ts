@@ -1,4 +1,4 @@
-/** Merge patches (RFC 7386) over plain JSON values: `null` removes, objects merge, all else replaces. */
+/** Merge patches (RFC 7386) over plain JSON values: `null` removes, objects merge, everything else replaces. */
 import type { Patch, Scenario } from './scenario';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -10,11 +10,11 @@ const isObject = (value: unknown): value is Record<string, Json> =>
 export const applyPatch = (scenario: Scenario, patch: Patch): Scenario =>
   merge(scenario as unknown as Json, patch as unknown as Json) as unknown as Scenario;
 
-/** The smallest patch that makes the second of the first. Arrays are replaced whole. */
+/** The smallest patch that turns the first into the second. Arrays are replaced whole. */
 export const patchBetween = (from: Scenario, to: Scenario): Patch =>
   (difference(from as unknown as Json, to as unknown as Json) ?? {}) as unknown as Patch;
 
-/** Whether two JSON values are the same, whatever the order of their keys. What is undefined is as if it were not there. */
+/** Whether two JSON values are the same, whatever the order of their keys. A value of undefined counts as absent. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
   a === undefined || b === undefined ? a === b : difference(a as Json, b as Json) === undefined;
 

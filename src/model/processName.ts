@@ -1,7 +1,10 @@
-/** What a process is called, at length and in a letter or two. Knows the forms of names; a language's words are handed in. */
+/**
+ * The name of a process, at length and in a letter or two. It knows the forms of names; the words of a language are
+ * handed in.
+ */
 import { type ProcessId, partsOf } from './scenario';
 
-/** How a language, or a view, calls the processes. */
+/** The words that a language, or a view, has for processes. */
 export interface NameWords {
   readonly client: (number: string) => string;
   readonly node: (letter: string) => string;
@@ -30,7 +33,7 @@ export function nameOf(id: ProcessId, words: NameWords): string {
   }
 }
 
-/** `1`, `A`, `A2`: what tells it from others of its role. Empty for what is alone. */
+/** `1`, `A`, `A2`: the part that tells it from others of its role. Empty when it is the only one. */
 export function bareName(id: ProcessId): string {
   const { number, letter } = partsOf(id);
   return number === 0 ? letter : `${letter}${number}`;

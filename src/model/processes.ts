@@ -1,11 +1,11 @@
-/** Which processes a scenario has, and in which order: the one that the trace's header, the timeline and the parser share. */
+/** The processes of a scenario and their order, which the trace's header, the timeline and the parser share. */
 import { withDefaults } from './fields';
 import { type Registry, storageProcess } from './registry';
 import { clientId, nodeLetters, type ProcessId, replicaId, type Scenario } from './scenario';
 
 /**
- * Clients, then the lock's services, each node followed by its replicas, then the storage.
- * Throws for a lock that the registry does not have: scenarios come from `parseScenario`.
+ * Clients, then the lock's services, each node followed by its replicas, then the storage. Throws for a lock that the
+ * registry does not have, because scenarios come from `parseScenario`.
  */
 export function processesOfScenario(scenario: Scenario, registry: Registry): readonly ProcessId[] {
   const { settings, lock } = scenario;
@@ -17,7 +17,6 @@ export function processesOfScenario(scenario: Scenario, registry: Registry): rea
   return [...clients, ...nodes, ...storagesOf(scenario, registry)];
 }
 
-/** The processes of the scenario's resource. */
 export function storagesOf({ storage }: Scenario, registry: Registry): readonly ProcessId[] {
   const known = registry.resources.get(storage.id);
   return known?.processes?.(withDefaults(known.fields, storage.settings)) ?? [storageProcess];

@@ -1,6 +1,6 @@
 /**
- * Randomness without a stream: each number is a hash of who asks, for what, and for the how-many-th time.
- * So moving one message does not change what the others draw. Integer arithmetic only: the same in every engine.
+ * Randomness without a stream. Each number is a hash of who draws, for what, and how many times before. So moving one
+ * message does not change what the others draw. It uses integer arithmetic only, which is the same in every engine.
  */
 
 /** Mixes a 32-bit word into a 32-bit hash (the step of MurmurHash3). */
@@ -28,21 +28,24 @@ export function hashText(text: string): number {
   return finish(hash) | 0;
 }
 
-/** A whole number in 0 … below − 1 from a 32-bit draw; the bias is below 2⁻²⁰ for the ranges that are used here. */
+/** A whole number from 0 to below − 1, from a 32-bit draw. The bias is below 2⁻²⁰ for the ranges that are used here. */
 export const scaleTo = (draw: number, below: number): number => Math.floor((draw / 4294967296) * below);
 
-/** The numbers that one process draws: each name has a row of its own, so that one more draw of one does not change another's. */
+/**
+ * The numbers that one process draws. Each name has a row of its own, so one more draw under a name does not change
+ * those of another.
+ */
 export class Draws {
   private readonly counts = new Map<string, number>();
   private readonly hash: number;
 
-  /** @param life 0 in its first. Where its later lives go on with the same draws, it stays 0. */
+  /** @param life 0 in its first life. It stays 0 when later lives go on with the same draws. */
   constructor(seed: number, process: string, life = 0) {
     const first = mix(mix(0xc0de, seed), hashText(process));
     this.hash = life === 0 ? first : mix(first, life);
   }
 
-  /** A whole number in 0 … below − 1. */
+  /** A whole number from 0 to below − 1. */
   draw(name: string, below: number): number {
     const count = this.counts.get(name) ?? 0;
     this.counts.set(name, count + 1);

@@ -1,4 +1,7 @@
-/** What the simulator, the parser and the page are handed: the locks, the resources, the client's program and the kinds of faults. */
+/**
+ * What the simulator, the parser and the page are handed: the locks, the resources, the client's program and the kinds
+ * of faults.
+ */
 import type { Program } from './effect';
 import type { KindOfFault } from './faultKind';
 import type { Fields, ValuesOf } from './fields';
@@ -7,12 +10,15 @@ import type { Resource, ResourceContext } from './resource';
 import type { ProcessId, Settings } from './scenario';
 import type { Micros } from './time';
 
-/** All that a client's program needs to run its rounds. */
+/** Everything that a client's program needs to run its rounds. */
 export interface ClientContext {
   readonly me: ProcessId;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
-  /** How long after the beginning of this life the client wants to start; 0 for one that comes back after its time. */
+  /**
+   * How long after the beginning of this life the client starts, in microseconds. 0 for a client that comes back after
+   * its time.
+   */
   readonly startsIn: Micros;
   readonly settings: Settings;
   readonly lock: Lock;
@@ -22,13 +28,13 @@ export interface ClientContext {
 }
 
 export interface ClientProgram {
-  /** Labels that it yields with `step`. */
+  /** The labels that it yields with `step`. */
   readonly steps: readonly string[];
   readonly source: string;
   readonly run: (client: ClientContext) => Program;
 }
 
-/** Whoever parses needs the shapes of the faults alone; whoever runs or draws them needs their programs. */
+/** A parser needs only the shapes of the faults. A run or a picture needs their programs too. */
 export interface Registry<Kind extends KindOfFault = KindOfFault> {
   readonly locks: ReadonlyMap<string, Lock>;
   readonly resources: ReadonlyMap<string, Resource>;

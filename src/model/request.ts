@@ -1,4 +1,7 @@
-/** What travels: a request to a server, its reply, and scripts, which are named requests with a TypeScript model and a Lua twin. */
+/**
+ * What travels: requests to servers, their replies, and scripts. A script is a named request with a TypeScript model
+ * and a Lua twin.
+ */
 
 export type Argument = string | number;
 export type Value = string | number | null | readonly Value[];
@@ -10,27 +13,29 @@ export type ScriptModel = (
 ) => Value;
 
 /**
- * A script that runs inside a Redis server without anything in between.
- * `run` is its model: `redis` answers as `redis.call` does in Lua (integers as numbers, a missing value as null)
- * and throws the server's error, which ends the script. A differential test holds both against a real server. Absent: no
- * simulated server can run it.
+ * A script that runs inside a Redis server without anything in between. `run` is its model: `redis` answers as
+ * `redis.call` does in Lua (integers as numbers, a missing value as null) and throws the server's error, which ends the
+ * script. A differential test holds both against a real server. Without `run`, no simulated server can run it.
  */
 export interface Script {
   readonly name: string;
   readonly lua: string;
   readonly run?: ScriptModel;
-  /** It takes a lock: sent late, it leaves one that nobody gives back. */
+  /** It takes a lock. Sent late, it leaves a lock that nobody gives back. */
   readonly takes?: true;
-  /** Whether its answer says yes, where it has a way of its own: some answer 0, or nil, when all went well. */
+  /** Says whether an answer is a yes, for scripts with their own way: some answer 0, or nil, when all went well. */
   readonly grants?: (value: Value) => boolean;
 }
 
-/** One request. The same object may be sent to many servers; it is never changed. */
+/** One request. The same object may be sent to many servers, so it is never changed. */
 export interface Request {
-  /** Upper case, as Redis writes it: `SET`. Of a script: its name. */
+  /** The command in upper case, as Redis writes it: `SET`. For a script, its name. */
   readonly command: string;
   readonly args: readonly Argument[];
-  /** With a script, `args` are its keys, then its arguments. Both once more as the script sees them: all is text. */
+  /**
+   * With a script, `args` are its keys and then its arguments. This holds both once more as the script sees them, where
+   * everything is text.
+   */
   readonly script?: {
     readonly script: Script;
     readonly keyCount: number;
@@ -55,7 +60,6 @@ export const ok = (value: Value): Reply => ({ kind: 'ok', value });
 /** A request by its command and arguments: `command('SET', key, owner, 'NX', 'PX', 3000)`. */
 export const command = (name: string, ...args: Argument[]): Request => ({ command: name, args });
 
-/** A request that runs a script. */
 export const evaluate = (script: Script, keys: readonly string[], args: readonly Argument[]): Request => ({
   command: script.name,
   args: [...keys, ...args],
@@ -64,7 +68,8 @@ export const evaluate = (script: Script, keys: readonly string[], args: readonly
 
 /** A request as people read it: `SET lock 7f3a NX PX 3000`. */
 export function requestText({ command, args }: Request): string {
-  // Put together bit by bit: the engine joins them when somebody reads, which for most requests is never.
+  // Put together bit by bit. The engine joins the pieces when somebody reads the text, and for most requests nobody
+  // does.
   let text = command;
   for (const arg of args) text += ` ${arg}`;
   return text;
@@ -85,11 +90,11 @@ export function valueText(value: Value): string {
   return text;
 }
 
-/** Whether a reply says yes in the way of Redis' lock commands: OK, a number above 0, or any value. */
+/** Whether a reply says yes in the usual way of Redis' lock commands: OK, a number above 0, or any other value. */
 export const isGrant = (reply: Reply): boolean =>
   reply.kind === 'ok' && reply.value !== null && !(typeof reply.value === 'number' && reply.value <= 0);
 
-/** Whether a reply says yes to this request: in the way of its script, where that has one. */
+/** Whether a reply says yes to this request. A script with its own way decides by that. */
 export function isGrantTo({ script }: Request, reply: Reply): boolean {
   const grants = script?.script.grants;
   return grants === undefined ? isGrant(reply) : reply.kind === 'ok' && grants(reply.value);

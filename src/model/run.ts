@@ -1,4 +1,4 @@
-/** A scenario together with what came of it: the value that every view is derived from. */
+/** A scenario together with its trace and verdict: the value from which every view is derived. */
 import type { Scenario } from './scenario';
 import type { Trace } from './trace';
 import type { Verdict } from './verdict';

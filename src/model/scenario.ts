@@ -1,6 +1,6 @@
 /**
- * All that a run depends on, as JSON, times in milliseconds. Knows no lock and no storage:
- * their files bring the fields of their own settings.
+ * Everything that a run depends on, as JSON with times in milliseconds. It knows no lock and no storage: their files
+ * bring the fields of their own settings.
  */
 import type { Fault } from './fault';
 import type { Ms } from './time';
@@ -25,7 +25,7 @@ export interface Choice {
   readonly settings?: Readonly<Record<string, Setting>>;
 }
 
-/** One way, in ms: always the same, or a distribution given by four of its quantiles (rising). */
+/** One way, in ms: a fixed time, or a distribution given by four rising quantiles. */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
 export type Persistence = 'none' | 'everysec' | 'always';
@@ -35,45 +35,47 @@ export interface NodeSettings {
   readonly persistence: Persistence;
   /** A disk that lies says that it has written what is still in its cache. */
   readonly disk: 'honest' | 'lies';
-  /** Replicas of each node. */
+  /** How many replicas each node has. */
   readonly replicas: number;
   /** How long a write travels to a replica. */
   readonly replicaLag: Ms | 'never';
 }
 
-/** What one process has of its own. */
+/** The settings of a single process. */
 export interface OwnSettings {
-  /** When a client starts; instead of (n − 1) × stagger. */
+  /** When a client starts, in place of (n − 1) × stagger. */
   readonly start?: Ms;
   readonly clock?: { readonly offset?: Ms; readonly ppm?: number };
-  /** Of every message to and from this process. */
+  /** The latency of every message to and from this process. */
   readonly latency?: Latency;
-  /** Of every message from this process to another: one link in one direction. */
+  /** The latency of every message from this process to another: one link in one direction. */
   readonly latencyTo?: { readonly [P in ProcessId]?: Latency };
-  /** What a client believes the list of nodes to be. */
+  /** The processes that a client takes for the list of nodes. */
   readonly nodes?: readonly ProcessId[];
-  /** What a process that was paused takes in first when it goes on. Node stopped from outside does either. */
+  /** What a process takes in first when its pause ends. Node that is stopped from outside may do either. */
   readonly wakesTo?: 'timers' | 'messages';
 }
 
 export interface Settings {
   readonly clients: number;
-  /** Rounds that each client wants to finish. */
+  /** How many rounds each client wants to finish. */
   readonly rounds: number;
   /** Client n starts at (n − 1) × stagger. */
   readonly stagger: Ms;
   readonly think: Ms;
   readonly work: Ms;
   readonly storageTimeout: Ms;
-  /** Does a client look at its own lease before it writes, or before each step, and give up when the lease ends? */
+  /**
+   * Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends.
+   */
   readonly check: 'none' | 'before-write' | 'each-step';
   readonly nodes: NodeSettings;
   readonly latency: Latency;
-  /** The chance that a message is lost, 0 … 1. */
+  /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
   readonly duration: Ms;
-  /** When nobody finishes a round for longer than this although somebody wants to, the service is unavailable. */
+  /** The service counts as unavailable when nobody finishes a round for longer than this although somebody wants to. */
   readonly patience: Ms;
 }
 
@@ -83,16 +85,19 @@ export interface Scenario {
   readonly lock: Choice;
   readonly storage: Choice;
   readonly settings: Settings;
-  /** By a name that stays when others come and go; struck in the order of the names' insertion where they fall together. */
+  /**
+   * By names that stay when other faults come and go. Faults of the same moment strike in the order in which the names
+   * were inserted.
+   */
   readonly faults: Readonly<Record<string, Fault>>;
 }
 
-/** RFC 7386 merge patch: one mechanism for variant, fix, link, comparison, near miss. */
+/** An RFC 7386 merge patch. It is the one mechanism for variants, fixes, links, comparisons and near misses. */
 export type Patch<T = Scenario> = {
   readonly [K in keyof T]?: T[K] extends Setting | readonly unknown[] ? T[K] | null : Patch<T[K]> | T[K] | null;
 };
 
-/** What a scenario has where nothing else is said. */
+/** The settings of a scenario that says nothing else. */
 export const defaultSettings: Settings = {
   clients: 2,
   rounds: 1,
@@ -108,7 +113,7 @@ export const defaultSettings: Settings = {
   patience: 5_000,
 };
 
-/** Made once: strings that are the same object are the quickest to compare. */
+/** Made once, because strings that are the same object are the quickest to compare. */
 const nodeIds = nodeLetters.map((letter): ProcessId => `node${letter}`);
 
 export const clientId = (number: number): ProcessId => `client${number}`;
@@ -119,18 +124,18 @@ export const replicaId = (nodeIndex: number, number: number): ProcessId =>
 /** What the name of a process says. */
 export interface ProcessParts {
   readonly role: Role;
-  /** From 1; 0 for what is not numbered. A replica's is that among its master's replicas. */
+  /** Counted from 1; 0 for a process without a number. A replica is counted among its master's replicas. */
   readonly number: number;
-  /** Of a node, of a replica its master's, of one of several storages; empty for what has none. */
+  /** The letter of a node, of a replica's master, or of one of several storages. Empty when there is none. */
   readonly letter: string;
 }
 
 const idPattern = /^(client|node|replica|service|storage)([A-I]?)(\d*)$/;
 
-/** There are few names, and they are asked for often. */
+/** Remembered because there are few names and they are asked for often. */
 const knownParts = new Map<ProcessId, ProcessParts>();
 
-/** Takes the name of a process apart: nobody else does. */
+/** Takes the name of a process apart. It is the only place that does. */
 export function partsOf(id: ProcessId): ProcessParts {
   const before = knownParts.get(id);
   if (before !== undefined) return before;

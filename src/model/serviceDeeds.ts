@@ -1,4 +1,7 @@
-/** What a lock service, or the database that gives the lock, tells of its entries, its clients and the resource in it. */
+/**
+ * What a lock service, or the database that gives the lock, tells about its entries, its clients and the resource in
+ * it.
+ */
 import type { Tell } from './tell';
 import type { Micros } from './time';
 import { columnMax, type GoneCause, goneCauses } from './trace';
@@ -13,14 +16,13 @@ export interface ServedRow<M> {
 }
 
 export interface ServiceDeeds<P, M> {
-  /** An entry (znode, row, lease key) stands for a client; `expiresIn` −1: it does not expire by time. */
+  /** An entry (znode, row, lease key) stands for a client. `expiresIn` −1: it does not expire by time. */
   readonly entrySet: (peer: P, entry: string, value: string, expiresIn: Micros) => void;
-  /** It is gone; `by` null: nobody removed it. */
+  /** An entry is gone. `by` null: nobody removed it. */
   readonly entryGone: (by: P | null, entry: string, cause: GoneCause) => void;
-  /** A client is made to wait for something, and is woken. */
+  /** A client is made to wait for something; `woken`: it is woken. */
   readonly waiting: (peer: P) => void;
   readonly woken: (peer: P) => void;
-  /** The resource was read. */
   readonly read: (peer: P, row: ServedRow<M>) => void;
   /** A write of the resource counts from now on. */
   readonly wrote: (peer: P, row: ServedRow<M> & { readonly base: number }) => void;

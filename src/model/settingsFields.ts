@@ -1,6 +1,6 @@
 /**
- * The scenario's own settings as described data: what `fields` is for a lock, with the two shapes that only a scenario has.
- * The parser, the published schema and the page's controls are all made of it. Knows no lock and no page.
+ * The scenario's own settings as described data: what `fields` is for a lock, with the two shapes that only a scenario
+ * has. The parser, the published schema and the page's controls are all made from it. It knows no lock and no page.
  */
 import { clockErrorMax } from './clock';
 import { choice, clockPpm, count, type Field, milliseconds, type NumberField, ratio } from './fields';
@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from './scenario';
 import type { Text } from './text';
 import { lengthMax } from './time';
 
-/** A number, or one word in its place: a replica that lags for ever. */
+/** A number, or one word in its place, as for a replica that lags for ever. */
 export interface NumberOrWordField extends Omit<NumberField, 'kind' | 'default'> {
   readonly kind: 'number-or-word';
   readonly word: { readonly id: 'never' | 'ever'; readonly label: Text };
@@ -219,7 +219,7 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
   { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
 ];
 
-/** What one process has of its own, by its path in `settings.own[process]`. All are optional there. */
+/** The settings of a single process, by their path in `settings.own[process]`. All of them are optional. */
 export const ownFields = {
   start: milliseconds({
     label: { en: 'Starts at', zh: '开始于' },
@@ -259,14 +259,14 @@ export const latencyToField = {
   help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
 } as const satisfies LatencyField;
 
-/** The value at a path such as `nodes.count`; undefined where there is none. */
+/** The value at a path such as `nodes.count`. Undefined when there is none. */
 export function settingAt(settings: Settings, path: SettingPath): unknown {
   let value: unknown = settings;
   for (const part of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[part];
   return value;
 }
 
-/** The settings with the value at a path such as `nodes.count`. */
+/** The settings with another value at a path such as `nodes.count`. */
 export function withSetting(settings: Settings, path: SettingPath, value: unknown): Settings {
   const [first = '', second] = path.split('.');
   const inner = settings[first as keyof Settings] as Record<string, unknown> | undefined;

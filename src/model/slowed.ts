@@ -1,9 +1,12 @@
-/** A scenario in slow motion: what a machine that is too busy for its own speed can run. Knows which numbers are lengths of time. */
+/**
+ * A scenario in slow motion, which a machine can run that is too busy for the full speed. This file knows which numbers
+ * are lengths of time.
+ */
 import { type Fields, withDefaults } from './fields';
 import type { Registry } from './registry';
 import type { Choice, Scenario, Setting, Settings } from './scenario';
 
-/** The same in slow motion: every length of time is so many times as long. Whole seconds stay whole. */
+/** The same scenario with every length of time multiplied by `times`. Whole seconds stay whole. */
 export function slowed(scenario: Scenario, times: number, registry: Pick<Registry, 'locks' | 'resources'>): Scenario {
   const longer = (ms: number): number => Math.round(ms * times);
   const lock = registry.locks.get(scenario.lock.id);
@@ -18,7 +21,7 @@ export function slowed(scenario: Scenario, times: number, registry: Pick<Registr
   };
 }
 
-/** Fields of scenario and faults that are lengths of time in ms, or tables of such. */
+/** The fields of scenario and faults that are lengths of time in ms, or tables of such lengths. */
 const timeNames = new Set([
   ...['stagger', 'think', 'work', 'storageTimeout', 'duration', 'patience', 'replicaLag', 'start', 'offset'],
   ...['at', 'plus', 'for', 'by', 'over', 'after', 'restartAfter', 'latency', 'min', 'p50', 'p99', 'max'],
@@ -33,7 +36,7 @@ function timesIn(value: unknown, longer: (ms: number) => number, name = ''): unk
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, timesIn(inner, longer, nameIn(key))]));
 }
 
-/** Seconds are counts to the fields: these names are theirs. */
+/** To the fields, seconds are plain counts. These are the names of such fields. */
 const secondNames = new Set(['expire', 'timeout', 'extendsTo']);
 
 function choiceIn(choice: Choice, fields: Fields, longer: (ms: number) => number): Choice {

@@ -1,4 +1,7 @@
-/** A story is data: what is told, the scenario that tells it, and what must come of it. Knows the formats, no lock. */
+/**
+ * A story is data: what is told, the scenario that tells it, and what must come of it. It knows the formats, but no
+ * lock.
+ */
 
 import type { FactKind } from './fact';
 import type { Patch, ProcessId, Scenario } from './scenario';
@@ -6,49 +9,49 @@ import type { Text } from './text';
 import type { TraceKind } from './trace';
 import type { Outcome } from './verdict';
 
-/** The source articles, as `stories` name them, and what goes beyond. */
+/** The source articles, as `stories` name them, and `beyond` for what they do not cover. */
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
 export type Source = (typeof sources)[number];
 
-/** One sentence of the story and the event at which it becomes true; the page moves along with the playhead. */
+/** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
 export interface Beat {
   readonly text: Text;
-  /** The nth event of this kind (from 1) of this process. Absent: from the start. */
+  /** The nth event of this kind (counted from 1) of this process. Absent: from the start. */
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
 
 /** Another run of the same story; `fix` marks the one that mends it. */
 export interface Variant {
-  /** `b`, `c`, `fix`: after the number of the story. */
+  /** `b`, `c`, `fix`: it stands after the number of the story. */
   readonly id: string;
   readonly fix?: boolean;
   readonly title: Text;
   readonly text: Text;
-  /** Over the story's scenario. */
+  /** Applied over the story's scenario. */
   readonly patch: Patch;
   readonly outcome: Outcome;
   readonly facts?: readonly FactKind[];
   readonly beats?: readonly Beat[];
 }
 
-/** What the list of stories knows of each before its file is loaded. */
+/** What the list of stories knows of a story before its file is loaded. */
 export interface StoryEntry {
-  /** For links: `pause-before-write`. Never changed once published. */
+  /** The name in links: `pause-before-write`. It never changes once it is published. */
   readonly id: string;
-  /** In the list of stories: `20`. */
+  /** The number in the list of stories: `20`. */
   readonly number: string;
   readonly group: 'one-node' | 'redlock' | 'argument' | 'other-locks' | 'beyond';
   readonly title: Text;
   readonly load: () => Promise<{ readonly story: StoryBody }>;
 }
 
-/** What a story's file brings. */
+/** What a story's file adds. */
 export interface StoryBody {
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
   readonly sources: readonly Source[];
-  /** Whose argument it is, where it is somebody's. */
+  /** The author of the argument, if it is somebody's. */
   readonly argument?: Text;
   readonly modelled: Text;
   readonly notModelled: Text;
@@ -61,17 +64,20 @@ export interface StoryBody {
 
 export type Story = Omit<StoryEntry, 'load'> & StoryBody;
 
-/** What a fix mends: `bfix` the variant b, `fix` and `fix2` the story as told (null), as does whatever is no fix. */
+/**
+ * The telling that a fix mends: `bfix` mends variant b; `fix` and `fix2` mend the story as told, for which this is
+ * null. It is also null for a variant that is no fix.
+ */
 export function mendedBy({ variants }: StoryBody, { id, fix = false }: Variant): Variant | null {
   const letter = fix ? id.replace(/fix\d*$/, '') : '';
   return variants.find((variant) => variant.id === letter) ?? null;
 }
 
-/** The first fix of a telling, of the story as told for null. */
+/** The first fix of a telling. Null stands for the story as told. Undefined when there is none. */
 export const fixOf = (story: StoryBody, telling: Variant | null): Variant | undefined =>
   story.variants.find((variant) => variant.fix === true && mendedBy(story, variant) === telling);
 
-/** The whole of a story, its file loaded. */
+/** The whole story, with its file loaded. */
 export async function loadStory({ load, ...entry }: StoryEntry): Promise<Story> {
   return { ...entry, ...(await load()).story };
 }

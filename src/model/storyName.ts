@@ -1,13 +1,15 @@
-/** Stories as people name them: `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. Knows no story. */
+/**
+ * Stories as people name them: `20`, `20b`, `4:fix`, `pause-before-write`, `pause-before-write:b`. It knows no story.
+ */
 import type { StoryBody, StoryEntry } from './story';
 
 export interface NamedStory<Entry> {
   readonly entry: Entry;
-  /** As it was written; undefined: the story's own run. */
+  /** The variant as it was written. Undefined: the story's own run. */
   readonly variant: string | undefined;
 }
 
-/** null: the words name none of the stories. */
+/** Null: the words name none of the stories. */
 export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
   words: string,
   stories: readonly Entry[],
@@ -23,8 +25,10 @@ export function storyNamed<Entry extends Pick<StoryEntry, 'id' | 'number'>>(
 }
 
 /**
- * The id of a variant that somebody named: `2b:fix` means `bfix`, however its parts are parted. undefined: the story's own run,
- * which the first letter, `7a`, names where no variant has it. null: it has no such variant.
+ * The id of a variant that somebody named. `2b:fix` means `bfix`, however its parts are separated.
+ *
+ * @returns undefined for the story's own run, which the first letter (`7a`) names unless a variant has it; null when
+ * there is no such variant.
  */
 export function variantNamed(
   { variants }: Pick<StoryBody, 'variants'>,

@@ -1,11 +1,12 @@
 /**
- * How a process tells what happened: one function for each kind of event, which takes its columns in the order of the trace's
- * table. The simulator and real processes are told by the same code, and differ only in what they call a process (`P`) and a
- * message (`M`). Columns go by place and not by name, since an object for each event made runs with most locks about a tenth slower.
+ * How a process tells what happened: one function for each kind of event, which takes its columns in the order of the
+ * trace's table. The same code serves the simulator and real processes. They differ only in what they call a process
+ * (`P`) and a message (`M`). Columns go by place and not by name, because an object for each event made runs with most
+ * locks about a tenth slower.
  */
 import { kindNames, type TraceKind, type traceKinds } from './trace';
 
-/** What stands in a column. Texts are texts in both worlds: whoever writes the trace finds their numbers. */
+/** What stands in a column. A text is given as text in both worlds; the writer of the trace finds its number. */
 export type Column<K extends TraceKind, Name, P, M> = Name extends 'peer'
   ? P | NobodyOf<K>
   : Name extends 'message'
@@ -27,10 +28,13 @@ type RowOf<K extends TraceKind, Names extends readonly string[], P, M> = {
 /** Tells of one process, now. */
 export type Tell<P, M> = { readonly [K in TraceKind]: (...columns: RowOf<K, (typeof traceKinds)[K], P, M>) => void };
 
-/** What a column is told; −1 where the kind has no such place. */
+/** The value told for a column. −1 when the kind has no such column. */
 export type Told<P, M> = P | M | string | number | null;
 
-/** Writes an event down. `where`: whatever it has to know of the process and its world. `kind`: a number, as in the trace. */
+/**
+ * Writes an event down. `where` is what the writer has to know of the process and its world. `kind` is a number, as in
+ * the trace.
+ */
 export type WriteDown<W, P, M> = (
   where: W,
   kind: number,
@@ -42,7 +46,7 @@ export type WriteDown<W, P, M> = (
   f: Told<P, M>,
 ) => void;
 
-/** Makes what tells of a process, for a world in which events are written down so. */
+/** Makes the tellers of processes for a world that writes events down in this way. */
 export function tellers<W, P, M>(writeDown: WriteDown<W, P, M>): (where: W) => Tell<P, M> {
   class Teller {
     constructor(readonly where: W) {}

@@ -1,4 +1,4 @@
-/** Knows that people read English or Chinese. Locks, checks and stories carry their own texts in this form. */
+/** Texts for people who read English or Chinese. Locks, checks and stories carry their own texts in this form. */
 
 export interface Text {
   readonly en: string;

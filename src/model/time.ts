@@ -1,4 +1,4 @@
-/** Knows the units of time and the two kinds of instant. Everything inside the core is in integer microseconds. */
+/** The units of time and the two kinds of instant. Everything inside the core is in integer microseconds. */
 
 declare const clock: unique symbol;
 
@@ -17,19 +17,22 @@ export type Instant = number & { readonly [clock]: 'true' };
 /** What one process reads on one of its own clocks, in microseconds. It may drift, and a wall clock may jump. */
 export type LocalInstant = number & { readonly [clock]: 'local' };
 
-/** What every wall clock shows at the true instant 0: 2016-02-08T00:00:00Z, the day on which the argument began. */
+/**
+ * What every wall clock shows at the true instant 0: 2016-02-08T00:00:00Z, the day on which the argument about Redlock
+ * began.
+ */
 export const wallEpoch: Micros = 1_454_889_600_000_000;
 
 /** Milliseconds to whole microseconds. */
 export const fromMs = (ms: Ms): Micros => Math.round(ms * 1000);
 
-/** Microseconds to milliseconds, fraction kept. */
+/** Microseconds to milliseconds, with their fraction. */
 export const toMs = (micros: Micros): Ms => micros / 1000;
 
-/** Microseconds to whole milliseconds, rounded down as Redis' own clock is. */
+/** Microseconds to whole milliseconds, rounded down like Redis' own clock. */
 export const toWholeMs = (micros: Micros): Ms => Math.floor(micros / 1000);
 
-/** How long it is from one reading of a clock to a later reading of the same clock; negative when it was set back. */
+/** The time from one reading of a clock to a later reading of the same clock. Negative when the clock was set back. */
 export const elapsed = (from: LocalInstant, to: LocalInstant): Micros => to - from;
 
 /** Marks a number as a true instant. Only the simulator and readers of a trace call it. */

@@ -1,7 +1,7 @@
 /**
- * What happened in a run: points in columns, simulated or live. Spans and pictures are derived.
- * One table says what each kind's integer columns mean; times in them are microseconds, −1 is none.
- * A change of this table bumps `traceVersion` and gets a line in the changelog.
+ * What happened in a run, simulated or live: points in columns. Spans and pictures are derived from it. One table says
+ * what each kind's integer columns mean. Times in them are microseconds, and −1 is none. A change of this table bumps
+ * `traceVersion` and gets a line in the changelog.
  */
 import type { ProcessId, Scenario } from './scenario';
 import type { StandIn } from './standIn';
@@ -12,43 +12,47 @@ import type { Outcome } from './verdict';
 export const traceVersion = 1;
 
 /**
- * Kind → names of its columns a … f. `peer` is the index of a process; `text`, `entry`, `token text` index the string table;
- * `message` is twice the number of the call, plus one for its reply (pushes count as calls of their own).
+ * From a kind to the names of its columns a … f. `peer` is the index of a process. `text`, `entry`, `token text` are
+ * indices of the string table. `message` is twice the number of the call, plus one for its reply. Pushes count as calls
+ * of their own.
  */
 export const traceKinds = {
   /** `process` sends to `peer`. `leg`: 0 request, 1 reply, 2 push. */
   sent: ['peer', 'message', 'text', 'leg'],
-  /** It reached `process`, which may be paused. */
+  /** The message reached `process`, which may be paused. */
   arrived: ['peer', 'message'],
-  /** The code of `process` took it in: a server has executed the request, a client has read the reply. `ok`: 1 granted, 0 refused or error. */
+  /**
+   * The code of `process` took the message in: a server has executed the request, or a client has read the reply. `ok`:
+   * 1 granted, 0 refused or error.
+   */
   received: ['peer', 'message', 'ok'],
-  /** A reply came in after its timeout, or after nobody needed it any more. */
+  /** A reply came in after its timeout, or when nobody needed it any more. */
   late: ['peer', 'message'],
   /** `process` no longer waits for the reply to this request. */
   timedOut: ['peer', 'message'],
-  /** It will never arrive. `process` is the sender; `cause` indexes `lossCauses`. */
+  /** The message will never arrive. `process` is the sender. `cause` indexes `lossCauses`. */
   lost: ['peer', 'message', 'cause'],
-  /** `process` learns that its connection was refused or closed; `message` is the request that fails by it, or −1. */
+  /** `process` learns that its connection was refused or closed. `message` is the request that fails by it, or −1. */
   closed: ['peer', 'message'],
   /**
-   * A key, znode, row was set or its expiry changed at `process` for `peer`. `expiresIn` by the wall clock of `process`;
-   * −1: never. `withSession` (−2): it goes when the server lets its owner's session end.
+   * A key, znode or row was set, or its expiry changed, at `process` for `peer`. `expiresIn` is by the wall clock of
+   * `process`; −1: never. `withSession` (−2): it goes when the server lets its owner's session end.
    */
   entrySet: ['peer', 'entry', 'value', 'expiresIn'],
-  /** `peer`: who removed it, −1 for nobody. `cause` indexes `goneCauses`. */
+  /** `peer`: the process that removed it, −1 for nobody. `cause` indexes `goneCauses`. */
   entryGone: ['peer', 'entry', 'cause'],
   /** The log is on the disk of `process` up to this offset. */
   synced: ['upTo'],
-  /** The replica `process` has applied the log of `peer` up to this offset; of a resource, up to this version. */
+  /** The replica `process` has applied the log of `peer` up to this offset. For a resource, up to this version. */
   replicated: ['peer', 'upTo'],
-  /** The replica `process` takes the place of `peer`; `lost`: writes of the old master that it never saw. */
+  /** The replica `process` takes the place of `peer`. `lost`: writes of the old master that it never saw. */
   promoted: ['peer', 'lost'],
   /** `fault` indexes the keys of the scenario's faults, in their order. */
   paused: ['fault'],
   resumed: [],
-  /** `power`: 1 the machine with it, 0 the process, 2 one thread of a client alone: its process runs on. */
+  /** `power`: 1 the machine with it, 0 the process, 2 one thread of a client alone, whose process runs on. */
   crashed: ['fault', 'power'],
-  /** `kept`: entries that are still there; −1 at a client. */
+  /** `kept`: entries that are still there. −1 at a client. */
   started: ['kept'],
   /** The wall clock was moved by `by` and runs at `ppm` from now on. */
   clockSet: ['by', 'ppm'],
@@ -58,7 +62,10 @@ export const traceKinds = {
   acquiring: ['hold'],
   /** `reason` indexes `reasons` of `effect.ts`, here and below. */
   refused: ['hold', 'reason'],
-  /** `validFor`: as the client believes; −1 for ever. `token` −1: none. `shared`: 1 when others may hold it in the same mode. */
+  /**
+   * `validFor`: as the client believes; −1 for ever. `token` −1: none. `shared`: 1 when others may hold it in the same
+   * mode.
+   */
   acquired: ['hold', 'validFor', 'token', 'shared'],
   extended: ['hold', 'validFor'],
   releasing: ['hold'],
@@ -66,20 +73,27 @@ export const traceKinds = {
   lockLost: ['hold', 'reason'],
   /** A round ended, well or not. */
   finished: ['round', 'ok'],
-  /** `process` is the resource, `peer` the client. `version` −1: asked whether something is done, `value` 1 when it is. */
+  /**
+   * `process` is the resource, `peer` the client. `version` −1: a question whether something is done, and `value` is 1
+   * when it is.
+   */
   read: ['peer', 'message', 'version', 'token', 'value'],
   marked: ['peer', 'token'],
-  /** `basedOn`: the version that the writer had read, −1 for none. `version` −1: a deed without versions, `value` counts it. */
+  /**
+   * `basedOn`: the version that the writer had read, −1 for none. `version` −1: a deed without versions, which `value`
+   * counts.
+   */
   wrote: ['peer', 'message', 'version', 'basedOn', 'token', 'value'],
   /**
-   * `check` indexes `refusalChecks`, and says what was compared: tokens; versions (`token`: the one it was based on); marks
-   * (`against`: whose stands). `value` −1: nothing was to be written, it was a read or a mark.
+   * `check` indexes `refusalChecks` and says what was compared: tokens; versions (`token`: the one it was based on);
+   * marks (`against`: the client whose mark stands). `value` −1: it was a read or a mark, and nothing was to be
+   * written.
    */
   rejected: ['peer', 'message', 'token', 'against', 'value', 'check'],
-  /** `process`, a server, makes `peer` wait, and wakes it. */
+  /** The server `process` makes `peer` wait (`waiting`) and wakes it (`woken`). */
   waiting: ['peer'],
   woken: ['peer'],
-  /** One part, from 1, of an object that is written in parts; the last is followed by `wrote`. */
+  /** One part, counted from 1, of an object that is written in parts. `wrote` follows the last one. */
   wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -91,14 +105,17 @@ export const kindNumber: { readonly [K in TraceKind]: number } = Object.fromEntr
   kindNames.map((name, i) => [name, i]),
 ) as { [K in TraceKind]: number };
 
-/** dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: nobody is there to take it. */
+/**
+ * dropped: by a fault or by chance. cut: the link is cut. down: the machine is dark. gone: no process is there to take
+ * it.
+ */
 export const lossCauses = ['dropped', 'cut', 'down', 'gone'] as const;
 export type LossCause = (typeof lossCauses)[number];
 
-/** What a column can hold: longer times are cut to this. */
+/** The largest number that a column can hold. Longer times are cut to it. */
 export const columnMax = 2 ** 31 - 1;
 
-/** In the column `power` of `crashed`: neither the machine nor the process, but one thread of it. */
+/** In the column `power` of `crashed`: one thread died, and its machine and process go on. */
 export const threadAlone = 2;
 
 /** In the column `expiresIn`: never by itself. */
@@ -113,44 +130,47 @@ export const legs = ['request', 'reply', 'push'] as const;
 /** What a resource's check has compared when it refused. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;
 
-/** lost: the server forgot it in a restart or was never told it. */
+/** lost: the server forgot it in a restart, or was never told it. */
 export const goneCauses = ['deleted', 'expired', 'lost'] as const;
 export type GoneCause = (typeof goneCauses)[number];
 
 export type Role = 'client' | 'node' | 'replica' | 'service' | 'storage';
 
-/** From when to when in microseconds of the run somebody who was due did nothing; in order, apart from each other. */
+/**
+ * A stretch, in microseconds of the run, in which somebody who was due did nothing. Stretches are in order and do not
+ * touch.
+ */
 export type LateSpan = readonly [from: Micros, to: Micros];
 
 export interface TraceHeader {
   readonly version: number;
-  /** Which engine made it; another engine may make another run of the same scenario. */
+  /** The engine that made it. Another engine may make another run of the same scenario. */
   readonly engine: string;
   readonly origin: 'simulated' | 'live';
   readonly scenario: Scenario;
   /**
-   * quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a person.
-   * failed: a process of a live run ended that nobody had told to, or something else broke.
+   * quiet: nothing was left to happen. duration: the scenario's time was over. bound: too many events. stopped: by a
+   * person. failed: a process of a live run ended without being told to, or something else broke.
    */
   readonly ended: 'quiet' | 'duration' | 'bound' | 'stopped' | 'failed';
   readonly endedAt: Instant;
   /** `uncertainty` in microseconds; 0 when simulated. */
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role; readonly uncertainty: Micros }[];
-  /** The key that stands for the lock at a server; with several keys, the first. */
+  /** The key that stands for the lock at a server. With several keys, the first. */
   readonly lockEntry: string;
-  /** Of the lock services, how many must agree; 1 for a lock on one server. */
+  /** How many of the lock services must agree. 1 for a lock on one server. */
   readonly quorum: number;
-  /** Of a live run: when it was late. Absent: it was not, or was not watched. */
+  /** When a live run was late. Absent: it was not late, or was not watched. */
   readonly late?: readonly LateSpan[];
-  /** Of a live run that was late: how the simulation of its scenario ends, which is never late. */
+  /** For a live run that was late: how the simulation of its scenario, which is never late, ends. */
   readonly simulated?: Outcome;
-  /** Of a live run. */
+  /** What replaces the real thing in a live run. Empty when simulated. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;
 }
 
-/** Seven integer columns beside the time, one row an event, in the order in which things happened. */
+/** Seven integer columns beside the time, one row for each event, in the order in which things happened. */
 export interface Trace {
   readonly header: TraceHeader;
   readonly strings: readonly string[];
@@ -168,6 +188,6 @@ export interface Trace {
   readonly f: Int32Array;
 }
 
-/** Index into `header.processes` by id; −1 when there is none. */
+/** The index of a process in `header.processes`. −1 when it is not there. */
 export const processIndex = (trace: Trace, id: ProcessId): number =>
   trace.header.processes.findIndex((process) => process.id === id);

@@ -1,4 +1,4 @@
-/** The one typed reader of a trace. Everything but spans and layout, which walk the columns, reads through it. */
+/** The one typed reader of a trace. Only spans and layout, which walk the columns, read without it. */
 import type { ProcessId } from './scenario';
 import { type Instant, instant } from './time';
 import { kindNames, type Trace, type TraceKind, traceKinds } from './trace';
@@ -17,13 +17,13 @@ export type EventOf<K extends TraceKind> = {
 
 export type TraceEvent = { [K in TraceKind]: EventOf<K> }[TraceKind];
 
-/** When an event was; past the last one, when the run ended. */
+/** The time of an event. Beyond the last one, the end of the run. */
 export const instantAt = ({ at, header }: Trace, seq: number): Instant => instant(at[seq] ?? header.endedAt);
 
-/** Whose event it was, as an index into `header.processes`; past the last one −1. */
+/** The process of an event, as an index into `header.processes`. −1 beyond the last one. */
 export const processAt = ({ process }: Trace, seq: number): number => process[seq] ?? -1;
 
-/** The event with this number. Throws where there is none. */
+/** The event with this number. Throws when there is none. */
 export function readEvent(trace: Trace, seq: number): TraceEvent {
   const kind = kindNames[trace.kind[seq] ?? -1];
   if (seq >= trace.count || kind === undefined)
@@ -62,5 +62,5 @@ export const processId = (trace: Trace, index: number): ProcessId => {
   return process.id;
 };
 
-/** A text of the string table; empty for −1. */
+/** A text of the string table. Empty for −1. */
 export const textOf = (trace: Trace, index: number): string => trace.strings[index] ?? '';

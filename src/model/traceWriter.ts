@@ -1,7 +1,10 @@
-/** Grows the columns of a trace. The simulator and the live server write through it; nobody else does. */
+/** Grows the columns of a trace. Only the simulator and the live server write through it. */
 import type { Trace, TraceHeader } from './trace';
 
-/** Columns that are written to. Kept from run to run where they can be: asking the system for fresh pages costs more than writing them. */
+/**
+ * Columns that are written to. They are kept from run to run if possible, because asking the system for fresh pages
+ * costs more than writing them.
+ */
 interface Columns {
   readonly capacity: number;
   readonly at: Float64Array;
@@ -15,7 +18,7 @@ interface Columns {
   readonly f: Int32Array;
 }
 
-/** How many events a run has room for before its columns grow. */
+/** For how many events a run has room before its columns grow. */
 let capacityNext = 4096;
 
 let spare: Columns | null = null;
@@ -25,7 +28,7 @@ export class TraceWriter {
   private columns: Columns;
   private readonly strings: string[] = [];
   private readonly indexOf = new Map<string, number>();
-  /** What was asked for last is often asked for again. */
+  /** Remembered because the text that was asked for last is often asked for again. */
   private textLast: string | null = null;
   private indexLast = -1;
 
@@ -34,7 +37,7 @@ export class TraceWriter {
     spare = null;
   }
 
-  /** Appends an event of the kind `kindNumber[…]`; unused columns are −1. Returns its number. */
+  /** Appends an event of the kind `kindNumber[…]`. Unused columns are −1. Returns its number. */
   write(at: number, kind: number, process: number, a = -1, b = -1, c = -1, d = -1, e = -1, f = -1): number {
     const seq = this.count;
     if (seq === this.columns.capacity) this.columns = widened(this.columns);
@@ -57,12 +60,12 @@ export class TraceWriter {
     return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
   }
 
-  /** Fills in the first column of an event that was written before it was known. */
+  /** Sets the first column of an event that was written before its value was known. */
   amend(seq: number, a: number): void {
     this.columns.a[seq] = a;
   }
 
-  /** The index of a text in the string table, added where it is new. */
+  /** The index of a text in the string table. A new text is added. */
   text(text: string): number {
     if (text === this.textLast) return this.indexLast;
     let index = this.indexOf.get(text);
@@ -75,17 +78,20 @@ export class TraceWriter {
     return index;
   }
 
-  /** Adds a text without looking whether it is there: for words that are hardly ever said twice, since looking costs more than they do. */
+  /**
+   * Adds a text without looking whether it is there. It is for words that hardly ever repeat, where looking costs more
+   * than they do.
+   */
   newText(text: string): number {
     return this.strings.push(text) - 1;
   }
 
-  /** The finished trace. The writer is of no more use afterwards. */
+  /** Returns the finished trace. The writer must not be used afterwards. */
   finish(header: TraceHeader): Trace {
     const { columns, count } = this;
     const isFull = 2 * count > columns.capacity;
-    // Columns that are mostly full are handed over as they are, and the next run begins with as many; of others the little that
-    // was written is copied.
+    // Columns that are mostly full are handed over as they are, and the next run begins with as many. From others, the
+    // little that was written is copied.
     if (isFull) capacityNext = count + (count >> 3);
     else spare = columns;
     const cut = <C extends Float64Array | Uint8Array | Int32Array>(column: C): C =>

@@ -1,9 +1,12 @@
-/** What a run came to: the outcome, the chain of causes, the lesser facts, the measures. Data only; `narrate` makes sentences of it. */
+/**
+ * What a run came to: the outcome, the chain of causes, the lesser facts, the measures. It is data only; `narrate`
+ * makes sentences of it.
+ */
 import type { Cause } from './cause';
 import type { Fact, FactKind } from './fact';
 import type { ProcessId } from './scenario';
 
-/** Worst first. */
+/** From the worst to the best. */
 export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -25,11 +28,11 @@ export interface Verdict {
   readonly unknownBecause?: 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late';
   readonly chain: readonly Cause[];
   readonly facts: readonly Fact[];
-  /** Times in microseconds; null where nothing was to be measured. */
+  /** Times in microseconds. Null when there was nothing to measure. */
   readonly measures: Readonly<Record<Measure, number | null>>;
 }
 
-/** Three-valued predicate as data: an exercise's goal, a story's expectation, a search's target. */
+/** A predicate with three values, as data: an exercise's goal, a story's expectation, a search's target. */
 export type Goal =
   | { readonly all: readonly Goal[] }
   | { readonly any: readonly Goal[] }

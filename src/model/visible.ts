@@ -1,10 +1,13 @@
-/** Texts of others on their way to a terminal, which would obey what they hold: colours, a new title, what was typed. */
+/** Makes texts of others safe for a terminal, which would obey what they contain: colors, a new title, typed keys. */
 
-/** C0 but for the line feed, DEL, C1, line and paragraph separators, and what turns the direction of writing. */
+/**
+ * C0 except the line feed, DEL, C1, line and paragraph separators, and the characters that turn the direction of
+ * writing.
+ */
 const control =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** The same text with each control character shown as JSON writes it, `\u001b`: so JSON stays JSON. */
+/** The text with each control character shown as JSON writes it, `\u001b`, so that JSON stays JSON. */
 export const visible = (text: string): string =>
   text.replace(control, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

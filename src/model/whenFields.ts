@@ -1,4 +1,4 @@
-/** Where a fault strikes: the parts of `When` and of `Message` that are numbers, for the parser, the schema and the page's fields. */
+/** Where a fault strikes: the numbers in `When` and in `Message`, for the parser, the schema and the page's fields. */
 import { count, milliseconds } from './fields';
 import { lengthMax } from './time';
 

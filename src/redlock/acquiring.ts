@@ -1,4 +1,4 @@
-/** Runs the programs of the locks, and stops one that waits when its caller no longer wants to. */
+/** Runs the programs of the locks, and stops a waiting one when its caller no longer wants the answer. */
 import { drive } from '../drive/drive';
 import type { Program } from '../model/effect';
 import { begin } from './begin';
@@ -14,11 +14,15 @@ export function run<R>(operation: Operation, program: Program<R>): Promise<R> {
 interface Stopping<R> {
   readonly waiting: Waiting;
   readonly followers: Followers;
-  /** Hears of an answer that came when nobody wanted it any more. */
+  /** Told of an answer that came when nobody wanted it any more. */
   readonly drop: (answer: R) => void;
 }
 
-/** Answers undefined when the deadline has passed; rejects with the signal's reason. */
+/**
+ * Runs a program until it ends, the deadline passes or the signal aborts.
+ *
+ * @returns undefined when the deadline has passed; rejects with the signal's reason.
+ */
 export async function runUnlessStopped<R>(
   operation: Operation,
   program: Program<R>,

@@ -1,4 +1,4 @@
-/** What each node answered in one try of an operation, as users of node-redlock know it. */
+/** What each node answered in one try of an operation, in the form that users of node-redlock know. */
 import type { Reply } from '../model/request';
 import type { RedisClient } from './client';
 import { ResourceLockedError } from './errors';
@@ -18,8 +18,8 @@ export interface ExecutionStats {
 /**
  * The statistics of a try whose votes are all in.
  *
- * @param replies of the clients, in their order.
- * @param resourceCount how many resources a node must have applied it to.
+ * @param replies one for each client, in the order of the clients.
+ * @param resourceCount to how many resources a node must have applied the request.
  */
 export function statsOf(
   clients: readonly RedisClient[],
@@ -39,7 +39,10 @@ export function statsOf(
   return { membershipSize, quorumSize: Math.floor(membershipSize / 2) + 1, votesFor, votesAgainst };
 }
 
-/** `SET` answers in words, a script with a number: of keys, or a token, or below 0 how long the other's lock will last. */
+/**
+ * To how many resources a node applied the request. `SET` answers with a word. A script answers with a number of keys
+ * or a token; a number below 0 tells how long the other's lock will last.
+ */
 const appliedTo = (value: unknown, of: number): number =>
   value === 'OK' ? 1 : Math.max(0, Math.min(of, Number(value ?? 0)));
 

@@ -4,10 +4,13 @@ import type { Program } from '../model/effect';
 import type { Operation } from './operation';
 
 export interface Begun<R> {
-  /** What it returned; undefined when it was cancelled, once it has cleaned up. Never settles when it was killed. */
+  /**
+   * What the program returned. Undefined for a cancelled program, once it has cleaned up. Never settles for a killed
+   * one.
+   */
   readonly result: Promise<R | undefined>;
   readonly cancel: () => void;
-  /** Ends it on the spot. What it has sent is on its way all the same. */
+  /** Ends the program on the spot. What it has sent stays on its way. */
   readonly kill: () => void;
 }
 

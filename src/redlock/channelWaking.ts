@@ -1,4 +1,4 @@
-/** Waiters that are woken by a message on a channel: one subscription for all of them, on one connection for each server. */
+/** Wakes waiters by a message on a channel. All of them share one subscription, on one connection for each server. */
 import type { OwnConnection } from './client';
 import { connectingOf } from './connecting';
 import { sharedBy, Waking } from './waking';

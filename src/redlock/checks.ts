@@ -1,11 +1,11 @@
-/** What a caller can get wrong, said before anything is sent: what it was, and what is allowed. */
+/** Checks what a caller can get wrong before anything is sent. The error says what was wrong and what is allowed. */
 import type { Settings, Waiting } from './settings';
 import { nearest } from './spelling';
 
-/** The longest that a timer of Node waits, in ms: almost 25 days. */
+/** The longest time for which a timer of Node waits, in ms: almost 25 days. */
 export const timerMax = 2 ** 31 - 1;
 
-/** In the words of node-redlock where that one says anything. */
+/** Throws in the words of node-redlock where that library says anything. */
 export function checkDuration(duration: number): void {
   if (!Number.isSafeInteger(duration)) throw new Error('Duration must be an integer value in milliseconds.');
   if (duration < 1) throw new RangeError(`Duration must be at least 1 ms, not ${duration}.`);
@@ -17,7 +17,7 @@ export function checkClients(clients: unknown): void {
 }
 
 export function checkResources(resources: readonly string[]): void {
-  // A string is a list of its letters to JavaScript: each would be locked.
+  // JavaScript treats a string as a list of its letters, so each letter would be locked.
   if (!Array.isArray(resources)) throw new TypeError(`Resources must be a list of names, not ${said(resources)}.`);
   for (const name of resources as readonly unknown[]) {
     if (typeof name === 'string' || typeof name === 'number') continue;
@@ -65,7 +65,11 @@ export function checkSetting(name: string, value: unknown): void {
   throw new TypeError(`${name} must be ${rule.allowed}, not ${said(value)}.`);
 }
 
-/** Refuses what nobody would look at. @param allowed the names that there are. */
+/**
+ * Refuses names that nobody would read.
+ *
+ * @param allowed the names that exist.
+ */
 export function checkNames(given: object, allowed: readonly string[]): void {
   if (typeof given !== 'object') throw new TypeError(`Settings must be an object, not ${said(given)}.`);
   for (const [name, value] of Object.entries(given)) {
@@ -77,7 +81,7 @@ export function checkNames(given: object, allowed: readonly string[]): void {
 }
 
 export function checkWaiting({ signal, deadline }: Waiting): void {
-  // A controller is taken for its signal easily.
+  // It is easy to pass a controller in place of its signal.
   if (signal && typeof signal.throwIfAborted !== 'function') throw new TypeError('signal must be an AbortSignal.');
   if (deadline === undefined || (typeof deadline === 'number' && !Number.isNaN(deadline))) return;
   throw new TypeError(`deadline must be a time in ms as Date.now() counts, not ${said(deadline)}.`);

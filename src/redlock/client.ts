@@ -1,6 +1,6 @@
 /**
  * The one interface through which the locks talk to Redis. Clients of ioredis and node-redis are taken as they are and
- * wrapped here, by what they can do: neither package is imported.
+ * wrapped here. They are recognized by what they can do: neither package is imported.
  */
 import { type IoredisLike, isIoredis, wrapIoredis } from './ioredisClient';
 import { IoredisCommands } from './ioredisCommand';
@@ -9,34 +9,34 @@ import { isNodeRedis, type NodeRedisLike, wrapNodeRedis } from './nodeRedisClien
 /** A command and its arguments, as Redis takes them. */
 export type RedisCommand = readonly (string | number)[];
 
-/** Who waits for what becomes of commands, each under the number of its place. */
+/** Told what becomes of commands, each under the number of its place. */
 export interface Taker {
   readonly succeed: (place: number, value: unknown) => void;
   /** @param thrown the server's error or the connection's. */
   readonly fail: (place: number, thrown: unknown) => void;
 }
 
-/** A command that has still to be sent. */
+/** A command that is not sent yet. */
 export interface Prepared {
   readonly send: () => void;
 }
 
-/** What a lock needs of a client. It need not keep the order of commands. */
+/** What a lock needs of a client. The client need not keep the order of commands. */
 export interface LockClient {
-  /** Resolves with the reply, rejects with the server's error or the connection's. Sent at once. */
+  /** Sends at once. Resolves with the reply; rejects with the server's error or the connection's. */
   readonly request: (command: RedisCommand) => Promise<unknown>;
-  /** The same in two steps, and telling a taker instead of a promise, later. Absent: `request` is used. */
+  /** The same in two steps. It tells a taker later, in place of a promise. Absent: `request` is used. */
   readonly prepare?: (command: RedisCommand, taker: Taker, place: number) => Prepared;
-  /** Many commands follow: what is sent until all that runs at the moment has run may go out together. */
+  /** Says that many commands follow. The client may send what is written in this turn of the event loop in one go. */
   readonly gather?: () => void;
   /**
-   * A connection of its own, for commands that block it and for subscriptions. `ended` hears when it is gone; the signal says
-   * that nobody wants it any more, perhaps before it is open.
+   * Opens another connection, for commands that block it and for subscriptions. `ended` is called when it is gone. The
+   * signal says that nobody wants it any more, perhaps before it is open.
    */
   readonly connectAgain?: (ended: () => void, signal?: AbortSignal) => Promise<OwnConnection>;
-  /** Whether what is sent now waits until a connection is open. Absent: nobody knows. */
+  /** Whether a command that is sent now would wait until a connection is open. Absent: not known. */
   readonly isOpening?: () => boolean;
-  /** What the client puts before every key. */
+  /** The text that the client puts before every key. */
   readonly keyPrefix?: string;
 }
 
@@ -61,7 +61,7 @@ interface Place {
   readonly path?: string;
 }
 
-/** Where a client's server is, as far as the client says; null: it does not. */
+/** Where a client's server is, as far as the client says. Null when it does not say. */
 export function addressOf(client: RedisClient | undefined): string | null {
   const { options } = client as { readonly options?: Place & { readonly socket?: Place } };
   const { host, port, path } = options?.socket ?? options ?? {};
@@ -74,7 +74,11 @@ export async function quit(client: RedisClient): Promise<void> {
   await (close ?? ask)?.call(client);
 }
 
-/** Throws a TypeError for anything that is no client. @param commands those of the clients of one lock are made in one place. */
+/**
+ * The locks' interface over a client. Throws a TypeError for anything that is no client.
+ *
+ * @param commands shared by the clients of one lock, so that a command is put together once.
+ */
 export function lockClientOf(client: RedisClient, commands = new IoredisCommands()): LockClient {
   if (typeof client !== 'object' || client === null) throw notAClient();
   if (isLockClient(client)) return client;

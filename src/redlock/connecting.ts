@@ -1,6 +1,6 @@
 /**
- * Connections beside a client's own, for those who wait: one may be blocked by its command, or takes subscriptions. None comes
- * back by itself: whoever waits decides when the next one is tried.
+ * Connections beside a client's own, for waiters: a command may block such a connection, or it takes subscriptions. No
+ * connection opens itself again. The waiters decide when the next one is tried.
  */
 import { isLockClient, type LockClient, type OwnConnection, type RedisClient } from './client';
 import { type IoredisLike, isIoredis, prefixOf, sendBy } from './ioredisClient';
@@ -9,11 +9,15 @@ import { isNodeRedis } from './nodeRedisClient';
 export type Connect = Required<LockClient>['connectAgain'];
 
 interface Duplicating {
-  /** Takes the client's own options, and these instead of some. */
+  /** Takes the client's own options, with some of them replaced by these. */
   readonly duplicate: (override: object) => unknown;
 }
 
-/** @param use what for. The keys of a cluster are at many nodes, while its messages come to each of them. */
+/**
+ * How to open another connection to the client's server. Undefined when the client gives none away.
+ *
+ * @param use what for. The keys of a cluster are spread over many nodes, while its messages come to each of them.
+ */
 export function connectingOf(client: RedisClient, use: 'keys' | 'channels'): Connect | undefined {
   if (isLockClient(client)) return client.connectAgain?.bind(client);
   if (isIoredis(client)) {
@@ -27,7 +31,7 @@ export function connectingOf(client: RedisClient, use: 'keys' | 'channels'): Con
     const cluster = client as unknown as NodeRedisCluster;
     return async (...whom) => duplicateNodeRedis(await cluster.nodeClient(cluster.getRandomNode()), whom);
   }
-  // What else has more than one connection, a pool or a sentinel's client, does not give one away.
+  // Other clients with several connections, as a pool or a sentinel's client, do not give one away.
   const isOne = 'duplicate' in client && !('nodeClient' in client) && !('getMasterNode' in client);
   return isOne ? (...whom) => duplicateNodeRedis(client as unknown as Duplicating, whom) : undefined;
 }
@@ -54,7 +58,7 @@ interface OwnIoredis extends Pick<IoredisLike, 'call'> {
   readonly on: (event: string, listener: (...args: never[]) => void) => unknown;
 }
 
-/** Who waits for long is no failure: what the client sets for its own commands does not count here. */
+/** A long wait is no failure here, so the time limits that the client sets for its own commands do not apply. */
 const ioredisOptions = {
   lazyConnect: true,
   retryStrategy: null,
@@ -72,7 +76,7 @@ async function duplicateIoredis(client: Duplicating, prefix: string, [ended, sig
   const own = client.duplicate(ioredisOptions) as OwnIoredis;
   const close = (): void => own.disconnect();
   const channels = new Map<string, () => void>();
-  // Its errors reach whoever waits for an answer; without a listener ioredis prints them.
+  // Its errors reach those who wait for an answer. Without a listener ioredis would print them.
   own.on('error', () => {});
   own.on('message', (channel: string) => channels.get(channel)?.());
   signal?.addEventListener('abort', close, { once: true });
@@ -80,7 +84,7 @@ async function duplicateIoredis(client: Duplicating, prefix: string, [ended, sig
   own.on('close', ended);
   return {
     request: (command) => sendBy(own, command),
-    // A script publishes under a name that is a key to ioredis; a subscription takes its name as it is.
+    // To ioredis, the name under which a script publishes is a key. A subscription takes its name as it is.
     subscribe: (channel, heard) => {
       channels.set(prefix + channel, heard);
       return own.subscribe(prefix + channel);
@@ -103,7 +107,7 @@ interface OwnNodeRedis {
   readonly subscribe: (channel: string, listener: Listener) => Promise<unknown>;
   readonly unsubscribe: (channel: string, listener: Listener) => Promise<unknown>;
   readonly destroy?: () => void;
-  /** Of version 4. */
+  /** In version 4. */
   readonly disconnect?: () => Promise<unknown>;
 }
 
@@ -119,7 +123,7 @@ async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): P
   };
   own.on('error', ended);
   own.on('end', ended);
-  // What is closed before it is connected, node-redis connects all the same, and does not close any more.
+  // node-redis still connects a client that was closed before it was connected, and then does not close it any more.
   own.on('connect', () => {
     isConnected = true;
     if (signal?.aborted) close();
@@ -132,7 +136,7 @@ async function duplicateNodeRedis(client: Duplicating, [ended, signal]: Whom): P
       channels.set(channel, heard);
       return own.subscribe(channel, hear);
     },
-    // With its listener: without, node-redis forgets one that subscribes again before the answer.
+    // With its listener, because without it node-redis forgets a listener that subscribes again before the answer.
     unsubscribe: (channel) => {
       channels.delete(channel);
       return own.unsubscribe(channel, hear);

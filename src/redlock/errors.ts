@@ -1,7 +1,10 @@
-/** What can go wrong with a lock, one class each. All but the votes' own are an ExecutionError, as users of node-redlock know it. */
+/**
+ * What can go wrong with a lock, one class each. All except the errors of single votes are an ExecutionError, as users
+ * of node-redlock know it.
+ */
 import type { ExecutionStats } from './attempt';
 
-/** What an operation came to, in a word. */
+/** What a failed operation came to, in one word. */
 export type FailureKind = 'contended' | 'no-quorum' | 'lost' | 'release-failed';
 
 type Attempts = ReadonlyArray<Promise<ExecutionStats>>;
@@ -11,7 +14,7 @@ export class ResourceLockedError extends Error {
   override readonly name: string = 'ResourceLockedError';
 }
 
-/** A vote against: this node did not answer in time. What it was asked for may have been carried out all the same. */
+/** A vote against: this node did not answer in time. It may have carried out the request all the same. */
 export class NodeTimeoutError extends Error {
   override readonly name: string = 'NodeTimeoutError';
   constructor(readonly timeoutMs: number) {
@@ -24,7 +27,7 @@ export interface FailureDetails {
   readonly resources?: readonly string[];
   /** What the nodes had said in the latest try when it failed. */
   readonly votes?: ExecutionStats | null;
-  /** What went wrong at a node; an AggregateError where it was not the same at all of them. */
+  /** What went wrong at a node. An AggregateError when it was not the same at all of them. */
   readonly cause?: unknown;
 }
 
@@ -46,7 +49,7 @@ export class ExecutionError extends Error {
   }
 }
 
-/** Enough nodes answered: others had the lock, to the last try. */
+/** Enough nodes answered, and others had the lock until the last try. */
 export class ContendedError extends ExecutionError {
   override readonly name: string = 'ContendedError';
   override readonly kind = 'contended';
@@ -58,15 +61,15 @@ export class NoQuorumError extends ExecutionError {
   override readonly kind = 'no-quorum';
 }
 
-/** The lock is not ours any more: it has expired, or a majority of the nodes no longer has our value. */
+/** The lock is no longer ours: it has expired, or a majority of the nodes no longer has our value. */
 export class LockLostError extends ExecutionError {
   override readonly name: string = 'LockLostError';
   override readonly kind = 'lost';
-  /** What the routine of `using` returned, which had not noticed. */
+  /** What the routine of `using` returned before it noticed the loss. */
   result?: unknown;
 }
 
-/** Too few nodes confirmed the release. It expires by itself. */
+/** Too few nodes confirmed the release. The lock expires by itself. */
 export class ReleaseFailedError extends ExecutionError {
   override readonly name: string = 'ReleaseFailedError';
   override readonly kind = 'release-failed';

@@ -1,4 +1,4 @@
-/** The errors of operations that came to nothing, in words: which nodes failed, in what way, and what would help. */
+/** The errors of failed operations, in words: which nodes failed, in what way, and what would help. */
 import type { ExecutionStats } from './attempt';
 import {
   ContendedError,
@@ -22,18 +22,18 @@ interface Failed {
 
 type Kind<E> = new (message: string, attempts: Operation['attempts'], details: FailureDetails) => E;
 
-/** An error with all that is known of the operation. */
+/** An error with everything that is known of the operation. */
 export function failing<E>(Kind: Kind<E>, message: string, { operation, resources }: Failed): E {
   const votes = operation.latest?.votes() ?? null;
   const cause = causeOf(votes);
   return new Kind(message, operation.attempts, { resources, votes, ...(cause !== undefined && { cause }) });
 }
 
-/** The same, with the nodes that failed in words. */
+/** The same, and its message names the nodes that failed. */
 export const failingNodes = <E>(Kind: Kind<E>, message: string, failed: Failed): E =>
   failing(Kind, `${message}${nodesThatFailed(failed)}`, failed);
 
-/** Of an acquire. undefined: it was given up at its deadline. */
+/** The error of an acquire. An undefined answer means that it was given up at its deadline. */
 export function refusal(answer: NotHeld | undefined, failed: Failed): ExecutionError {
   const { operation, site } = failed;
   const reason = answer === undefined ? 'deadline' : answer.reason;
@@ -85,7 +85,7 @@ function tooLateText({ nodes }: Site): string {
   return `It took so long that nothing was left of the lock. ${slowest.name} took ${ms} ms for its latest answer; a longer duration leaves more.`;
 }
 
-/** What the nodes had against it: one error where it is the same at all of them. */
+/** What the nodes had against it. One error when it is the same at all of them. */
 function causeOf(votes: ExecutionStats | null): Error | undefined {
   const errors = [...(votes?.votesAgainst.values() ?? [])];
   const failures = errors.filter((error) => !(error instanceof ResourceLockedError));

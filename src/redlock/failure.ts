@@ -1,4 +1,4 @@
-/** Replies that are failures, with the client's own error kept. */
+/** Turns failures into replies and keeps the client's own error. */
 import type { EventEmitter } from 'node:events';
 import type { Reply } from '../model/request';
 import { NodeTimeoutError } from './errors';
@@ -9,7 +9,7 @@ export type Failure = Exclude<Reply, { readonly kind: 'ok' }> & { readonly error
 /** Redis' own errors begin with a word in capitals: `NOSCRIPT No matching script.` */
 const isOfServer = ({ message }: Error): boolean => /^[A-Z]{2,}\b/.test(message);
 
-/** What a client has rejected with, as a reply. */
+/** Turns what a client rejected with into a reply. */
 export function failureOf(thrown: unknown): Failure {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return isOfServer(error) ? { kind: 'error', message: error.message, error } : { kind: 'closed', error };
@@ -17,12 +17,12 @@ export function failureOf(thrown: unknown): Failure {
 
 export const timeoutAfter = (ms: number): Failure => ({ kind: 'timeout', error: new NodeTimeoutError(ms) });
 
-/** The error of a reply that is none of `ok`. */
+/** The error of a reply that is not `ok`. */
 export const errorOf = (reply: Exclude<Reply, { readonly kind: 'ok' }>): Error =>
   (reply as Partial<Failure>).error ??
   new Error(reply.kind === 'error' ? reply.message : `The connection was ${reply.kind}.`);
 
-/** Nobody has to listen. One who throws does so on their own: whoever was about to tell others goes on. */
+/** Nobody has to listen. The error of a listener that throws stays its own, and the caller goes on. */
 export function tellListeners(emitter: EventEmitter, error: Error): void {
   if (emitter.listenerCount('error') === 0) return;
   queueMicrotask(() => {

@@ -1,18 +1,20 @@
-/** Those who follow a signal, which hears of one listener however many there are: Node warns of more than ten. */
+/**
+ * The followers of a signal. The signal has one listener however many they are, because Node warns of more than ten.
+ */
 
 interface Crowd {
   readonly all: Set<() => void>;
   readonly tell: () => void;
 }
 
-/** Of all locks, whichever objects they belong to. */
+/** The crowds of all locks, whichever objects they belong to. */
 const crowds = new WeakMap<AbortSignal, Crowd>();
 
 export class Followers {
-  /** @returns ends it. */
+  /** @returns a function that ends the following. */
   follow(signal: AbortSignal, aborted: () => void): () => void {
     const crowd = crowds.get(signal) ?? this.gather(signal);
-    // A function of its own: two who follow by the same are two.
+    // A function of its own, so that two followers with the same callback count as two.
     const follower = (): void => aborted();
     crowd.all.add(follower);
     return () => {

@@ -1,8 +1,11 @@
-/** Clients and clusters of ioredis behind the interface of the locks. Knows their shape alone: the package is not imported. */
+/**
+ * Clients and clusters of ioredis behind the interface of the locks. Only their shape is known here: the package is not
+ * imported.
+ */
 import type { LockClient, RedisCommand } from './client';
 import type { IoredisCommands } from './ioredisCommand';
 
-/** What is used of ioredis 4 to 6. */
+/** The part of ioredis 4 to 6 that is used here. */
 export interface IoredisLike {
   readonly call: (command: string, ...args: (string | number)[]) => Promise<unknown>;
   readonly pipeline: () => unknown;
@@ -15,13 +18,13 @@ export const isIoredis = (client: object): client is IoredisLike =>
   typeof (client as Partial<IoredisLike>).call === 'function' &&
   typeof (client as Partial<IoredisLike>).pipeline === 'function';
 
-/** @param commands of the clients of the same lock. */
+/** @param commands shared by the clients of the same lock. */
 export function wrapIoredis(client: IoredisLike, commands: IoredisCommands): LockClient {
   const request = (command: RedisCommand): Promise<unknown> => sendBy(client, command);
   const { isCluster } = client as { readonly isCluster?: boolean };
   const keyPrefix = prefixOf(client);
   const isOpening = (): boolean => openings.has((client as { readonly status?: unknown }).status);
-  // Its connections are many.
+  // A cluster has many connections.
   if (isCluster === true) return { request, keyPrefix, isOpening };
   const prepare = commands.preparingFor(client);
   return { request, isOpening, gather: gatheringFor(client), ...(prepare !== null && { prepare }), keyPrefix };
@@ -32,7 +35,7 @@ interface Stream {
   readonly uncork: () => void;
 }
 
-/** The connection holds back what is written to it until all that runs at the moment has written. */
+/** Makes the connection hold back what is written to it until the end of this turn of the event loop. */
 function gatheringFor(client: IoredisLike): () => void {
   const connected = client as { readonly stream?: Partial<Stream> };
   let held: Partial<Stream> | null = null;
@@ -48,10 +51,10 @@ function gatheringFor(client: IoredisLike): () => void {
   };
 }
 
-/** What a client is while its commands wait. */
+/** The states of a client in which its commands wait. */
 const openings: ReadonlySet<unknown> = new Set(['wait', 'connecting', 'connect', 'reconnecting', 'close']);
 
-/** In small letters: version 4 puts its prefix before the keys of no other names. */
+/** The name is sent in small letters, because version 4 puts its prefix before the keys of no other names. */
 export const sendBy = (client: Pick<IoredisLike, 'call'>, [name, ...args]: RedisCommand): Promise<unknown> =>
   client.call(String(name).toLowerCase(), ...args);
 

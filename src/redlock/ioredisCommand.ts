@@ -1,13 +1,14 @@
 /**
- * One command for many nodes. ioredis puts its words together anew for each connection, and answers with a promise; here the
- * words are put together once, and a taker is told. It goes through the client's own `sendCommand`, and is in all else the
- * same command: queued while there is no connection, traced, and timed. Through the client's own methods the bench counts 8 %
- * fewer cycles one at a time, and 18 % fewer 32 at a time (`npm run bench -- library`, ours : raw).
+ * One command for many nodes. ioredis puts its words together anew for each connection, and answers with a promise.
+ * Here the words are put together once, and a taker is told. The command goes through the client's own `sendCommand`
+ * and is otherwise the same: queued while there is no connection, traced, and timed. Through the client's own methods
+ * the bench counts 8 % fewer cycles one at a time, and 18 % fewer 32 at a time (`npm run bench -- library`, ours :
+ * raw).
  */
 import type { Prepared, RedisCommand, Taker } from './client';
 import type { IoredisLike } from './ioredisClient';
 
-/** What is used of the class of ioredis' commands. */
+/** The part of ioredis' command class that is used here. */
 declare class Sendable {
   constructor(name: string, args: readonly string[], options: { readonly replyEncoding: 'utf8' });
   readonly promise: Promise<unknown>;
@@ -29,12 +30,15 @@ export type Prepare = (command: RedisCommand, taker: Taker, place: number) => Pr
 
 type Make = (sender: Sender, command: RedisCommand, taker: Taker, place: number) => Prepared;
 
-/** The commands of the clients of one lock, which share what they are put together from. */
+/** The commands of the clients of one lock. They share what they are put together from. */
 export class IoredisCommands {
-  /** By the class of the commands: two versions of ioredis may be in use. */
+  /** By the class of the commands, because two versions of ioredis may be in use. */
   private readonly makers = new Map<typeof Sendable, Make>();
 
-  /** null for a client that does more with a command than to send it: one that puts a prefix before keys, say. */
+  /**
+   * How commands are made ready for a client. Null for a client that does more with a command than to send it: one that
+   * puts a prefix before keys, for example.
+   */
   preparingFor(client: IoredisLike): Prepare | null {
     const sender = client as unknown as Sender;
     const { options } = sender;
@@ -48,7 +52,7 @@ export class IoredisCommands {
   }
 }
 
-/** What a pipeline is given to send. This one sends nothing. */
+/** The class of the commands that a pipeline is given to send. This pipeline sends nothing. Null when there is none. */
 function commandClassOf(client: IoredisLike): typeof Sendable | null {
   let found: unknown = null;
   const pipeline = client.pipeline() as { sendCommand: (command: object) => unknown; readonly ping?: () => unknown };
@@ -62,7 +66,7 @@ function commandClassOf(client: IoredisLike): typeof Sendable | null {
   return isKnown ? (found as typeof Sendable) : null;
 }
 
-/** The words of the latest command: it goes to all nodes, one after the other. */
+/** The words of the latest command. It goes to all nodes, one after the other. */
 interface Words {
   readonly command: RedisCommand;
   readonly name: string;
@@ -82,7 +86,7 @@ function makerOf(Command: typeof Sendable): Make {
       words.written ??= super.toWritable();
       const { reject } = this;
       this.reject = (error) => {
-        // The taker hears of it, so nobody else has to.
+        // The taker is told of it, so nobody has to handle the promise.
         this.promise.catch(nothing);
         reject(error);
         // A connection that has ended says so before the command has been sent.
@@ -118,7 +122,8 @@ function wordsOf(command: RedisCommand): Words {
     const word = command[i] as string | number;
     args.push(typeof word === 'string' ? word : String(word));
   }
-  // Every command of ioredis makes a flat copy of its arguments, which takes longer than all the rest of it.
+  // ioredis flattens a copy of each command's arguments, which takes longer than everything else that it does with
+  // them.
   args.flat = theSame;
   const name = command[0] as string;
   return { command, name: lowerCase[name] ?? name.toLowerCase(), args, written: null };
@@ -128,7 +133,7 @@ function theSame(this: unknown): never[] {
   return this as never[];
 }
 
-/** Of the commands that are sent most. */
+/** The names of the commands that are sent most. */
 const lowerCase: Readonly<Record<string, string>> = { SET: 'set', EVALSHA: 'evalsha' };
 
 const nothing = (): void => {};

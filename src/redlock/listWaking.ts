@@ -1,12 +1,12 @@
-/** Waiters that are woken by an item in a list: one BLPOP for all of them, on one connection for each server. */
+/** Wakes waiters by an item in a list. All of them share one BLPOP, on one connection for each server. */
 import { lockClientOf, type OwnConnection, type RedisClient } from './client';
 import { connectingOf } from './connecting';
 import { sharedBy, Waking } from './waking';
 
-/** Who joins is heard of when the command is sent anew; until then it looks by itself. */
+/** A waiter that joins is heard of when the command is sent anew. Until then it looks by itself. */
 const blockedSeconds = 1;
 
-/** As long as one who is told may take to look. */
+/** How long a waiter that was told may take to look. */
 const itemLastsMs = 1000;
 
 class ListWaking extends Waking {
@@ -32,11 +32,11 @@ class ListWaking extends Waking {
     }
   }
 
-  /** What is left out of the next command is not heard of any more. */
+  /** Nothing to do: a list that the next command leaves out is no longer heard of. */
   protected async tuneOut(): Promise<void> {}
 }
 
-/** Nobody here waits for it any more: it is somebody else's. */
+/** Puts back an item for which nobody here waits any more: it belongs to somebody else. */
 async function putBack(connection: OwnConnection, list: string): Promise<void> {
   await Promise.all([connection.request(['LPUSH', list, 1]), connection.request(['PEXPIRE', list, itemLastsMs])]);
 }

@@ -1,4 +1,4 @@
-/** A lock that somebody holds: its resources, the value under which it stands there, and until when it is valid. */
+/** A lock that somebody holds: its resources, its value in Redis, and until when it is valid. */
 import { leftOf } from '../locks/clock';
 import { localInstant } from '../model/time';
 import type { ExecutionResult, ExecutionStats } from './attempt';
@@ -6,28 +6,28 @@ import type { LockLostError } from './errors';
 import type { HeldLock } from './programs';
 import type { Round } from './round';
 
-/** Whoever gave out the lock. */
+/** The locks object that gave out the lock. */
 interface Keeper {
   readonly release: (lock: Lock) => Promise<ExecutionResult>;
   readonly extend: (lock: Lock, duration: number) => Promise<Lock>;
 }
 
-/** What is known of a lock, whichever objects have stood for it: each extension makes another one. */
+/** What is known of a lock. Each extension makes another lock object, and all of them share this. */
 export interface Hold {
   readonly held: HeldLock;
-  /** The try that was granted it; null: it was acquired elsewhere. */
+  /** The try that was granted the lock. Null: it was acquired elsewhere. */
   readonly granted: Round | null;
-  /** Those who are told when its time is over, or others have it. */
+  /** Told when the lock's time is over, or when others have it. Null: nobody keeps it. */
   keeping: Keeping | null;
-  /** The object that stands for it. */
+  /** The object that stands for the lock now. */
   lock: Lock;
   releasing: Promise<ExecutionResult> | null;
   isReleased: boolean;
 }
 
-/** Somebody renews a lock, and watches over it. */
+/** Renews a lock and watches over it. */
 export interface Keeping {
-  /** Resolves with the reason when it could not be kept. */
+  /** Resolves with the reason when the lock could not be kept. */
   readonly lost: Promise<LockLostError>;
   readonly stop: () => void;
 }
@@ -39,18 +39,18 @@ export function isOver({ held: { lease } }: Hold): boolean {
 }
 
 export class Lock {
-  /** @internal What is known of it beyond its public side; null: it was made by hand. */
+  /** @internal What is known of the lock beyond its public side. Null: it was made by hand. */
   hold: Hold | null = null;
 
   constructor(
     readonly redlock: Keeper,
     readonly resources: string[],
-    /** What stands in its keys. */
+    /** The value in its keys. */
     readonly value: string,
     private readonly tries: ExecutionResult | readonly Promise<ExecutionStats>[],
-    /** When it ends, in ms as `Date.now()` counts; 0 from its release on. */
+    /** When it ends, in ms as `Date.now()` counts. 0 from its release on. */
     public expiration: number,
-    /** Greater than that of every earlier holder; null where the lock has none. */
+    /** Greater than the token of every earlier holder. Null when the lock has none. */
     readonly token: number | null = null,
   ) {}
 
@@ -63,12 +63,12 @@ export class Lock {
     return this.redlock.release(this);
   }
 
-  /** Asks for the duration from now on. */
+  /** Asks for a whole `duration` (in ms) from now on. */
   extend(duration: number): Promise<Lock> {
     return this.redlock.extend(this, duration);
   }
 
-  /** For `await using`: releases the lock unless that has been done. */
+  /** For `await using`: releases the lock unless it has been released. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.hold === null ? this.expiration > 0 : !this.hold.isReleased) await this.redlock.release(this);
   }

@@ -1,6 +1,6 @@
 /**
- * What all locks of the library do: acquire, extend, release and using, with promises around the programs and with the
- * shapes of node-redlock 5. Where that one's habits can be told to lose a lock, a key or a caller, these do otherwise: see
+ * What all locks of the library do: acquire, extend, release and using. They put promises around the programs and take
+ * the shapes of node-redlock 5. They differ wherever node-redlock can be shown to lose a lock, a key or a caller: see
  * MIGRATING.md.
  */
 import { EventEmitter } from 'node:events';
@@ -49,7 +49,7 @@ import { Site } from './site';
 import { keepWatched, type Routine, routineOf, runWhileHeld } from './using';
 
 interface Patient extends Context {
-  /** The least that a node is waited for; null: exactly as long as the settings say. */
+  /** The least that a node is waited for, in ms. Null: exactly as long as the settings say. */
   readonly floorMs: Ms | null;
 }
 
@@ -60,7 +60,7 @@ export abstract class Locks extends EventEmitter {
   private readonly owners = new Owners();
   private readonly followers = new Followers();
 
-  /** @param settings for all locks; each call may have its own. */
+  /** @param settings for all locks. Each call may have its own. */
   protected constructor(
     clients: readonly RedisClient[],
     settings: Partial<Settings>,
@@ -138,7 +138,7 @@ export abstract class Locks extends EventEmitter {
     const hold = this.holdOf(existing);
     const operation = this.operationFor(lock);
     const extending = run(operation, extendQuorum(lock, hold.held));
-    // One to less counts at once: nodes may have heard of it before anybody answers.
+    // A shorter duration counts at once, because nodes may have heard of it before anybody answers.
     existing.expiration = endOf(hold.held);
     const answer = await extending;
     const failed = { operation, resources: existing.resources, site: this.site };
@@ -151,7 +151,8 @@ export abstract class Locks extends EventEmitter {
   }
 
   /**
-   * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever they answer.
+   * Deletes the lock's keys on all nodes. A lock whose time is over is released without an error, whatever the nodes
+   * answer.
    *
    * @throws LockLostError when others have deleted or taken it before its time, ReleaseFailedError.
    */
@@ -170,7 +171,7 @@ export abstract class Locks extends EventEmitter {
   private async releaseNow(lock: Lock, hold: Hold, settings?: Partial<Settings>): Promise<ExecutionResult> {
     const { held, granted } = hold;
     const known = settings ? withSettings(releasing(withSettings(this.settings, settings)), settings) : this.releasing;
-    // Nodes are given a while also by a lock that has none any more.
+    // Even a lock that has no time left gives the nodes a while.
     const duration = Math.max(releaseDurationMin, Math.ceil(toMs(held.lease.lasts)));
     const context = this.contextFor(lock.resources, duration, known, known.retryCount);
     const operation = this.operationFor(context, { granted });
@@ -184,10 +185,10 @@ export abstract class Locks extends EventEmitter {
   }
 
   /**
-   * Runs a routine while it holds the resources, extending the lock as long as that takes.
+   * Runs a routine while it holds the resources. It extends the lock as long as the routine takes. The routine's signal
+   * is aborted as soon as the lock can no longer be relied on. If no node says so, the local clock decides.
    *
-   * @returns what the routine returns; rejects with what it throws. The signal is aborted as soon as the lock can no
-   * longer be relied on, by the local clock if no node says so.
+   * @returns what the routine returns; rejects with what it throws.
    * @throws LockLostError, with what the routine returned in `result`, when the lock was lost before it was released. A
    * routine that throws gets its own error, with that one as its cause.
    */
@@ -218,7 +219,7 @@ export abstract class Locks extends EventEmitter {
     });
   }
 
-  /** How long before its end a lock is extended. */
+  /** How long before its end a lock is extended, in ms. */
   protected thresholdFor(duration: number, known: KnownSettings): number {
     const threshold = known.automaticExtensionThreshold;
     const validity = validityOf({ ttl: duration, driftFactor: known.driftFactor }) / 1000;
@@ -239,7 +240,8 @@ export abstract class Locks extends EventEmitter {
       hold.lock.expiration = endOf(held);
     };
     const extending = this.operationFor(context, { triesMax, extended });
-    // Nodes that are far away are asked so much earlier, but not before half of the time is over.
+    // Nodes that are far away are asked earlier, by the time that they take to answer, but not before half of the time
+    // is over.
     const early = (): Micros =>
       Math.max(threshold, Math.min(threshold + fromMs(this.site.roundTripMs()), held.lease.lasts / 2));
     const parts = [
@@ -270,7 +272,7 @@ export abstract class Locks extends EventEmitter {
       retryJitter,
       driftFactor,
       token,
-      // No counter goes before the lock that it has counted.
+      // A counter must not go before the lock that it has counted.
       tokenLifetime: Number.isFinite(tokenLifetime) ? Math.max(tokenLifetime, ttl) : 0,
       nodeTimeout: nodeTimeout ?? Math.max(1, Math.floor(validityOf({ ttl, driftFactor }) / 2000)),
       floorMs: nodeTimeout === null ? patienceFloor(ttl) : null,
@@ -281,7 +283,7 @@ export abstract class Locks extends EventEmitter {
     return new Operation(this.site, { resourceCount: keys.length, triesMax: tries, floorMs, ...more });
   }
 
-  /** One that is named twice is locked once: it cannot be given back twice. */
+  /** A resource that is named twice is locked once, because it cannot be given back twice. */
   protected keysOf(key: string, resources: readonly string[]): Keys {
     return resources.length === 1 ? [key] : [key, ...new Set(resources.filter((name) => name !== key))];
   }
@@ -298,14 +300,14 @@ export abstract class Locks extends EventEmitter {
     const { resources, operation, context } = about;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
     const named = { held, lock };
-    // A third of the time is gone when it is renewed, as Redisson's watchdog does.
+    // It is renewed when a third of its time is gone, as by Redisson's watchdog.
     const keeping = this.kind.isWatched ? this.keep(named, context, (held.lease.lasts * 2) / 3) : null;
     const hold = Object.assign(named, { granted: operation.latest, keeping, releasing: null, isReleased: false });
     lock.hold = hold;
     return lock;
   }
 
-  /** The object that stands for a lock from an extension on. */
+  /** The object that stands for a lock after an extension. */
   protected objectFor(hold: Hold, resources: readonly string[], operation: Operation): Lock {
     const { held } = hold;
     const lock = new Lock(this, [...resources], held.owner, operation, endOf(held), held.token);
@@ -314,7 +316,7 @@ export abstract class Locks extends EventEmitter {
     return lock;
   }
 
-  /** Locks that were made by hand, from what another process has written down, last until their expiration. */
+  /** A lock that was made by hand, from what another process has written down, lasts until its expiration. */
   private holdOf(lock: Lock): Hold {
     if (lock.hold) return lock.hold;
     const from = [localInstant(Date.now() * 1000)];
@@ -330,8 +332,8 @@ export abstract class Locks extends EventEmitter {
   }
 }
 
-/** In ms; the nodes have half of it. */
+/** In ms. The nodes get half of it. */
 const releaseDurationMin = 100;
 
-/** By the wall clock, in ms. */
+/** When the lock ends by the wall clock, in ms as `Date.now()` counts. */
 export const endOf = ({ lease }: HeldLock): number => Math.floor(((lease.from[0] ?? 0) + lease.lasts) / 1000);

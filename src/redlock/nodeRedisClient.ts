@@ -1,7 +1,13 @@
-/** Clients and clusters of node-redis (package `redis`) behind the interface of the locks. Knows their shape alone. */
+/**
+ * Clients and clusters of node-redis (package `redis`) behind the interface of the locks. Only their shape is known
+ * here.
+ */
 import type { LockClient, RedisCommand } from './client';
 
-/** What is used of a single node's client of node-redis 4 and later. It puts commands of one moment together by itself. */
+/**
+ * The part of a single node's client of node-redis 4 and later that is used here. The client itself sends the commands
+ * of one moment together.
+ */
 interface NodeRedisClient {
   readonly sendCommand: (args: string[]) => Promise<unknown>;
   readonly duplicate: (override?: never) => unknown;
@@ -42,11 +48,11 @@ export function wrapNodeRedis(client: NodeRedisLike): LockClient {
   if ('getMasterNode' in client)
     return { request: (command) => client.sendCommand(false, command.map(String)), isOpening };
   const request = (command: RedisCommand): Promise<unknown> => client.sendCommand(command.map(String));
-  // What is a pool opens one connection after the other: nobody knows of which it takes.
+  // A pool opens one connection after the other, and nobody knows which of them it takes.
   return 'duplicate' in client ? { request, isOpening } : { request };
 }
 
-/** Of a script, its first key; else what follows the command's name. */
+/** The first key of a script; for other commands, what follows the name. */
 function firstKeyOf([name, first, , third]: RedisCommand): string | undefined {
   const key = name === 'EVAL' || name === 'EVALSHA' ? third : first;
   return key === undefined ? undefined : String(key);

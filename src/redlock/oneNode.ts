@@ -1,4 +1,4 @@
-/** The face of Redlock over locks that live on one node. */
+/** The interface of Redlock over locks that live on one node. */
 import { lockClientOf, type RedisClient } from './client';
 import type { Keys, Kind } from './kind';
 import type { Hold, Lock } from './lock';
@@ -6,7 +6,7 @@ import { endOf, Locks } from './locks';
 import { singleKind, waitingKind, watchedKind } from './oneNodeKinds';
 import { defaultSettings, type KnownSettings, type Settings } from './settings';
 
-/** They take exactly one resource: a list, so that they can be exchanged for a Redlock. */
+/** Locks that take exactly one resource. It is given as a list, so that they can be exchanged for a Redlock. */
 class OneNodeLocks extends Locks {
   constructor(
     readonly client: RedisClient,
@@ -21,34 +21,40 @@ class OneNodeLocks extends Locks {
     return [key];
   }
 
-  /** What nobody has set fits any duration. */
+  /** A threshold that nobody has set fits any duration. */
   protected override thresholdFor(duration: number, known: KnownSettings): number {
     const isSet = known.automaticExtensionThreshold !== defaultSettings.automaticExtensionThreshold;
     return isSet ? super.thresholdFor(duration, known) : Math.min(known.automaticExtensionThreshold, duration / 2);
   }
 
-  /** An extension answers the same lock. */
+  /** An extension answers with the same lock. */
   protected override objectFor(hold: Hold): Lock {
     hold.lock.expiration = endOf(hold.held);
     return hold.lock;
   }
 }
 
-/** A lock on one node, with a fencing token from a counter beside it. Gone with the node, or when its replica takes over too early. */
+/**
+ * A lock on one node, with a fencing token from a counter beside it. The lock is lost with the node, or when a replica
+ * takes over before the lock has reached it.
+ */
 export class SingleNodeLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
     super(client, settings, singleKind);
   }
 }
 
-/** As Redisson's: renewed by a watchdog from `acquire` to `release`, with a fencing token; who waits is woken by a message. */
+/**
+ * A lock as Redisson has it: a watchdog renews it from `acquire` to `release`, it has a fencing token, and a message
+ * wakes its waiters.
+ */
 export class WatchedLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
     super(client, settings, watchedKind);
   }
 }
 
-/** As python-redis-lock's: who waits does so at a list (BLPOP), and each release wakes one. */
+/** A lock as python-redis-lock has it: its waiters wait at a list (BLPOP), and each release wakes one. */
 export class WaitingLocks extends OneNodeLocks {
   constructor(client: RedisClient, settings: Partial<Settings> = {}) {
     super(client, settings, waitingKind);

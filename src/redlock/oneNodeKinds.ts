@@ -1,4 +1,4 @@
-/** Locks on one node on the wire. Each takes its fencing token, where it has one, in the same step as the key. */
+/** The requests of the locks on one node. A lock with a fencing token takes it in the same step as the key. */
 import { evaluate } from '../model/request';
 import { channelWaking } from './channelWaking';
 import { type Kind, tagged } from './kind';
@@ -11,7 +11,7 @@ import { prolongHash } from './scripts/prolongHash';
 import { takeHash } from './scripts/takeHash';
 import { takeOne } from './scripts/takeOne';
 
-/** One key, and a counter for tokens beside it. Like the others, for a client that puts something before every key. */
+/** One key, and a counter for tokens beside it. `prefix` is what the client puts before every key. */
 export const singleKind = (prefix: string): Kind => ({
   take: ([key], owner, { ttl, tokenLifetime }) =>
     evaluate(takeOne, [key, `${tagged(key, prefix)}:token`], [owner, ttl, tokenLifetime]),
@@ -21,7 +21,7 @@ export const singleKind = (prefix: string): Kind => ({
   refusalIsSure: true,
 });
 
-/** As Redisson lays it out, under its names: a hash, a counter, and a channel for those who wait. */
+/** A hash, a counter, and a channel for the waiters, laid out and named as Redisson does. */
 export const watchedKind = (prefix: string): Kind => {
   const channelOf = (key: string): string => `redisson_lock__channel:${tagged(key, prefix)}`;
   return {
@@ -37,7 +37,7 @@ export const watchedKind = (prefix: string): Kind => {
   };
 };
 
-/** As python-redis-lock has it: a list at which the others wait. */
+/** As in python-redis-lock: a list at which the others wait. */
 export const waitingKind = (prefix: string): Kind => {
   const signalOf = (key: string): string => `lock-signal:${tagged(key, prefix)}`;
   return {
@@ -50,5 +50,5 @@ export const waitingKind = (prefix: string): Kind => {
   };
 };
 
-/** Nobody may be waiting. */
+/** How long an item stays in the list, in ms: perhaps nobody is waiting. */
 const signalLastsMs = 1000;

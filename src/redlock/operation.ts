@@ -1,6 +1,7 @@
 /**
- * One operation on a lock: the world in which its program runs, with real clocks and the clients that the user has given.
- * Every reply is waited for at most for the timeout of its call, and ends up as a vote of the try to which it belongs.
+ * One operation on a lock: the world in which its program runs, with real clocks and the clients that the user has
+ * given. Every reply is waited for no longer than the timeout of its call. It ends up as a vote of the try to which it
+ * belongs.
  */
 import type { Asking, Host, Subscription } from '../drive/host';
 import type { Call, Declaration } from '../model/effect';
@@ -12,25 +13,28 @@ import { timerMax } from './checks';
 import { Round } from './round';
 import type { Site } from './site';
 
-/** So many tries of an operation are remembered, the latest: one that may try for ever must not grow. */
+/** How many tries of an operation are remembered, the latest ones. An operation that may try for ever must not grow. */
 const triesKeptMax = 100;
 
 export interface About {
   readonly resourceCount: number;
   readonly triesMax: number;
-  /** The least that a node is waited for, at most as long as its call says; null: exactly so long. */
+  /**
+   * The least that a node is waited for, in ms, and never longer than its call says. Null: exactly as long as the call
+   * says.
+   */
   readonly floorMs: number | null;
   /** The try that was granted what this operation gives back. */
   readonly granted?: Round | null;
-  /** Hears for how long a lock is valid that was extended. */
+  /** Told for how long an extended lock is valid. */
   readonly extended?: (validFor: Micros) => void;
 }
 
 export class Operation implements Host, ExecutionResult {
-  /** The step after which the next round comes. */
+  /** The name of the step that the next round belongs to. */
   private label: string | null = null;
   private tries: Round[] = [];
-  /** What was asked for and is not given back. */
+  /** The rounds that asked for locks and are not given back yet. */
   private taken: readonly Round[];
   private promised: readonly Promise<ExecutionStats>[] = [];
   private subscriptions: readonly Subscription[] = [];
@@ -51,7 +55,6 @@ export class Operation implements Host, ExecutionResult {
     return this.about.resourceCount;
   }
 
-  /** The latest try. */
   get latest(): Round | null {
     return this.tries.at(-1) ?? null;
   }
@@ -61,7 +64,7 @@ export class Operation implements Host, ExecutionResult {
     return Math.max(0, ...this.tries.slice(-2).map(({ against }) => against));
   }
 
-  /** One for each try; of a program that tries for ever, the latest hundred at least. */
+  /** One promise for each try. A program that tries for ever keeps at least the latest hundred. */
   get attempts(): readonly Promise<ExecutionStats>[] {
     if (this.promised.length !== this.tries.length) this.promised = this.tries.map(({ stats }) => stats);
     return this.promised;
@@ -88,7 +91,10 @@ export class Operation implements Host, ExecutionResult {
     return 0;
   }
 
-  /** At most as long as a timer can be: who waits for the end of a lease looks again, who extends one is early. */
+  /**
+   * Sleeps at most as long as a timer can. That is safe: a program that waits for the end of a lease looks again, and
+   * one that extends a lease is only early.
+   */
   sleep(micros: Micros, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
@@ -101,7 +107,7 @@ export class Operation implements Host, ExecutionResult {
     });
   }
 
-  /** Everything is made ready before the first word goes out: between two writes of a socket, code is slow. */
+  /** Makes everything ready before the first word goes out, because code between two writes of a socket is slow. */
   sendAll(calls: readonly Call[], asking: Asking): void {
     if (calls.length === 0) return;
     const { site } = this;
@@ -112,7 +118,7 @@ export class Operation implements Host, ExecutionResult {
     for (const prepared of ready) prepared.send();
   }
 
-  /** What a round is among the others: a try, whose votes are kept, or the taking back of tries. */
+  /** Sorts a round in among the others: it is a try, whose votes are kept, or it takes tries back. */
   private place(round: Round): void {
     const { label } = this;
     this.label = null;

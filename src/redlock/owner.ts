@@ -1,14 +1,16 @@
-/** Values that name the holder of a lock: nobody else has the same, by 128 bits of chance. */
+/** Values that name the holder of a lock. Nobody else has the same one: they are 128 random bits. */
 import { randomBytes } from 'node:crypto';
 
 const bytesEach = 16;
-/** Drawn at once, since each draw is a call into the system's library. */
+/** How many are drawn at once, since each draw is a call into the system's library. */
 const ownerCount = 128;
 
 export class Owners {
   private drawn: string[] = [];
 
-  /** 32 hexadecimal characters, a string of its own: a slice of a longer one is slow to write to a socket. */
+  /**
+   * 32 hexadecimal characters. It is a string of its own, because a slice of a longer one is slow to write to a socket.
+   */
   readonly next = (): string => {
     if (this.drawn.length === 0) {
       const bytes = randomBytes(bytesEach * ownerCount);

@@ -1,10 +1,11 @@
 /**
- * What was sent to a node and is not answered yet. A node that hangs must not fill the memory: after a few hundred commands,
- * and as long as answers usually take, it counts as failed until it answers. Now and then one command tries whether it does.
+ * The commands that were sent to a node and are not answered yet. A node that hangs must not fill the memory. When 200
+ * commands have waited for as long as answers usually take, the node counts as failed until it answers. Now and then
+ * one command tries whether it does.
  */
 const pendingMax = 200;
 
-/** Between two such tries, in ms: twice as long after each. */
+/** The time between two such tries, in ms. It doubles after each. */
 const restMin = 1000;
 const restMax = 60_000;
 
@@ -16,10 +17,10 @@ export class Pending {
   private tryAtMs = 0;
   private restMs = restMin;
 
-  /** @param graceMs how long it may be silent. */
+  /** @param graceMs returns how long the node may be silent, in ms. */
   constructor(private readonly graceMs: () => number) {}
 
-  /** One more. False: it is not to be sent. */
+  /** Counts one more command. Returns false when it must not be sent. */
   add(): boolean {
     this.count++;
     if (this.isSilent) return this.isTry();
@@ -32,19 +33,19 @@ export class Pending {
     if (this.count > 0) this.count--;
     if (!this.isSilent) return;
     this.isSilent = false;
-    // A client may have lost answers for good.
+    // The count starts again, because a client may have lost answers for good.
     this.count = 0;
   }
 
-  /** The client has given it up, or it was not sent. */
+  /** Notes that the client has given a command up, or did not send it. */
   rejected({ message }: Error): void {
-    // A client's own timeout leaves the command where it is.
+    // A client's own timeout ends the wait, but the command may still be answered.
     if (/timed out/i.test(message)) return;
     if (this.count > 0) this.count--;
     if (this.count <= pendingMax) this.isSilent = false;
   }
 
-  /** Many may have been sent at once: it is silent when nothing comes for a while. */
+  /** Watches for silence. A waiting command alone says nothing, because many may have been sent at once. */
   private watch(): void {
     this.isWatched = true;
     const sinceMs = performance.now();
@@ -55,7 +56,7 @@ export class Pending {
       this.restMs = restMin;
       this.tryAtMs = performance.now() + restMin;
     };
-    // What has come in is read first: it may be this process that was busy.
+    // Reads what has come in first: it may be this process that was busy.
     setTimeout(() => setImmediate(look), this.graceMs()).unref();
   }
 

@@ -1,7 +1,7 @@
 /**
- * What the library does with the nodes, as programs: they run on promises here, and in the simulator under every fault that
- * it knows. No order of commands is relied on. Each try has a value of its own, which is never used again when the try has
- * come to nothing; so whatever takes it back, however late, cannot take what a later try was granted.
+ * What the library does with the nodes, as programs. They run on promises here, and in the simulator under every fault
+ * that it knows. They rely on no order of commands. Each try has a value of its own, which is never used again when the
+ * try has come to nothing. So whatever takes that value back, however late, cannot take what a later try was granted.
  */
 import { type Lease, leftOf, readClock } from '../locks/clock';
 import { countAtQuorum } from '../locks/counterToken';
@@ -29,7 +29,7 @@ import { fromMs, type Micros, type Ms } from '../model/time';
 import type { Keys, Kind } from './kind';
 import { count } from './scripts/count';
 
-/** One acquisition, extension or release: what it is about, and how long it takes what. */
+/** One acquisition, extension or release: what it is about, and how long each part may take. */
 export interface Context {
   readonly kind: Kind;
   readonly nodes: readonly ProcessId[];
@@ -51,11 +51,14 @@ export interface HeldLock {
   readonly kind: 'held';
   readonly owner: string;
   readonly token: number | null;
-  /** Renewed by each extension. */
+  /** Each extension renews it. */
   lease: Lease;
-  /** An extension to less may still be on its way to a node: no later one counts for more. */
+  /**
+   * The most that a later extension may count for. An extension to less may still be on its way to a node and would cut
+   * it short.
+   */
   lastsMost: Micros;
-  /** Extensions to less: how many have been sent, and how many have all their answers. */
+  /** The extensions to less time: how many were sent, and how many of them have all their answers. */
   shortened: { readonly sent: number; readonly answered: number };
 }
 
@@ -73,14 +76,17 @@ export interface NotHeld {
   readonly kind: 'refused';
   readonly reason: Reason;
   readonly votes: Votes;
-  /** What a node said of the time that is left of the other's lock; 0: not known. */
+  /** How much time is left of the other's lock, as a node said. 0: not known. */
   readonly busyForMs: Ms;
 }
 
-/** Tries until it is held or there is no try left. However it ends, cancelled included: who does not hold it leaves no key. */
+/**
+ * Tries until the lock is held or there is no try left. A program that ends without the lock leaves no key, even when
+ * it is cancelled.
+ */
 export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<HeldLock | NotHeld> {
   const { tries, kind } = lock;
-  /** Of the latest tries: what the earlier of them have left may have come after it was taken back. */
+  /** The values of the latest tries. What the earlier ones left may have reached a node after it was taken back. */
   let owners: readonly string[] = [];
   let mayHaveKeys = false;
   let inbox: Inbox | null = null;
@@ -93,7 +99,8 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
       const isBusy = answer.kind === 'refused' && answer.reason === 'held';
       mayHaveKeys = answer.kind === 'refused' && !(isBusy && kind.refusalIsSure);
       if (answer.kind === 'held') return answer;
-      // Whoever waits for others is not counted: nobody who answers has failed.
+      // A program that can wait for the release does not count the tries that found the lock with others: no node has
+      // failed.
       const topic = isBusy && tries > 1 ? kind.topic?.(lock.keys[0]) : undefined;
       if (tried === tries && topic === undefined) {
         if (mayHaveKeys) yield* giveBack(lock, owners, answer.votes.failed);
@@ -109,19 +116,21 @@ export function* acquireQuorum(lock: Context, nextOwner: () => string): Program<
       } else yield* sleepBeforeRetry(lock);
     }
   } finally {
-    // Cancelled: whoever did so is not kept waiting.
+    // Cancelled: the keys are given back in the background, so that the caller does not wait.
     if (mayHaveKeys) yield* fork(giveBack(lock, owners, []));
   }
 }
 
 const ownersMax = 8;
 
-/** A key may vanish without a word, which is noticed within a second. */
+/**
+ * How long to wait before looking again, in ms. A key may vanish without a word, and that is noticed within a second.
+ */
 const waitFor = ({ busyForMs }: NotHeld): Ms => Math.min(busyForMs || lookMs, lookMs);
 
 const lookMs: Ms = 900;
 
-/** The first, of a lock that has only one. */
+/** The first node, for a lock that has only one. */
 const nodeOf = ({ nodes }: Context): ProcessId => nodes[0] as ProcessId;
 
 function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
@@ -145,7 +154,10 @@ function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   return heldLock(owner, token, lease);
 }
 
-/** Both are read, and the longer time counts: one may have been set back, the other may have stood still. */
+/**
+ * Both clocks are read and the longer time counts: the wall clock may have been set back, and the monotonic one may
+ * have stood still.
+ */
 const clock = 'larger';
 
 const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : null);
@@ -153,7 +165,7 @@ const saidBy = (reply: Reply | null) => (reply?.kind === 'ok' ? reply.value : nu
 const busyForMs = (replies: readonly (Reply | null)[]): Ms =>
   Math.max(0, ...replies.map((reply) => -Number(saidBy(reply)) || 0));
 
-/** What is left of a TTL when clocks run unevenly and Redis counts whole milliseconds. */
+/** How much of a TTL counts when clocks run unevenly and Redis counts whole milliseconds. In microseconds. */
 export const validityOf = ({ ttl, driftFactor }: Pick<Context, 'ttl' | 'driftFactor'>): Micros =>
   fromMs(ttl - driftFactor * ttl - 2);
 
@@ -170,7 +182,7 @@ const counterOf = ({ nodes, keys, nodeTimeout, tokenLifetime }: Context) => ({
   raise: (counter: string, token: number) => evaluate(count, [counter], [tokenLifetime, token]),
 });
 
-/** To all nodes. As many are waited for as have not just failed. */
+/** Gives back on all nodes. It waits for as many of them as have not just failed. */
 function* giveBack(lock: Context, owners: readonly string[], failed: readonly ProcessId[]): Program {
   const { nodes, kind, keys } = lock;
   yield* step('give-back');
@@ -180,7 +192,11 @@ function* giveBack(lock: Context, owners: readonly string[], failed: readonly Pr
 /** Takes back a lock that nobody wants any more. */
 export const dropLock = (lock: Context, { owner }: HeldLock): Program => giveBack(lock, [owner], []);
 
-/** Asks for a whole duration again, from now on. `late`: the lock's time was over before that was known. */
+/**
+ * Asks for a whole duration again, from now on.
+ *
+ * @returns `late` when the lock's time was over before the answer was known.
+ */
 export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended' | 'lost' | 'late' | 'no-quorum'> {
   for (let tried = 1; ; tried++) {
     if ((yield* left(held)) === 0) return 'late';
@@ -193,9 +209,10 @@ export function* extendQuorum(lock: Context, held: HeldLock): Program<'extended'
 }
 
 /**
- * An extension to no less than what is left cannot shorten what stands at a node, however late it comes. One to less can: it
- * counts as soon as it is sent, it waits for all nodes, and where one is silent it may still come, so nothing later counts for
- * more. What was under way together with it may have come before it or after, and adds nothing.
+ * Extends once. An extension to no less than what is left cannot shorten what stands at a node, however late it comes.
+ * An extension to less can. Therefore it counts as soon as it is sent, and it waits for all nodes. If one of them is
+ * silent, the extension may still come, so nothing later counts for more. What was under way together with it may have
+ * come before it or after it, and adds nothing.
  */
 function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: boolean; readonly gone: boolean }> {
   const { kind, keys, nodes, ttl } = lock;
@@ -219,28 +236,30 @@ function* extendOnce(lock: Context, held: HeldLock): Program<{ readonly agreed: 
     const at = yield* readClock(clock);
     if (leftOf(asked, at) > leftOf(held.lease, at)) held.lease = asked;
   }
-  // Where a majority says no the lock is gone, whatever the clock says. No answer is no news.
+  // A majority that says no means that the lock is gone, whatever the clock says. A missing answer says nothing.
   const gone = votes.against >= majority(nodes);
   if (gone) endLease(held);
   return { agreed, gone };
 }
 
-/** From now on nothing is left of it, whatever is still answered. */
+/** Ends a lease now, whatever is still answered. */
 export function endLease(held: HeldLock): void {
   held.lastsMost = 0;
   held.lease = { ...held.lease, lasts: 0 };
 }
 
 /**
- * Deletes the keys; nodes that have done so in one try are not asked in the next.
- * `over`: the lock's time was past by its own reckoning, so it does not matter what the nodes say.
+ * Deletes the keys. A node that has done so in one try is not asked in the next.
+ *
+ * @returns `over` when the lock's own time was past, so that it does not matter what the nodes say.
  */
 export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released' | 'over' | 'lost' | 'failed'> {
   const { nodes, keys, kind, tries } = lock;
   const need = majority(nodes);
   const isDone = (reply: Reply): boolean => reply.kind === 'ok' && reply.value === keys.length;
   const request = kind.giveBack(keys, [held.owner]);
-  // Nobody who has deleted the key is asked again. Those who are silent may have done so too, and then find none the next time.
+  // A node that has deleted the key is not asked again. A silent node may have deleted it too, and then it finds none
+  // the next time.
   let released = 0;
   let asked = nodes;
   let silent: readonly ProcessId[] = [];
@@ -260,7 +279,10 @@ export function* releaseQuorum(lock: Context, held: HeldLock): Program<'released
   }
 }
 
-/** What became of each node that was asked. Those that had not answered when it was decided may do it yet, as those that failed. */
+/**
+ * Sorts the nodes that were asked by what became of them. A node that failed, or had not answered when the round was
+ * decided, may still do it.
+ */
 function sorted(
   asked: readonly ProcessId[],
   replies: readonly (Reply | null)[],
@@ -278,7 +300,10 @@ function sorted(
   return { done, deaf, refused };
 }
 
-/** Extends the lock each time that no more of it is left than the threshold is by then, until it is gone. */
+/**
+ * Extends the lock whenever no more of it is left than the threshold, until it is gone. The threshold is read anew each
+ * time.
+ */
 export function* keepExtending(lock: Context, held: HeldLock, threshold: () => Micros): Program<'lost' | 'late'> {
   for (;;) {
     const remaining = yield* left(held);

@@ -1,4 +1,7 @@
-/** Redlock on the wire: one SET takes a key, a script takes several; scripts keep and give back what is still its owner's. */
+/**
+ * The requests of Redlock. One SET takes a key, and a script takes several. Scripts keep and give back what still
+ * belongs to the owner.
+ */
 import { setIfAllAbsent } from '../locks/scripts/setIfAllAbsent';
 import { command, evaluate } from '../model/request';
 import type { Kind } from './kind';

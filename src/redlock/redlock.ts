@@ -9,8 +9,9 @@ export class Redlock extends Locks {
   readonly clients: ReadonlySet<RedisClient>;
 
   /**
-   * @param clients one for each independent node: of ioredis, of node-redis, or anything with a `request` or `send` method.
-   * @param settings for all locks; each call may have its own.
+   * @param clients one for each independent node: of ioredis, of node-redis, or anything with a `request` or `send`
+   * method.
+   * @param settings for all locks. Each call may have its own.
    */
   constructor(clients: Iterable<RedisClient>, settings: Partial<Settings> = {}, ...rest: readonly never[]) {
     if (rest.some((one) => one !== undefined))

@@ -1,4 +1,4 @@
-/** Calls that were made together: their replies, and how long these are waited for. */
+/** Calls that were made together, their replies, and how long the round waits for them. */
 import type { Asking } from '../drive/host';
 import type { Call } from '../model/effect';
 import { isGrant, ok, type Reply } from '../model/request';
@@ -11,30 +11,33 @@ import type { LockNode } from './lockNode';
 import type { Site } from './site';
 
 export class Round implements Taker {
-  /** By the place of the call; null as long as there is none. */
+  /** By the place of the call. Null as long as there is no reply. */
   private readonly replies: (Reply | null)[] = [];
-  /** What nodes have said that were no longer waited for, by the place of the call. */
+  /** What nodes said after the round had stopped waiting for them, by the place of the call. */
   private late: (Reply | undefined)[] | null = null;
   private timer: NodeJS.Timeout | null = null;
   private waitMs = 0;
   private readonly sentMs = performance.now();
   private waitedMs = 0;
-  /** The longest wait, what is added for connections included. */
+  /** The longest wait, in ms, including what is added for connections. */
   private waitedMax = 0;
-  /** The places whose nodes had still to be connected to: when they answer tells nothing of their distance. */
+  /** The places whose nodes were not connected yet. Their answers tell nothing of their distance. */
   private unmeasured: ReadonlySet<number> = nowhere;
-  /** Whether one of them had still to be at the last look. */
+  /** Whether one of them was still not connected at the last look. */
   private isOpening = false;
   private open: number;
-  /** Whether its program waits for it, as far as is known, or somebody for its votes: that keeps the process alive, which connections alone may not. */
+  /**
+   * Whether its program waits for it, as far as is known, or somebody waits for its votes. That keeps the process
+   * alive, which connections alone may not do.
+   */
   private isNeeded = true;
   /** The places whose scripts were sent once more. */
   private sentAgain: ReadonlySet<number> | null = null;
   private whenAllAreIn: (() => void) | null = null;
   private promised: Promise<ExecutionStats> | null = null;
-  /** Of a round that takes locks: the one that gives back what it took. */
+  /** For a round that takes locks: the one that gives back what it took. */
   private takenBackBy: Round | null = null;
-  /** Of a round that gives back: those that took. */
+  /** For a round that gives back: the rounds that took. */
   private taken: readonly Round[] = none;
 
   constructor(
@@ -50,7 +53,7 @@ export class Round implements Taker {
   /**
    * Begins to wait, as long as the slowest of its nodes takes.
    *
-   * @param floorMs the least, however quick they are; null: exactly as long as the calls say.
+   * @param floorMs the least, however quick the nodes are. Null: exactly as long as the calls say.
    */
   wait(floorMs: Ms | null): void {
     const { calls } = this;
@@ -62,13 +65,16 @@ export class Round implements Taker {
       if (node.isOpening(this.sentMs)) this.unmeasured = new Set(this.unmeasured).add(place);
     }
     this.isOpening = this.unmeasured.size > 0;
-    // The time that is waited by itself is at most half of a lock's.
+    // A wait that the round chooses by itself is at most half of the lock's time.
     this.waitedMax = floorMs === null ? Number.POSITIVE_INFINITY : 2 * mostMs;
     this.waitMs = Math.max(1, Math.ceil(ms));
     this.timer = setTimeout(this.wake, this.waitMs);
   }
 
-  /** A process that was busy finds the timer first, and then what has come in meanwhile: that is read before anybody is told. */
+  /**
+   * A process that was busy finds the timer first and the replies after it. So what has come in meanwhile is read
+   * before anybody is told of a timeout.
+   */
   private readonly wake = (): void => {
     setImmediate(this.look);
   };
@@ -77,7 +83,7 @@ export class Round implements Taker {
     if (this.open > 0) this.timeOut();
   };
 
-  /** It gives back what these have taken. */
+  /** Notes that this round gives back what those rounds have taken. */
   takesBack(taken: readonly Round[]): void {
     this.taken = taken;
     for (const round of taken) round.takenBackBy = this;
@@ -97,8 +103,8 @@ export class Round implements Taker {
   }
 
   /**
-   * A script that the node has forgotten is sent once more in full. One that takes a lock only as long as somebody waits for
-   * it: what came afterwards would have to be given back.
+   * Takes in a failure. A script that the node has forgotten is sent once more in full. A script that takes a lock is
+   * sent again only while somebody waits for it, because a later grant would have to be given back.
    */
   fail(place: number, thrown: unknown): void {
     const failure = failureOf(thrown);
@@ -127,7 +133,10 @@ export class Round implements Taker {
     for (let place = 0; place < this.calls.length; place++) this.take(place, failure);
   }
 
-  /** The time until a connection is open is not the node's: one that was being opened has as long again. */
+  /**
+   * Whether to wait once more. The time until a connection is open is not the node's fault, so a node that was being
+   * connected to gets as long again.
+   */
   private waitsForConnections(forMs: number): boolean {
     if (!this.isOpening || this.waitedMs + forMs > this.waitedMax) return false;
     const nowMs = performance.now();
@@ -140,13 +149,16 @@ export class Round implements Taker {
     return this.site.nodeOf((this.calls[place] as Call).to, place);
   }
 
-  /** A node has answered. When it did so tells its distance only where it was sent one command, and right then. */
+  /**
+   * Notes that a node has answered. The time of the answer tells the node's distance only if the node was sent one
+   * command, and at once.
+   */
   private heard(place: number): void {
     const isMeasured = !this.unmeasured.has(place) && !this.sentAgain?.has(place);
     this.nodeAt(place).answered(isMeasured ? this.sentMs : null);
   }
 
-  /** Only the first reply of a node counts. */
+  /** Takes in a reply. Only the first reply of a node counts. */
   private take(place: number, reply: Reply): void {
     if (this.replies[place] !== null) return;
     this.replies[place] = reply;
@@ -155,7 +167,7 @@ export class Round implements Taker {
       this.whenAllAreIn?.();
     }
     if (reply.kind !== 'ok') this.site.report(reply);
-    // Two of five come late in most rounds: the votes are told of them, the program is not.
+    // In most rounds, two of five replies come late. Such replies count among the votes, and the program is not told.
     if (!this.asking.decided) this.asking.take(place, reply);
     if (this.isNeeded && this.asking.decided && (this.open === 0 || this.promised === null)) {
       this.isNeeded = false;
@@ -164,8 +176,8 @@ export class Round implements Taker {
   }
 
   /**
-   * A client may keep no order, and may send a command twice: what took a key can come after what gave it back. Where the
-   * answers do not rule that out, it is given back once more.
+   * A client may keep no order and may send a command twice, so what took a key can come after what gave it back. If
+   * the answers do not rule that out, the key is given back once more.
    */
   private tidy(place: number, reply: Reply): void {
     const node = (this.calls[place] as Call).to;
@@ -175,7 +187,7 @@ export class Round implements Taker {
     if (this.taken.some((round) => isGrant(round.saidBy(node) ?? saidNothing))) this.repeat(node);
   }
 
-  /** What a node has answered, late or not. */
+  /** What a node has answered, in time or late. Null: nothing. */
   private saidBy(node: ProcessId): Reply | null {
     const place = this.placeOf(node);
     const reply = this.replies[place] ?? null;
@@ -186,7 +198,7 @@ export class Round implements Taker {
     return this.calls.findIndex(({ to }) => to === node);
   }
 
-  /** Sends a node the same again, in full. Nobody waits for what it says. */
+  /** Sends a node the same again, in full. Nobody waits for the answer. */
   private repeat(node: ProcessId): void {
     const call = this.calls[this.placeOf(node)];
     if (call === undefined) return;
@@ -206,12 +218,11 @@ export class Round implements Taker {
     return this.promised;
   }
 
-  /** How many nodes have said no, in so many words. */
+  /** How many nodes have answered with a no. */
   get against(): number {
     return this.replies.filter((reply) => reply?.kind === 'ok' && !isGrant(reply)).length;
   }
 
-  /** The votes that are in. */
   votes(): ExecutionStats {
     const { site, calls } = this;
     const replies: Reply[] = [];
@@ -224,10 +235,13 @@ export class Round implements Taker {
 
 const none: readonly never[] = [];
 
-/** Most rounds find every connection open. */
+/** Shared, because most rounds find every connection open. */
 const nowhere: ReadonlySet<number> = new Set();
 
-/** Words, numbers, nothing: what Redis answers to what the locks ask. A client may be told to hand them out in other types. */
+/**
+ * Reads an answer of Redis as a reply. The locks' requests are answered with words, numbers or nothing. A client may
+ * have been told to hand them out in other types. Null: it is no reply.
+ */
 function replyOf(value: unknown): Reply | null {
   if (value === 'OK') return saidOk;
   if (value === 1) return saidOne;

@@ -1,10 +1,12 @@
-/** How long a node takes to answer, and how long it is waited for: as TCP does, by mean and deviation (RFC 6298). */
+/**
+ * How long a node takes to answer, and how long it is waited for. Both go by mean and deviation, as in TCP (RFC 6298).
+ */
 
-/** What is waited for a node of which nothing is known, in ms. */
+/** How long a node is waited for when nothing is known of it, in ms. */
 const unknownMs = 1000;
 
 export class RoundTrips {
-  /** The latest, in ms; null: none yet. */
+  /** The time that the latest answer took, in ms. Null: there was none yet. */
   lastMs: number | null = null;
   private mean = 0;
   private deviation = 0;
@@ -20,12 +22,17 @@ export class RoundTrips {
     this.lastMs = ms;
   }
 
-  /** Few answers take longer; 0: there was none yet. */
+  /** The time in ms that few answers exceed. 0: there was no answer yet. */
   get usualMs(): number {
     return this.mean + 4 * this.deviation;
   }
 
-  /** @param floor however quick it is. @param ceiling however slow it is. */
+  /**
+   * How long to wait for the node, in ms.
+   *
+   * @param floor the least, however quick the node is.
+   * @param ceiling the most, however slow it is.
+   */
   timeoutMs(floor: number, ceiling: number): number {
     const expected = this.lastMs === null ? unknownMs : Math.max(this.mean + 1, this.usualMs);
     return Math.min(ceiling, Math.max(floor, expected));

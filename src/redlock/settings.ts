@@ -1,41 +1,53 @@
-/** The settings of the library, and what they are when nobody sets them. */
+/** The settings of the library, and their defaults. */
 import { checkNames, checkSetting, checkWaiting } from './checks';
 
 export interface Settings {
-  /** The share of a lock's duration that is taken off its validity for clocks that run unevenly; 2 ms come on top. */
+  /**
+   * The share of a lock's duration that is taken off its validity for clocks that run unevenly. Another 2 ms are taken
+   * off.
+   */
   readonly driftFactor: number;
   /** How often an acquire or an extend is tried again. −1: for ever. */
   readonly retryCount: number;
-  /** Between two tries, in ms. */
+  /** The wait between two tries, in ms. */
   readonly retryDelay: number;
-  /** At most so much is added to the delay or taken off it at random, in ms. */
+  /** The most that is added to the delay or taken off it at random, in ms. */
   readonly retryJitter: number;
   /** How long before its end `using` extends a lock, in ms. */
   readonly automaticExtensionThreshold: number;
   /**
-   * How long a node is waited for in one try, in ms. By default as long as its answers take, mean and deviation, but at
-   * least a twentieth of the duration, from 50 ms to 1 s, and at most half of what the lock is valid for; 1 s where it has not
-   * answered yet. The time until a connection is open does not count.
+   * How long a node is waited for in one try, in ms. By default as long as its answers take, by mean and deviation.
+   * That is at least a twentieth of the duration, within 50 ms and 1 s, and at most half of what the lock is valid for.
+   * It is 1 s while the node has not answered yet. The time until a connection is open does not count.
    */
   readonly nodeTimeout: number;
   /** How often a release is tried again while the lock lasts. */
   readonly releaseRetryCount: number;
-  /** Between two tries of a release, in ms. */
+  /** The wait between two tries of a release, in ms. */
   readonly releaseRetryDelay: number;
-  /** `quorum`: a lock has a fencing token from counters on a majority of the nodes, at the price of two more requests each. */
+  /**
+   * `quorum`: a lock has a fencing token from counters on a majority of the nodes, at the price of two more requests
+   * for each node.
+   */
   readonly token: 'none' | 'quorum';
   /**
-   * How long a counter of fencing tokens stays after the latest grant of its lock, in ms; Infinity: for ever. By default 30 days.
-   * When it goes, tokens begin at 1 again. A storage that remembers a greater one then refuses every holder, and a client that
-   * was paused since before, with a greater token, is let in beside one that holds the lock. So it has to be longer than a lock
-   * is held with all its extensions, than any client may be paused, and than the storage remembers what it has seen.
+   * How long a counter of fencing tokens stays after the latest grant of its lock, in ms. Infinity: for ever. By
+   * default 30 days.
+   *
+   * When a counter goes, its tokens begin at 1 again. A storage that remembers a greater token then refuses every
+   * holder. A client that was paused since before, with a greater token, is let in beside one that holds the lock. So
+   * the lifetime has to be longer than a lock is held with all its extensions, longer than any client may be paused,
+   * and longer than the storage remembers what it has seen.
    */
   readonly tokenLifetime: number;
 }
 
-/** What can be said for a single acquire. */
+/** What can be set for a single acquire. */
 export interface Waiting {
-  /** Gives up waiting: the promise rejects with the signal's reason, and no key is left. It reaches the routine of `using`. */
+  /**
+   * Gives up waiting: the promise rejects with the signal's reason, and no key is left. The signal reaches the routine
+   * of `using`.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Gives up at this time, as `Date.now()` counts. */
   readonly deadline?: number | undefined;
@@ -57,14 +69,17 @@ export const defaultSettings = {
 
 export type KnownSettings = Omit<Settings, 'nodeTimeout'> & { readonly nodeTimeout: number | null };
 
-/** What is undefined, or null, is as if it were not there. Throws a TypeError for what is not allowed, and for what does not exist. */
+/**
+ * The settings with some of them replaced. A value that is undefined or null counts as absent. Throws a TypeError for a
+ * value that is not allowed, and for a name that does not exist.
+ */
 export function withSettings(known: KnownSettings, more: Partial<Settings> | null | undefined): KnownSettings {
   if (more === undefined || more === null) return known;
   checkNames(more, Object.keys(known));
   return merged(known, more);
 }
 
-/** The same where one waits. */
+/** The same for operations that wait. */
 export function withWaiting(known: KnownSettings, more: AcquireSettings | null | undefined): KnownSettings {
   if (more === undefined || more === null) return known;
   checkNames(more, [...Object.keys(known), 'signal', 'deadline']);
@@ -83,7 +98,7 @@ function merged(known: KnownSettings, more: Partial<Settings>): KnownSettings {
   return all as unknown as KnownSettings;
 }
 
-/** A release has retries of its own, since a lock's end sets it a limit. */
+/** A release has retries of its own, because a lock's end sets it a limit. */
 export const releasing = (known: KnownSettings): KnownSettings => ({
   ...known,
   retryCount: known.releaseRetryCount,
@@ -91,8 +106,8 @@ export const releasing = (known: KnownSettings): KnownSettings => ({
   retryJitter: 0,
 });
 
-/** The least that a node is waited for, in ms: long enough for a client that was busy for a moment. */
+/** The least that a node is waited for, in ms. It is long enough for a client that was busy for a moment. */
 export const patienceFloor = (durationMs: number): number => Math.max(50, Math.min(1000, durationMs / 20));
 
-/** −1 stands for no end. */
+/** How many tries a retry count stands for. −1 stands for no end. */
 export const triesOf = (retryCount: number): number => (retryCount === -1 ? Number.POSITIVE_INFINITY : retryCount + 1);

@@ -1,7 +1,7 @@
 /**
- * A Redis server of the simulator as a client for locks: for tests without Redis. Its keys, scripts and errors are those
- * that are proved against a real server; it can be slow, silent, forgetful, and have a clock that jumps.
- * Time is that of `setTimeout` and `Date`, so a test may use fake ones.
+ * A Redis server of the simulator as a client for locks, for tests without Redis. Its keys, scripts and errors are
+ * those that are proved against a real server. It can be slow, silent and forgetful, and its clock can jump. Time is
+ * that of `setTimeout` and `Date`, so a test may use fake ones.
  */
 import { command, evaluate, type Request } from '../model/request';
 import { Keyspace } from '../sim/redis/keyspace';
@@ -11,7 +11,7 @@ import { models } from './scripts/models';
 import { digestOf } from './wording';
 
 export interface SimulatedRedisOptions {
-  /** How long a request travels, and its reply; in ms. A function is asked each time. */
+  /** How long a request travels, and its reply, in ms. A function is called for each message. */
   readonly latencyMs?: number | (() => number);
 }
 
@@ -60,35 +60,35 @@ export class SimulatedRedis implements LockClient {
     };
   };
 
-  /** As SIGSTOP does: what comes in waits. */
+  /** Stops the server as SIGSTOP does: what comes in waits. */
   halt(): void {
     this.isHalted = true;
   }
 
-  /** Goes on, with what has come in meanwhile. */
+  /** Lets the server go on with what has come in meanwhile. */
   wake(): void {
     this.isHalted = false;
     for (const go of this.held.splice(0)) this.whenAwake(go);
   }
 
-  /** As a restart without persistence does. */
+  /** Forgets everything, as a restart without persistence does. */
   forget(): void {
     this.keyspace.clear();
     this.known.clear();
   }
 
-  /** Sets the server's clock forward, or back. */
+  /** Sets the server's clock forward or back. */
   jumpClock(byMs: number): void {
     this.clockAheadMs += byMs;
   }
 
-  /** The value of a string; null when there is none. */
+  /** The value of a string. Null when there is none. */
   get(key: string): string | null {
     const reply = this.keyspace.execute(command('GET', key), this.nowMs);
     return reply.kind === 'ok' && typeof reply.value === 'string' ? reply.value : null;
   }
 
-  /** Who has a lock of any kind; null when nobody does. */
+  /** The owner of a lock of any kind. Null when nobody has it. */
   ownerOf(key: string): string | null {
     const reply = this.keyspace.execute(command('HGETALL', key), this.nowMs);
     const [field] = reply.kind === 'ok' && Array.isArray(reply.value) ? reply.value : [];
@@ -105,7 +105,7 @@ export class SimulatedRedis implements LockClient {
     return Date.now() + this.clockAheadMs;
   }
 
-  /** One way, in order: nothing overtakes what was sent before it. */
+  /** Sends something one way, in order: nothing overtakes what was sent before it. */
   private travel(leg: 'arrivesLast' | 'repliesLast', there: () => void): void {
     const { latencyMs = 0 } = this.options;
     const latency = typeof latencyMs === 'number' ? latencyMs : latencyMs();

@@ -11,13 +11,13 @@ import { LockNode } from './lockNode';
 import type { Waking } from './waking';
 import { Wording } from './wording';
 
-/** As many nodes as have names. */
+/** The most nodes: as many as there are names. */
 const nodeCountMax = 26;
 
 interface About {
-  /** Hears of nodes that fail. */
+  /** Told of nodes that fail. */
   readonly hearFailure: (error: Error) => void;
-  /** How who waits at the first node hears that a lock is free; null: nobody waits so. */
+  /** How a waiter at the first node hears that a lock is free. Null: nobody waits in this way. */
   readonly waking: Kind['waking'] | null;
   readonly retryDelay: Ms;
 }
@@ -46,7 +46,11 @@ export class Site {
     this.ids = clients.map((_, index) => nodeId(index));
   }
 
-  /** @param place where it is likely to be found: calls mostly go to the nodes in their order. */
+  /**
+   * The place of a node's client.
+   *
+   * @param place where it is likely to be found, since calls mostly go to the nodes in their order.
+   */
   indexOf(id: ProcessId, place = 0): number {
     return this.ids[place] === id ? place : this.ids.indexOf(id);
   }
@@ -55,7 +59,7 @@ export class Site {
     return this.nodes[this.indexOf(id, place)] as LockNode;
   }
 
-  /** How long the slowest of them is waited for before that is unusual; 0: nobody has answered yet. */
+  /** The time in ms after which silence of the slowest node is unusual. 0: nobody has answered yet. */
   roundTripMs(): Ms {
     return Math.max(...this.nodes.map(({ roundTrips }) => roundTrips.usualMs));
   }

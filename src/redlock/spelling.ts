@@ -13,7 +13,7 @@ export function nearest(word: string, names: readonly string[]): string | null {
   return best;
 }
 
-/** How many letters have to be put in, taken out or exchanged: Levenshtein's distance. */
+/** How many letters have to be inserted, removed or replaced: Levenshtein's distance. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

@@ -1,4 +1,6 @@
-/** Running something while a lock is held: tells it by a signal when the lock is gone, and gives the lock back afterwards. */
+/**
+ * Runs something while a lock is held. A signal tells it when the lock is gone, and the lock is given back afterwards.
+ */
 import type { Begun } from './begin';
 import { LockLostError } from './errors';
 import type { Followers } from './followers';
@@ -11,20 +13,20 @@ export type RedlockAbortSignal = AbortSignal & { error?: Error };
 export type Routine<T> = (signal: RedlockAbortSignal, lock: Lock) => Promise<T>;
 
 interface Running {
-  /** What the caller has given: the routine's own signal follows it. */
+  /** The caller's own signal, which the routine's signal follows. */
   readonly given: AbortSignal | null;
   readonly followers: Followers;
-  /** Begins to extend the lock, where that has not begun. */
+  /** Begins to extend the lock, unless that has begun. */
   readonly keep: () => Keeping;
   readonly release: () => Promise<unknown>;
-  /** Hears of a release that failed: nobody else has the lock, so the routine's own value or error is what counts. */
+  /** Told of a release that failed. The routine's own value or error still counts, because nobody else has the lock. */
   readonly tell: (error: Error) => void;
 }
 
 /**
- * Watches over programs that keep a lock: when one of them ends, the lock is gone.
+ * Watches over programs that keep a lock. When one of them ends, the lock is gone.
  *
- * @param errorFor makes the error of what that program has returned.
+ * @param errorFor makes the error from what that program returned.
  */
 export function keepWatched(parts: readonly Begun<unknown>[], errorFor: (reason: unknown) => LockLostError): Keeping {
   const stop = (): void => {
@@ -48,7 +50,10 @@ export function routineOf<T>(
   return { settings: isAlone ? undefined : settingsOrRoutine, routine };
 }
 
-/** Rejects with the lost error when the lock did not last until the routine was through, and lets go of it in any case. */
+/**
+ * Runs a routine and gives the lock back in any case. Rejects with the loss when the lock did not last until the
+ * routine was through.
+ */
 export async function runWhileHeld<T>(hold: Hold, routine: Routine<T>, running: Running): Promise<T> {
   const { given, followers, keep, release, tell } = running;
   const controller = new AbortController();
@@ -85,7 +90,7 @@ async function outcomeOf<T>(run: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** A routine may have released its lock itself. Answers the error when others have it. */
+/** Gives the lock back; a routine may have released it itself. Returns the error when others have it. */
 async function letGo(hold: Hold, release: () => Promise<unknown>, tell: (error: Error) => void) {
   if (hold.isReleased) return null;
   try {
@@ -107,7 +112,9 @@ function settle<T>(ended: Outcome<T>, lost: LockLostError | null): T {
   throw lost;
 }
 
-/** At the end of what has led to it already, so that nothing of that is lost. */
+/**
+ * Adds the loss at the end of the chain of causes that the error has already, so that nothing of that chain is lost.
+ */
 function addCause(thrown: unknown, cause: LockLostError): void {
   let last: unknown = thrown;
   for (let depth = 0; depth < causesMax; depth++) {

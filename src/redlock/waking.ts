@@ -1,6 +1,6 @@
 /**
- * Those who wait at one server until something is free, and the one connection over which that is heard for all of them. As
- * long as it cannot be had, they look again by themselves after a while.
+ * The waiters at one server, and the one connection over which they all hear that something is free. While there is no
+ * connection, each looks again by itself after a while.
  */
 import type { Subscription } from '../drive/host';
 import { ok, type Reply, timedOut } from '../model/request';
@@ -9,34 +9,34 @@ import { timerMax } from './checks';
 import type { OwnConnection, RedisClient } from './client';
 import type { Connect } from './connecting';
 
-/** One who waits, or is about to. */
+/** A client that waits, or is about to. */
 interface Waiter {
-  /** null: it does something else at the moment. */
+  /** Null: it does something else at the moment. */
   wake: ((reply: Reply) => void) | null;
-  /** It was woken, and what it found is not known yet. */
+  /** Whether it was woken and has not said yet what it found. */
   isTold: boolean;
-  /** How long it waits for what is not heard of before it looks again. */
+  /** How long it waits before it looks again by itself, in ms, when its topic is not heard of. */
   readonly pollMs: number;
 }
 
-/** Between two attempts to connect, in ms: twice as long after each that failed. */
+/** The rest between two attempts to connect, in ms. It doubles after each one that failed. */
 const restMin = 50;
 const restMax = 10_000;
 
-/** An attempt to connect may take so long, in ms. */
+/** The longest that an attempt to connect may take, in ms. */
 const openingMax = 10_000;
 
-/** Whoever looks again more often than this, in ms, is nothing but load. */
+/** The shortest time between two looks, in ms. Looking more often is nothing but load. */
 const pollMin = 50;
 
 export abstract class Waking {
-  /** In the order in which they came, by what they wait for. */
+  /** The waiters by topic, in the order in which they came. */
   private readonly rooms = new Map<string, Waiter[]>();
-  /** What has become free while nobody was waiting for the word. */
+  /** The topics that became free while nobody was waiting for the word. */
   private readonly missed = new Set<string>();
-  /** What is heard of at the moment. */
+  /** The topics that are heard of at the moment. */
   private readonly heard = new Set<string>();
-  /** Ends the connection, or the attempt to open it; null: there is none. */
+  /** Ends the connection, or the attempt to open it. Null: there is none. */
   private line: AbortController | null = null;
   private connection: OwnConnection | null = null;
   private openedAtMs = 0;
@@ -44,10 +44,10 @@ export abstract class Waking {
   private restsUntilMs = 0;
   private resting: NodeJS.Timeout | undefined;
 
-  /** @param connectAgain absent: they look by themselves. */
+  /** @param connectAgain opens a connection. Absent: waiters look by themselves. */
   constructor(private readonly connectAgain: Connect | undefined) {}
 
-  /** Joins those who wait. One of them is woken at a time, whoever has waited longest. */
+  /** Joins the waiters of a topic. One of them is woken at a time, the one that has waited longest. */
   listen(topic: string, retryDelay: number): Subscription {
     const waiter: Waiter = { wake: null, isTold: false, pollMs: Math.max(pollMin, retryDelay) };
     const room = this.rooms.get(topic) ?? [];
@@ -64,14 +64,14 @@ export abstract class Waking {
     };
   }
 
-  /** Ends the connection. Those who wait look again by themselves. */
+  /** Ends the connection. The waiters look again by themselves. */
   close(): void {
     clearTimeout(this.resting);
     this.resting = undefined;
     this.disconnect();
   }
 
-  /** Begins to hear of something over the connection. */
+  /** Begins to hear of a topic over the connection. */
   protected abstract tuneIn(connection: OwnConnection, topic: string): Promise<unknown>;
   protected abstract tuneOut(connection: OwnConnection, topic: string): Promise<unknown>;
 
@@ -83,14 +83,14 @@ export abstract class Waking {
     return connection === this.connection;
   }
 
-  /** It is heard of from now on. It may have become free before. */
+  /** Notes that a topic is heard of from now on. It may have become free before. */
   protected tunedIn(connection: OwnConnection, topic: string): void {
     if (!this.isCurrent(connection) || this.heard.has(topic) || !this.rooms.has(topic)) return;
     this.heard.add(topic);
     this.wake(topic);
   }
 
-  /** It is free: one who waits for it tries. False when nobody does any more. */
+  /** Tells one waiter that its topic is free, and it tries. Returns false when nobody waits any more. */
   protected wake(topic: string): boolean {
     const room = this.rooms.get(topic);
     const waiter = room?.find(({ wake }) => wake !== null);
@@ -114,7 +114,7 @@ export abstract class Waking {
     if (connectAgain === undefined || this.line !== null || this.rooms.size === 0) return;
     const restMs = this.restsUntilMs - performance.now();
     if (restMs > 0) {
-      // Those who wait have timers of their own.
+      // This timer need not keep the process alive, because the waiters have timers of their own.
       this.resting ??= setTimeout(() => {
         this.resting = undefined;
         this.connect();
@@ -137,7 +137,10 @@ export abstract class Waking {
       .catch(failed);
   }
 
-  /** The connection is of no use any more. The next one is tried after a rest, a short one if this one was good for long. */
+  /**
+   * Drops a connection that is of no use any more. The next one is tried after a rest, which is short if this
+   * connection was good for long.
+   */
   private failed(line: AbortController | null): void {
     if (line === null || line !== this.line) return;
     const nowMs = performance.now();
@@ -176,7 +179,7 @@ export abstract class Waking {
     });
   }
 
-  /** Whoever was told that it is free may leave without having looked, and passes the word on. */
+  /** Lets a waiter leave. If it was told that its topic is free and has not looked, it passes the word on. */
   private leave(topic: string, waiter: Waiter): void {
     const room = this.rooms.get(topic) ?? [];
     room.splice(room.indexOf(waiter), 1);
@@ -188,7 +191,7 @@ export abstract class Waking {
       if (this.connection !== null) this.tune(this.connection, topic, 'tuneOut');
       return;
     }
-    // It was of use to the last of them.
+    // The connection was of use to the last of them.
     if (this.connection !== null) this.restMs = restMin;
     this.close();
   }
@@ -201,7 +204,10 @@ function tell(waiter: Waiter): void {
   waiter.wake?.(free);
 }
 
-/** One for each client: a server sees one connection of those who wait, however many locks they wait for through whichever objects. */
+/**
+ * Makes one waking for each client. So a server sees one connection of waiters, whatever the number of locks and lock
+ * objects.
+ */
 export function sharedBy<W extends Waking>(make: (client: RedisClient) => W): (client: RedisClient) => W {
   const all = new WeakMap<RedisClient, W>();
   return (client) => {

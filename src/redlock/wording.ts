@@ -1,4 +1,7 @@
-/** Requests as Redis takes them. The same request goes to all nodes, one after the other: it is put into words once. */
+/**
+ * Requests in the form that Redis takes. A request goes to all nodes, one after the other, so it is put into words
+ * once.
+ */
 import { createHash } from 'node:crypto';
 import type { Request, Script } from '../model/request';
 import type { RedisCommand } from './client';
@@ -11,7 +14,7 @@ export class Wording {
   private latest: Request | null = null;
   private words: RedisCommand = [];
 
-  /** Scripts by their digests. */
+  /** The command of a request, with scripts by their digests. */
   commandOf(request: Request): RedisCommand {
     if (request === this.latest) return this.words;
     const { command, args, script } = request;
@@ -31,6 +34,6 @@ export class Wording {
   }
 }
 
-/** A script with its text, which the server keeps from then on. */
+/** The command of a script with its text. The server keeps the script from then on. */
 export const inFull = ({ command, args, script }: Request): RedisCommand =>
   (script === undefined ? [command, ...args] : ['EVAL', script.script.lua, script.keyCount, ...args]).map(String);

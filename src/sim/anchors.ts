@@ -1,9 +1,9 @@
-/** Faults that wait for a place in the code or on the wire, and the counting until they strike. */
+/** Faults that wait for a place in the code or on the wire, and the counts that tell when they strike. */
 import type { ProcessId } from '../model/scenario';
 
 type Strike = () => void;
 
-/** Steps and effects of one process. */
+/** Counts the steps and effects of one process. */
 export class Anchors {
   private effects = 0;
   private readonly stepCounts = new Map<string, number>();
@@ -18,7 +18,7 @@ export class Anchors {
     this.atSteps.push({ step, nth, strike });
   }
 
-  /** Counts an effect that is about to be performed; true when a fault struck. */
+  /** Counts an effect that is about to be performed. Returns true when a fault struck. */
   beforeEffect(): boolean {
     const nth = ++this.effects;
     const found = this.atEffects.filter((anchor) => anchor.nth === nth);
@@ -26,7 +26,6 @@ export class Anchors {
     return found.length > 0;
   }
 
-  /** Counts a step that was reached. */
   atStep(step: string): void {
     const nth = (this.stepCounts.get(step) ?? 0) + 1;
     this.stepCounts.set(step, nth);
@@ -34,7 +33,7 @@ export class Anchors {
   }
 }
 
-/** Requests to one process, from one client or from any, before or after they are sent. */
+/** Counts requests to one process, from one client or from any, before or after they are sent. */
 export class RequestAnchors {
   private readonly anchors: {
     readonly to: ProcessId;
@@ -49,7 +48,7 @@ export class RequestAnchors {
     this.anchors.push({ ...anchor, count: 0 });
   }
 
-  /** Counts a request that is about to be sent, or has just been. */
+  /** Counts a request that is about to be sent, or has just been sent. */
   pass(side: 'before' | 'after', from: ProcessId, to: ProcessId): void {
     for (const anchor of this.anchors) {
       if (anchor.side !== side || anchor.to !== to || (anchor.from !== null && anchor.from !== from)) continue;

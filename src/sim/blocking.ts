@@ -1,4 +1,4 @@
-/** Whoever waits on a Redis server: BLPOP for an item, WAIT for replicas, subscribers for messages. */
+/** The requests that wait at a Redis server: BLPOP for an item, WAIT for replicas, subscribers for messages. */
 import { command, ok, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -13,11 +13,11 @@ const { waiting, woken } = kindNumber;
 interface Waiter {
   readonly message: Message;
   readonly incarnation: number;
-  /** Its answer if there is one by now; null: it waits on. */
+  /** Returns the answer if there is one now. Null: the request waits on. */
   readonly attempt: () => Reply | null;
-  /** What it is answered when its time is up. */
+  /** The answer when its time is up. */
   readonly timeout: () => Reply;
-  /** When its time is up by the monotonic clock of the server. */
+  /** The reading of the server's monotonic clock at which its time is up. */
   readonly dueMono: number;
   over: boolean;
 }
@@ -38,7 +38,7 @@ export class Blocking {
     private readonly node: RedisNode,
   ) {}
 
-  /** `BLPOP key … seconds`; 0 seconds: for ever. */
+  /** `BLPOP key … seconds`. 0 seconds: for ever. */
   pop(message: Message): void {
     const { node } = this;
     const keys = message.request.args.slice(0, -1).map(String);
@@ -48,12 +48,12 @@ export class Blocking {
       return reply.kind === 'ok' && reply.value === null ? null : reply;
     };
     const seconds = Number(message.request.args.at(-1));
-    // A bad timeout is refused in the server's words.
+    // A bad timeout is refused in the server's own words.
     if (!(seconds >= 0)) return node.reply(message, node.execute(message.request, message.from.index));
     this.block(message, Math.ceil(seconds * 1_000_000), attempt, () => ok(null));
   }
 
-  /** `WAIT replicas ms`; answers how many replicas have everything that was written so far. */
+  /** `WAIT replicas ms`. Answers how many replicas have everything that was written so far. */
   wait(message: Message): void {
     const { node } = this;
     const [need, timeoutMs] = message.request.args.map(Number);
@@ -63,7 +63,7 @@ export class Blocking {
     this.block(message, fromMs(timeoutMs ?? 0), attempt, () => ok(acked()));
   }
 
-  /** `SUBSCRIBE channel`: what is published from now on is pushed, to everybody once. */
+  /** `SUBSCRIBE channel`. Each message that is published from now on is pushed to every subscriber once. */
   subscribe(message: Message): void {
     const { world, node } = this;
     this.leave(message);
@@ -72,13 +72,13 @@ export class Blocking {
     node.reply(message, ok(1));
   }
 
-  /** `UNSUBSCRIBE channel`: no more of it. */
+  /** `UNSUBSCRIBE channel`. Ends the pushes. */
   unsubscribe(message: Message): void {
     this.leave(message);
     this.node.reply(message, ok(0));
   }
 
-  /** Pushes to every subscriber; returns how many. */
+  /** Pushes to every subscriber. Returns how many there were. */
   publish(channel: string, text: string): number {
     const subscribers = (this.subscribers.get(channel) ?? []).filter((s) => s.machine.incarnation === s.incarnation);
     this.subscribers.set(channel, subscribers);
@@ -103,7 +103,7 @@ export class Blocking {
     if (place >= 0) subscribers.splice(place, 1);
   }
 
-  /** Answers everybody whose wait may have ended, first come first served. */
+  /** Answers every request whose wait may have ended, in the order in which they came. */
   serve(): void {
     if (this.waiters.length === 0 || this.serving) return;
     this.serving = true;
@@ -128,7 +128,7 @@ export class Blocking {
     for (const waiter of this.late.splice(0)) if (!waiter.over) this.answer(waiter, waiter.timeout());
   }
 
-  /** The clock runs differently from now on. */
+  /** Sets the timeouts again after a change of the clock. */
   rearm(): void {
     for (const waiter of this.waiters) this.arm(waiter);
   }
@@ -163,7 +163,7 @@ export class Blocking {
     return waiter.message.from.alive && waiter.message.from.incarnation === waiter.incarnation;
   }
 
-  /** What it waited for is there. */
+  /** Answers a request that has what it waited for. */
   private release(waiter: Waiter, reply: Reply): void {
     const { world, node } = this;
     if (this.isThere(waiter)) world.trace.write(world.now, woken, node.index, waiter.message.from.index);

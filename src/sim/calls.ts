@@ -1,4 +1,7 @@
-/** The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent events. */
+/**
+ * The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent
+ * events.
+ */
 import type { Call } from '../model/effect';
 import {
   connectionClosed,
@@ -16,13 +19,16 @@ import type { ProgramHost } from './programHost';
 import type { CallGroup, Timer } from './task';
 import type { World } from './world';
 
-/** So many groups are kept before those that are over are looked for. */
+/** Sweep finished groups once this many have piled up. */
 const groupCountMax = 32;
 
 const { received, late, timedOut, closed } = kindNumber;
 
 export class Calls {
-  /** Groups with calls whose reply may still come, in the order in which they began; those that are over are swept out now and then. */
+  /**
+   * The groups with calls whose reply may still come, in the order in which they began. Finished groups are swept out
+   * now and then.
+   */
   private groups: CallGroup[] = [];
   /** Where the latest call at each place of a group went. */
   private readonly targets: Machine[] = [];
@@ -36,7 +42,7 @@ export class Calls {
     private readonly host: ProgramHost,
   ) {}
 
-  /** Sends a task's calls; the task goes on when they are decided. */
+  /** Sends a task's calls. The task goes on when they are decided. */
   begin(group: CallGroup): void {
     group.task.waiting = group;
     if (this.groups.length >= groupCountMax) this.groups = this.groups.filter(({ open }) => open > 0);
@@ -44,7 +50,10 @@ export class Calls {
     this.send(group);
   }
 
-  /** Sends what is not yet sent. A fault between two sends stops it there, and the rest goes out after the pause. */
+  /**
+   * Sends the calls that are not sent yet. A fault between two sends stops it there, and the rest goes out after the
+   * pause.
+   */
   send(group: CallGroup): void {
     const { host, world } = this;
     const { incarnation } = host;
@@ -65,7 +74,7 @@ export class Calls {
         }
       }
     }
-    // No calls at all, or a quorum that needs none, or more than there are.
+    // A group can be decided by now: it has no calls, its quorum needs none, or its quorum needs more than there are.
     this.decideIfDone(group);
   }
 
@@ -84,7 +93,7 @@ export class Calls {
     this.decideIfDone(group);
   }
 
-  /** The calls of a group whose time is up. A decided group forgets them without a word. */
+  /** Ends the calls of a group whose time is up. A decided group forgets them, and the trace does not mention them. */
   timeOut(group: CallGroup, timer: Timer): void {
     const { world, host } = this;
     const over = group.messages.filter((message) => message.open && message.timer === timer);
@@ -114,7 +123,7 @@ export class Calls {
     return false;
   }
 
-  /** The process is gone: nobody waits any more. */
+  /** Forgets all groups: the process is gone, and nobody waits any more. */
   forget(): void {
     this.groups = [];
   }
@@ -136,7 +145,10 @@ export class Calls {
     world.send(message, this.textOf(call.request));
   }
 
-  /** The process that answers. The calls at one place of a group mostly go to the same. */
+  /**
+   * The process that answers. It is remembered for each place, because the calls at one place of a group mostly go to
+   * the same process.
+   */
   private targetOf(place: number, id: ProcessId): Machine {
     const before = this.targets[place];
     if (before?.id === id && !this.world.hasMoved) return before;
@@ -145,7 +157,10 @@ export class Calls {
     return target;
   }
 
-  /** The string of a request. The same object is sent to many, and the same words are sent again when a client tries again. */
+  /**
+   * The number of a request's text. It is remembered because the same object is sent to many processes, and a client
+   * that tries again sends the same words.
+   */
   private textOf(request: Request): number {
     if (request === this.requestLast) return this.requestText;
     const { command } = request;
@@ -178,7 +193,10 @@ export class Calls {
     if (group.open === 0) this.host.disarm(group.timer);
   }
 
-  /** Lets the task go on when all that it needs is known. What came at the same instant is settled before. */
+  /**
+   * Lets the task go on when everything that it needs is known. The caller settles all that came at the same instant
+   * first.
+   */
   private decideIfDone(group: CallGroup): void {
     if (group.decided) return;
     const { quorum } = group;
@@ -189,13 +207,13 @@ export class Calls {
 
   private decide(group: CallGroup): void {
     group.decided = true;
-    // What comes later must not change what the program was told.
+    // A copy, because later replies must not change what the program was told.
     const replies = group.open === 0 ? group.replies : group.replies.slice();
     const answer = group.quorum ? { replies, granted: group.granted } : group.single ? replies[0] : replies;
     this.host.answer(group.task, group.convert ? group.convert(answer as Reply) : answer);
   }
 
-  /** Drops the connection to a process: other calls on it fail, and new ones may overtake what is under way. */
+  /** Drops the connection to a process. Other calls on it fail, and new ones may overtake what is under way. */
   private reconnect(target: Machine): void {
     this.world.link(this.host, target).reconnect();
     this.world.link(target, this.host).reconnect();
@@ -223,13 +241,13 @@ export class Calls {
   }
 }
 
-/** The other side of a call, whichever leg its message is on. */
+/** The other side of a call, whether its message is a request or a reply. */
 const peerOf = (message: Message): Machine => (message.leg === 0 ? message.to : message.from);
 
-/** The number of a call's request. */
+/** The number of a call's request. A reply carries that number plus one. */
 const requestOf = (message: Message): number => (message.leg === 1 ? message.id - 1 : message.id);
 
-/** Whether two requests of the same command are the same words. */
+/** Whether two requests of the same command have the same arguments. */
 function isSame({ args }: Request, other: Request): boolean {
   if (args.length !== other.args.length) return false;
   for (let i = 0; i < args.length; i++) if (args[i] !== other.args[i]) return false;

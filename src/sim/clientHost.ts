@@ -1,4 +1,4 @@
-/** The process of a client: it runs the client's program from the start, and again from the start after a crash. */
+/** The process of a client. It runs the client's program from the start, and again from the start after a crash. */
 import type { Program } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, threadAlone } from '../model/trace';
@@ -20,7 +20,7 @@ export class ClientHost extends ProgramHost {
     super(world, index, id, 'client');
   }
 
-  /** The beginning of the run, unless a fault of time 0 has already ended or restarted it. */
+  /** Starts the program at the beginning of the run, unless a fault of time 0 has already ended or restarted it. */
   launchFirst(): void {
     if (this.incarnation === 0) this.launch();
   }
@@ -30,7 +30,10 @@ export class ClientHost extends ProgramHost {
     return -1;
   }
 
-  /** Ends the thread that runs the client's program; what else runs in the process lives on. Returns whether there was one. */
+  /**
+   * Ends the thread that runs the client's program. Everything else in the process lives on. Returns whether there was
+   * such a thread.
+   */
   endThread(fault: number): boolean {
     const { world, thread } = this;
     if (!this.alive || thread === null || thread.done) return false;
@@ -39,12 +42,11 @@ export class ClientHost extends ProgramHost {
     return true;
   }
 
-  /** Another thread begins with the client's program. */
   startThread(): void {
     const { world } = this;
     world.trace.write(world.now, started, this.index, -1);
     this.thread = this.create(this.program(), null);
-    // Where the process is paused, it begins when that is over.
+    // In a paused process, the program begins when the pause is over.
     this.answer(this.thread, undefined);
   }
 

@@ -1,6 +1,7 @@
 /**
- * The two clocks of one process as functions of true time: a wall clock (offset, jumps, slew, drift) and a monotonic one
- * (slew, drift; stands still while the machine is suspended). Whole microseconds, piecewise linear.
+ * The two clocks of one process as functions of true time. The wall clock has an offset, jumps, slews and drift. The
+ * monotonic clock slews and drifts, and stands still while the machine is suspended. Both read whole microseconds and
+ * are piecewise linear.
  */
 import { lengthOf, moved, rateOf } from '../model/clock';
 import { type Instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../model/time';
@@ -21,7 +22,7 @@ export class Clock {
     this.setRate();
   }
 
-  /** Parts per million by which it runs fast, the slew included. */
+  /** How fast the wall clock runs, in parts per million above true time, the slew included. */
   get ppm(): number {
     return this.rate;
   }
@@ -60,12 +61,12 @@ export class Clock {
     this.suspended = suspended;
   }
 
-  /** The first true time, not before `at`, at which the wall clock shows at least `reading`; nothing changing it. */
+  /** The first true time, not before `at`, at which the wall clock shows at least `reading` if nothing changes it. */
   whenWall(at: number, reading: number): number {
     return this.when(at, reading - this.wallAtSince);
   }
 
-  /** The same of the monotonic clock; never, while it stands still. */
+  /** The same for the monotonic clock. Infinite while it stands still. */
   whenMono(at: number, reading: number): number {
     return this.suspended ? instantMax : this.when(at, reading - this.monoAtSince);
   }

@@ -1,4 +1,7 @@
-/** What servers send unasked to one process: an inbox for each topic, and the task that waits for the next message. */
+/**
+ * What servers send to one process without being asked: an inbox for each topic, and the task that waits for its next
+ * message.
+ */
 import type { Take } from '../model/effect';
 import { connectionClosed, ok, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
@@ -16,7 +19,7 @@ export class Inboxes {
     private readonly host: ProgramHost,
   ) {}
 
-  /** One inbox a topic: whoever listens again goes on with what has come meanwhile. */
+  /** The inbox of a topic. A program that listens again goes on with what has come meanwhile. */
   from(process: ProcessId, topic: string): InboxState {
     const from = this.world.resolve(this.host, process).index;
     const known = this.find(from, topic);
@@ -26,7 +29,7 @@ export class Inboxes {
     return inbox;
   }
 
-  /** The next message, if there is one or never will be; null: the task waits for it. */
+  /** The next message, or the news that there will never be one. Null: the task waits for it. */
   take(task: RunningTask, { inbox: { id }, timeout }: Take['what']): Reply | null {
     const inbox = this.all[id];
     const waiting = inbox?.messages.shift();
@@ -37,7 +40,7 @@ export class Inboxes {
     return null;
   }
 
-  /** A server's message has come in. */
+  /** Takes in a server's message. */
   push(message: Message): void {
     const { world, host } = this;
     const { from, id, request, reply } = message;
@@ -51,7 +54,7 @@ export class Inboxes {
     if (inbox.taker) this.deliver(inbox, connectionClosed);
   }
 
-  /** The connection to a process is closed. */
+  /** Closes the inboxes of a process whose connection is closed. */
   closeFrom(process: number): void {
     for (const inbox of this.all.filter(({ from }) => from === process)) this.close(inbox);
   }
@@ -60,7 +63,7 @@ export class Inboxes {
     return this.all.some(({ from }) => from === process);
   }
 
-  /** The process is gone: nobody listens any more. */
+  /** Forgets all inboxes: the process is gone, and nobody listens any more. */
   forget(): void {
     this.all.length = 0;
   }

@@ -1,13 +1,13 @@
-/** How long a message takes: a fixed time, or a distribution given by its quantiles, drawn from an integer table. */
+/** How long a message takes: a fixed time, or a distribution given by its quantiles and drawn from an integer table. */
 import type { Latency } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 
-/** A 32-bit draw to a length of time in whole microseconds. */
+/** Turns a 32-bit draw into a length of time in whole microseconds. */
 export type Draw = (draw: number) => Micros;
 
 /**
- * How far the exponential distribution has come between its median (0) and its 99th percentile (1000),
- * at 33 equally spaced probabilities. A table, since logarithms differ between engines.
+ * How far the exponential distribution has come between its median (0) and its 99th percentile (1000), at 33 equally
+ * spaced probabilities. It is a table because logarithms differ between engines.
  */
 const exponentialShape = [
   0, 8, 16, 25, 33, 42, 52, 62, 72, 82, 93, 105, 117, 130, 143, 157, 172, 188, 205, 223, 242, 263, 286, 312, 339, 371,
@@ -17,7 +17,10 @@ const exponentialShape = [
 const median = 2 ** 31;
 const percentile99 = Math.floor(0.99 * 2 ** 32);
 
-/** Makes the draw of a link. The table is a curve where links really are curved: between the median and the tail. */
+/**
+ * Makes the draw of a link. The table gives the curve between the median and the tail, which is where real links are
+ * curved.
+ */
 export function latencyDraw(latency: Latency): Draw {
   if (typeof latency === 'number') {
     const fixed = fromMs(latency);

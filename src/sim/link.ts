@@ -1,4 +1,4 @@
-/** One direction between two processes: its latency, its order, what is cut, slow, lost or delayed on it. */
+/** One direction between two processes: its latency, its order, and what is cut, slow, lost or delayed on it. */
 import { finish, mix } from '../model/random';
 import type { Micros } from '../model/time';
 import type { LossCause } from '../model/trace';
@@ -9,19 +9,19 @@ export interface MessageRule {
   readonly leg: number;
   readonly nth: number | null;
   readonly after: Micros | null;
-  /** null: it is lost. */
+  /** How much later the message arrives. Null: it is lost. */
   readonly delay: Micros | null;
-  /** Called as the rule meets its message; it meets one only. */
+  /** Called when the rule meets its message. A rule meets one message only. */
   readonly struck: () => void;
   used: boolean;
 }
 
 export class Link {
-  /** Cuts that are on at the moment; they may overlap. */
+  /** How many cuts are on at the moment. Cuts may overlap. */
   cuts = 0;
   slowBy: Micros = 0;
   readonly rules: MessageRule[] = [];
-  /** Nothing on this connection arrives before what was sent before it. */
+  /** When the last message on this connection arrives. Nothing that is sent later arrives before it. */
   private arrivalLast = 0;
   private draws = 0;
   private readonly sentByLeg = [0, 0, 0];
@@ -38,7 +38,7 @@ export class Link {
     this.lossBelow = Math.floor(loss * 4294967296);
   }
 
-  /** When a message sent now arrives, or why it never will. */
+  /** Returns when a message that is sent now arrives, or why it never will. */
   send(now: number, leg: number): number | LossCause {
     const nth = ++(this.sentByLeg as [number, number, number])[leg as 0];
     const count = this.draws++;
@@ -62,14 +62,17 @@ export class Link {
     return this.arrivalLast;
   }
 
-  /** When what a kernel sends on the same connection now arrives; null when the link is cut. Counts as no message. */
+  /**
+   * Returns when a notice that the kernel sends on this connection now arrives, or null when the link is cut. It does
+   * not count as a message.
+   */
   notice(now: number): number | null {
     if (this.cuts > 0) return null;
     this.arrivalLast = Math.max(this.arrivalLast, now + this.latency(finish(mix(this.hash, now))) + this.slowBy);
     return this.arrivalLast;
   }
 
-  /** A new connection: what is sent from now on may overtake what was sent before. */
+  /** Opens a new connection. What is sent from now on may overtake what was sent before. */
   reconnect(): void {
     this.arrivalLast = 0;
   }

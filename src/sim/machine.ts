@@ -1,6 +1,6 @@
 /**
- * A process and the machine it runs on, as far as all of them are alike: clocks, stop-the-world pauses, crash and start,
- * and what waits at its door meanwhile. Knows nothing of programs or of Redis.
+ * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and what waits at the
+ * door meanwhile. It knows nothing of programs or of Redis.
  */
 import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
@@ -19,13 +19,13 @@ export abstract class Machine {
   readonly clock: Clock;
   paused = false;
   alive = true;
-  /** Dark: its machine has no power, and nobody answers for it. */
+  /** The machine has no power, so nobody answers for the process. */
   dark = false;
-  /** How often it was started again. */
+  /** How often the process was started again. */
   incarnation = 0;
   protected readonly inbox: (Message | Closing)[] = [];
   private readonly stops = new Stops();
-  /** The fault whose slew is on. */
+  /** The fault whose slew is on, by its number. Null: none. */
   private slewing: number | null = null;
 
   constructor(
@@ -37,20 +37,20 @@ export abstract class Machine {
     this.clock = new Clock(clockAtStart(world.scenario, id));
   }
 
-  /** Takes in what has arrived; only called while alive and not paused. */
+  /** Takes in what has arrived. Called only while the process is alive and not paused. */
   protected abstract take(message: Message): void;
   protected abstract takeClosing(closing: Closing): void;
-  /** What it had in memory goes. `power`: what was not on the disk as well. */
+  /** Forgets what was in memory, and with `power` also what was not on the disk. */
   protected abstract lose(power: boolean): void;
-  /** Starts again with what its disk kept; returns how many entries, −1 where that means nothing. */
+  /** Starts again with what the disk kept. Returns how many entries, or −1 for a process that keeps none. */
   protected abstract begin(): number;
-  /** Its clocks run differently from now on: timers and expiries are set again. */
+  /** Sets timers and expiries again after a change of the clocks. */
   protected abstract rearm(): void;
 
   arrive(message: Message): void {
     const { world, index } = this;
     const life = message.leg === 0 ? message.serverLife : message.incarnation;
-    // A connection ends with the process at its end: the next life of a server knows nothing of it.
+    // A connection ends with the process at its end, so the next life of a server knows nothing of it.
     if (!this.alive || life !== this.incarnation) return this.turnAway(message);
     world.trace.write(world.now, arrived, index, message.from.index, message.id);
     if (this.paused) this.inbox.push(message);
@@ -63,7 +63,10 @@ export abstract class Machine {
     else this.takeClosing(closing);
   }
 
-  /** Stops the process; `asleep`: with its machine, whose monotonic clock stands still. Returns whether there was one to stop. */
+  /**
+   * Stops the process. With `asleep` its whole machine sleeps, and its monotonic clock stands still. Returns whether
+   * there was a process to stop.
+   */
   pause(fault: number, asleep: boolean): boolean {
     if (!this.alive) return false;
     const { world } = this;
@@ -74,7 +77,10 @@ export abstract class Machine {
     return true;
   }
 
-  /** Pauses may overlap: it goes on when the last is over. Its clock runs again before its code does. */
+  /**
+   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clock runs again before its
+   * code does.
+   */
   endPause(fault: number): void {
     const { world, stops } = this;
     const wasAsleep = stops.asleep;
@@ -90,7 +96,10 @@ export abstract class Machine {
     this.wake();
   }
 
-  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. Returns whether it did anything. */
+  /**
+   * Ends the process. With `power` it ends the machine too, which may be the machine of a dead process. Returns whether
+   * it did anything.
+   */
   crash(fault: number, power: boolean): boolean {
     if (!this.alive && (this.dark || !power)) return false;
     const { world } = this;
@@ -110,7 +119,7 @@ export abstract class Machine {
     const wasDark = this.dark;
     this.alive = true;
     this.dark = false;
-    // Whoever still waits on a connection of the machine that went dark is told by the one that came back.
+    // Peers that still wait on a connection of the dark machine learn of its end now, from the machine that came back.
     if (wasDark) this.closeConnections();
     const { world } = this;
     const started = world.trace.write(world.now, kindNumber.started, this.index, -1);
@@ -127,14 +136,14 @@ export abstract class Machine {
     this.clockChanged(0);
   }
 
-  /** Runs faster by so many parts per million until `endSlew`, in place of an earlier correction. */
+  /** Runs the clocks faster by `ppm` parts per million until `endSlew`. It takes the place of an earlier correction. */
   slew(fault: number, ppm: number): void {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
     this.setSlew(ppm);
   }
 
-  /** Returns whether the correction was this fault's. */
+  /** Ends the correction if it is this fault's. Returns whether it was. */
   endSlew(fault: number): boolean {
     if (fault !== this.slewing) return false;
     this.slewing = null;
@@ -142,7 +151,7 @@ export abstract class Machine {
     return true;
   }
 
-  /** After a pause: takes in what has waited, looking after each whether it is paused again. */
+  /** Takes in what has waited during a pause. After each message it checks whether the process is paused again. */
   protected wake(): void {
     while (!this.paused && this.alive) {
       const waiting = this.inbox.shift();
@@ -152,7 +161,7 @@ export abstract class Machine {
     }
   }
 
-  /** Everybody who has a connection to this process learns, after the way there, that it is closed. */
+  /** Tells every process with a connection to this one that it is closed. The news takes as long as a message. */
   protected closeConnections(): void {
     const { world } = this;
     for (const machine of world.machines) {
@@ -178,7 +187,7 @@ export abstract class Machine {
       world.queue.push(arrival, new Closing(this, from, message.id, this.incarnation, from.incarnation));
   }
 
-  /** There is nobody left to wake, and whoever is started again runs on a clock that runs. */
+  /** Ends all pauses of a process that has ended. Nothing is woken, and its next life begins on a running clock. */
   private endPauses(): void {
     this.paused = false;
     const wasAsleep = this.stops.asleep;

@@ -1,4 +1,4 @@
-/** A message under way. As a happening it is its own arrival; a request becomes its own reply, so that a call is one object. */
+/** A message under way. Its happening is its arrival. A request becomes its own reply, so that a call is one object. */
 import type { Reply, Request } from '../model/request';
 import type { Machine } from './machine';
 import type { Happening } from './queue';
@@ -8,25 +8,25 @@ export const legs = { request: 0, reply: 1, push: 2 } as const;
 
 export class Message implements Happening {
   leg: 0 | 1 | 2;
-  /** Of a reply or a push. */
+  /** The reply or the pushed message. Null for a request. */
   reply: Reply | null = null;
-  /** Whether its sender still looks for the reply. */
+  /** Whether its sender still waits for the reply. */
   open = false;
-  /** The calls that it is one of, its place among them, and the timer that ends the wait. */
+  /** The group of calls that it belongs to. `place` is its place among them, and `timer` ends the wait. */
   group: CallGroup | null = null;
   place = 0;
   timer: Timer | null = null;
-  /** Which life of the server it was sent to: a connection ends with either end. */
+  /** The life of the server to which it was sent: a connection ends with either end. */
   readonly serverLife: number;
 
   constructor(
     public from: Machine,
     public to: Machine,
-    /** Of the trace: even for a request or push, odd for a reply. */
+    /** Its number in the trace: even for a request or push, odd for a reply. */
     public id: number,
-    /** What is asked; of a reply: what was asked. */
+    /** The request, also when the message is the reply to it. */
     readonly request: Request,
-    /** Which life of the client opened its connection. */
+    /** The life of the client that opened its connection. */
     readonly incarnation: number,
   ) {
     this.leg = legs.request;
@@ -49,12 +49,15 @@ export class Message implements Happening {
   }
 }
 
-/** The other side's kernel says that a connection is refused or closed. It travels like a message, and is none of the trace. */
+/**
+ * The news from the other side's kernel that a connection is refused or closed. It travels like a message and is not in
+ * the trace.
+ */
 export class Closing implements Happening {
   constructor(
     readonly from: Machine,
     readonly to: Machine,
-    /** The request that fails by it; −1: all that were sent to a life of `from` before `life`. */
+    /** The request that fails by it. −1: all requests that were sent to a life of `from` before `life`. */
     readonly message: number,
     readonly life: number,
     readonly incarnation: number,

@@ -1,6 +1,6 @@
 /**
- * A process that runs programs over effects: one of the two interpreters of effects. Code takes no time; a process stops
- * only where it waits or where a fault stops it, and goes on exactly there.
+ * A process that runs programs over effects. It is one of the two interpreters of effects. Code takes no time, so a
+ * process stops only where it waits or where a fault stops it, and goes on exactly there.
  */
 import { Declarations } from '../model/declaration';
 import {
@@ -34,18 +34,18 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   protected readonly calls = new Calls(this.world, this);
   protected readonly tell = teller({ world: this.world, process: this.index });
   private readonly preempted: Preempted[] = [];
-  /** Put off by an earlier pause than what stands in `preempted`, and behind it. */
+  /** Code that an earlier pause put off and that has not gone on yet. It comes after what stands in `preempted`. */
   private readonly preemptedBefore: Preempted[] = [];
   private timersLate: Timer[] = [];
-  /** Kept only where a clock may change under a timer. */
+  /** Kept only if a fault may change a clock under a timer. */
   private readonly timersArmed = new Set<Timer>();
   private readonly inboxes = new Inboxes(this.world, this);
   private readonly draws = new Draws(this.world.scenario.seed, this.id);
   private tasks = 0;
   private declared: Declarations | null = null;
-  /** Whose effects are answered at once. */
+  /** The task whose effects are answered at once. */
   private running: RunningTask | null = null;
-  /** What an effect that needed no waiting was answered with. */
+  /** The answer to an effect that needed no waiting. */
   private immediate: unknown = undefined;
 
   /** Whether code may go on: false once a fault has stopped or ended the process in the middle of it. */
@@ -53,7 +53,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return this.alive && !this.paused && this.incarnation === incarnation;
   }
 
-  /** Starts a program beside the others and runs it as far as it gets. */
+  /** Starts a program beside the others and runs it to its first wait. */
   protected spawn(program: Program<unknown>, finished: ((result: unknown) => void) | null = null): RunningTask {
     const task = this.create(program, finished);
     this.run(task, undefined);
@@ -64,7 +64,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return new RunningTask(this.tasks++, program, this.incarnation, finished);
   }
 
-  /** Goes on with a task whose wait has ended. A task of an earlier life is beyond reach. */
+  /** Goes on with a task whose wait has ended. A task of an earlier life is left alone. */
   answer(task: RunningTask, answer: unknown): void {
     task.waiting = null;
     if (!this.alive || task.incarnation !== this.incarnation) return;
@@ -147,7 +147,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return this.calls.isConnectedTo(other) || this.inboxes.hears(other.index);
   }
 
-  /** A timer whose wait was answered meanwhile by something else. */
+  /** Whether something else has answered the wait of this timer. */
   private isForgotten(timer: Timer): boolean {
     if (!(timer.of instanceof RunningTask)) return false;
     const { waiting } = timer.of;
@@ -178,7 +178,10 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     if (this.mayGoOn(task)) this.run(task, this.immediate);
   }
 
-  /** False when the effect has paused or ended its own process, which puts off what is left, or has cancelled its own task. */
+  /**
+   * False when the effect has paused or ended its own process, or has cancelled its own task. A pause puts off what is
+   * left.
+   */
   private mayGoOn(task: RunningTask): boolean {
     if (task.done || task.waiting !== null) return false;
     if (this.runs(task.incarnation)) return true;
@@ -196,7 +199,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   /** Lets a program run on to its next effect that is not answered at once, or to its end. */
   private advance(task: RunningTask, answer: unknown): IteratorResult<Effect, unknown> {
-    // A fault may wait for any effect or step: then each of them is handed up, and the code can be stopped there.
+    // A fault may wait for any effect or step. Then each of them is handed up, so that the code can be stopped there.
     if (this.anchors !== null) return task.program.next(answer);
     this.running = task;
     try {
@@ -207,7 +210,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** What can stop nobody and starts nothing is answered on the spot. */
+  /** Answers on the spot an effect that can stop nobody and starts nothing. */
   answerAtOnce(effect: Effect): unknown {
     const { world } = this;
     switch (effect.kind) {
@@ -227,7 +230,10 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Performs an effect; true when it is answered at once (in `immediate`), false when the task waits or is put off. */
+  /**
+   * Performs an effect. Returns true when it is answered at once (the answer is in `immediate`), false when the task
+   * waits or is put off.
+   */
   private perform(task: RunningTask, effect: Effect): boolean {
     const { anchors, incarnation } = this;
     if (anchors?.beforeEffect() && !this.runs(incarnation)) {
@@ -289,14 +295,14 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     }
   }
 
-  /** Written by places of columns: most of what a process tells are its steps. */
+  /** Writes by column number instead of by name, because most of what a process tells are its steps. */
   private tellStep(label: string, task: number): void {
     const { trace, now } = this.world;
     trace.write(now, step, this.index, trace.text(label), task);
   }
 
   private get declarations(): Declarations {
-    // When all processes are there, and counted.
+    // Made late, when all processes are there and counted.
     this.declared ??= new Declarations(this.tell, {
       before: 0,
       index: this.index,
@@ -313,7 +319,10 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return true;
   }
 
-  /** Ends a task where it stands, and those that are tied to it: nothing of its program runs any more, no `finally` either. */
+  /**
+   * Ends a task where it stands, and the tasks that are tied to it. Nothing of their programs runs any more, not even a
+   * `finally`.
+   */
   protected kill(task: RunningTask): void {
     if (task.done) return;
     this.forgetWait(task);
@@ -323,7 +332,7 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
 
   private cancel(effect: Cancel): boolean {
     const task = effect.what as RunningTask;
-    // Who is cancelled twice is left to its cleaning up.
+    // A second cancel changes nothing: the task finishes its cleaning up.
     if (!task.done && !task.cancelled) {
       task.cancelled = true;
       this.forgetWait(task);
@@ -361,13 +370,13 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
     return false;
   }
 
-  /** A subscription is a request like any other; its inbox opens with the server's answer. */
+  /** A subscription is a request like any other. Its inbox opens with the server's answer. */
   private openInbox(task: RunningTask, effect: Open): void {
     const inbox = this.inboxes.from(effect.what.to, effect.what.topic);
     const { timeout } = effect.what;
     const subscribe = to(effect.what.to, command('SUBSCRIBE', effect.what.topic), { timeout });
     const opened = (reply: Reply): InboxState => {
-      // What an earlier subscription has left is none of this one's.
+      // Messages that an earlier subscription left do not count for this one.
       inbox.messages.length = 0;
       if (reply.kind !== 'ok') this.inboxes.close(inbox);
       return inbox;

@@ -1,31 +1,37 @@
-/** The order of things: a heap by true time, and by the order of pushing where times are equal. Knows nothing of what happens. */
+/**
+ * The order in which things happen: a heap by true time. Happenings at the same time keep the order in which they were
+ * pushed. It does not know what they do.
+ */
 
-/** Something that is going to happen. Objects of a few classes rather than closures: this is the hot loop. */
+/**
+ * Something that is going to happen. Happenings are objects of a few classes rather than closures, because this is the
+ * hot loop.
+ */
 export interface Happening {
   fire(): void;
-  /** Whether nothing will come of it any more: a timer that was put off. */
+  /** Whether it has become void, as a timer that was put off. */
   isForgotten?(): boolean;
 }
 
-/** A heap key is `time × sequenceSpan + sequence`, one double: times stay below 2³¹ µs, pushes below 2²². */
+/** A heap key is `time × sequenceSpan + sequence` in one double. Times stay below 2³¹ µs and pushes below 2²². */
 const sequenceSpan = 4_194_304;
 
-/** The last true time that fits a key, about 35 minutes. */
+/** The last true time that fits a key, in microseconds: about 35 minutes. */
 export const instantMax = 2 ** 31 - 1;
 
 const nothing: Happening = { fire: () => undefined };
 
 export class EventQueue {
-  /** The time of what was popped last. */
+  /** The time of the happening that was popped last. */
   now = 0;
   size = 0;
   private sequence = 0;
   private keys = new Float64Array(256);
   private readonly happenings: Happening[] = [];
 
-  /** Puts something at a time, which is not before `now`. */
+  /** Pushes a happening at a time that is not before `now`. Throws for an earlier time. */
   push(at: number, happening: Happening): void {
-    // Also false for what is no number: one such key would put all others out of order.
+    // The negated test also catches NaN. One such key would put all others out of order.
     if (!(at >= this.now)) throw new Error(`Something was to happen at ${at}, and it is ${this.now}.`);
     if (this.sequence === sequenceSpan)
       throw new Error('The event queue took more pushes than its keys can tell apart.');
@@ -46,12 +52,14 @@ export class EventQueue {
     happenings[hole] = happening;
   }
 
-  /** The time of the next happening; infinite when there is none. */
+  /** The time of the next happening. Infinite when there is none. */
   next(): number {
     return this.size === 0 ? Number.POSITIVE_INFINITY : Math.floor((this.keys[0] as number) / sequenceSpan);
   }
 
-  /** Takes the next happening out and moves `now` to its time. Must not be called when the queue is empty. */
+  /**
+   * Removes and returns the next happening, and moves `now` to its time. Must not be called when the queue is empty.
+   */
   pop(): Happening {
     const keys = this.keys;
     const happenings = this.happenings;

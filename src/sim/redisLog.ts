@@ -1,26 +1,26 @@
 /**
- * What a Redis server has written, as one log with prefixes: applied, written (survives a killed process),
- * on the disk (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
+ * What a Redis server has written, as one log with prefixes: applied, written (survives a killed process), on the disk
+ * (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
  */
 import type { Persistence } from '../model/scenario';
 import type { Entry } from './redis/keyspace';
 
 export interface LogEntry {
   readonly key: string;
-  /** null: the key is gone. Expiry is absolute, so whoever reads it judges by its own clock. */
+  /** Null: the key is gone. The expiry is absolute, so each reader judges it by its own clock. */
   readonly entry: Entry | null;
-  /** Index of the process whose request it was. */
+  /** The index of the process that asked for the change. −1: nobody, the key expired. */
   readonly owner: number;
 }
 
-/** How often the disk takes what was written: Redis' everysec, and the cache of a disk that lies. */
+/** How often the disk takes what was written, in microseconds: Redis' everysec, and the cache of a disk that lies. */
 const flushEvery = { everysec: 1_000_000, lies: 5_000_000 } as const;
 
 export class RedisLog {
   entries: LogEntry[] = [];
   /** How many entries the disk really keeps. */
   durable = 0;
-  /** What is being flushed: it is durable when the flush ends, one period later, as on a busy disk. */
+  /** How many entries the current flush covers. They are durable when it ends, one period later, as on a busy disk. */
   private flushing = 0;
 
   constructor(
@@ -39,12 +39,12 @@ export class RedisLog {
     return this.persistence === 'always';
   }
 
-  /** Whether the disk writes by itself what it has in its cache: the process need not run for it. */
+  /** Whether the disk writes its cache by itself, even while the process does not run. */
   get flushesItself(): boolean {
     return this.disk === 'lies';
   }
 
-  /** How long until the next flush, in microseconds; null when there is nothing to flush, or no file. */
+  /** The time between two flushes, in microseconds. Null when there is nothing to flush, or no file. */
   get flushPeriod(): number | null {
     if (this.persistence === 'none' || this.durable >= this.entries.length) return null;
     if (this.disk === 'lies') return flushEvery.lies;
@@ -56,14 +56,14 @@ export class RedisLog {
     if (this.syncsAlways && this.disk === 'honest') this.durable = this.entries.length;
   }
 
-  /** Another history takes the place of this one. */
+  /** Replaces this history by another. */
   replace(entries: readonly LogEntry[]): void {
     this.entries = entries.slice();
     this.durable = this.syncsAlways && this.disk === 'honest' ? entries.length : 0;
     this.flushing = 0;
   }
 
-  /** One flush ends and the next begins. Returns whether more became durable. */
+  /** Ends one flush and begins the next. Returns whether more became durable. */
   flush(): boolean {
     const before = this.durable;
     this.durable = Math.max(this.durable, this.flushing);
@@ -71,7 +71,7 @@ export class RedisLog {
     return this.durable > before;
   }
 
-  /** What is left after a crash, as the last state of each key. The log itself is cut to it. */
+  /** Cuts the log to what is left after a crash. Returns the last state of each key in it. */
   survive(power: boolean): Map<string, LogEntry> {
     const kept = this.persistence === 'none' ? 0 : power ? this.durable : this.entries.length;
     this.entries.length = kept;

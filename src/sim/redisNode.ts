@@ -1,6 +1,6 @@
 /**
- * One Redis server as a process: executes requests one after the other, expires keys by its own wall clock, logs what
- * changed. Its replicas and whoever blocks on it are `replication.ts` and `blocking.ts`.
+ * One Redis server as a process. It executes requests one after the other, expires keys by its own wall clock, and logs
+ * what changed. Replication is in `replication.ts`, and requests that wait are in `blocking.ts`.
  */
 import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
@@ -23,29 +23,32 @@ const deletedCause = goneCauses.indexOf('deleted');
 const lostCause = goneCauses.indexOf('lost');
 const nobody = -1;
 
-/** What stands at a server in the eyes of everybody. */
+/** A key that stands at a server, as anybody who asks would see it. */
 interface Shown {
   readonly expireAtMs: number;
-  /** Index of the process that set it. */
+  /** The index of the process that set it. */
   readonly owner: number;
 }
 
 export class RedisNode extends Machine {
   readonly keyspace: Keyspace;
   readonly log: RedisLog;
-  /** Set where the scenario has replicas. */
+  /** Set when the scenario has replicas. */
   replication: Replication | null = null;
   private readonly blocking: Blocking;
   /** Exactly the keys that stand here by the trace. */
   private readonly shown = new FewKeys<Shown>();
-  /** Keys that are past but still in memory, since nothing frees them now, by their owner. Nobody who asks would see them. */
+  /**
+   * Keys that are past but still in memory, because nothing frees them now. The value is their owner. Nobody who asks
+   * would see them.
+   */
   private readonly hidden = new Map<string, number>();
   private survivors: Map<string, LogEntry> = new Map();
   private before: Map<string, Entry> = new Map();
   private flushArmed = false;
   private keyLast: string | null = null;
   private keyTextLast = -1;
-  /** The true time at which the next expiry is looked for. */
+  /** The true time of the next look for expired keys. */
   private expiryArmedAt = Number.POSITIVE_INFINITY;
 
   constructor(world: World, index: number, id: ProcessId, role: 'node' | 'replica') {
@@ -102,12 +105,12 @@ export class RedisNode extends Machine {
     world.send(message, world.trace.text(requestText(request)));
   }
 
-  /** What the last command or expiry did, into the trace and the log. */
+  /** Writes what the last command or expiry did into the trace and the log. */
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
     for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(changes[i] as Change, peer);
-    // Emptied from the end: setting a length to 0 is a call into the engine.
+    // Emptied from the end, because setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
     if (!this.log.kept) return;
     this.logGrew();
@@ -119,17 +122,17 @@ export class RedisNode extends Machine {
     this.armFlush();
   }
 
-  /** An entry of the master's log arrives at this replica. */
+  /** Takes in an entry of the master's log at this replica. */
   adopt(logged: LogEntry): void {
     const { key, entry } = logged;
     this.keyspace.put(key, entry);
     this.log.append(logged);
-    // Where nobody removed it, its master says that it has expired, whatever the clock here shows.
+    // An entry that nobody removed has expired, as its master says, whatever the clock here shows.
     if (entry === null) this.recordGone(key, logged.owner, logged.owner === nobody ? expiredCause : deletedCause);
     else this.show(logged, entry);
   }
 
-  /** The whole of the master's log arrives at once and takes the place of what was here. */
+  /** Replaces everything here by the whole of the master's log, which arrives at once. */
   load(entries: readonly LogEntry[]): void {
     const states = lastStates(entries);
     for (const key of this.shown.keys()) if (!states.has(key)) this.recordGone(key, nobody, lostCause);
@@ -139,7 +142,10 @@ export class RedisNode extends Machine {
     this.restore(states, before);
   }
 
-  /** Frees what is past by its own clock: as a replica it had to wait for its master's word, as a paused process it could not. */
+  /**
+   * Frees the keys that are past by its own clock. As a replica it had to wait for its master's word, and as a paused
+   * process it could not do it.
+   */
   expirePast(): void {
     this.keyspace.expire(this.wallMs);
     this.takeChanges(nobody);
@@ -149,7 +155,7 @@ export class RedisNode extends Machine {
     this.blocking.serve();
   }
 
-  /** Some key may be past: frees those that are, and waits for the next. */
+  /** Some key may be past: frees those that are, and arms the next look. */
   expireDue(armedAt: number): void {
     if (armedAt !== this.expiryArmedAt) return;
     this.expiryArmedAt = Number.POSITIVE_INFINITY;
@@ -159,7 +165,10 @@ export class RedisNode extends Machine {
     this.armExpiries();
   }
 
-  /** A key that is past is gone for whoever may ask, also where a replica waits for its master's word to free the memory. */
+  /**
+   * Shows keys that are past as gone. Anybody who asks would find them gone, even while a replica waits for its
+   * master's word to free the memory.
+   */
   private hidePast(): void {
     const { wallMs } = this;
     for (const key of this.shown.keys()) {
@@ -170,7 +179,7 @@ export class RedisNode extends Machine {
     }
   }
 
-  /** A clock that was set back brings back what is still in memory. */
+  /** Shows hidden keys again after a clock was set back, since they are still in memory. */
   private revealHidden(): void {
     const { wallMs } = this;
     for (const [key, owner] of [...this.hidden]) {
@@ -181,7 +190,7 @@ export class RedisNode extends Machine {
   }
 
   protected override takeClosing(_closing: Closing): void {
-    // A server asks nobody.
+    // A server asks nobody, so nothing can close.
   }
 
   protected override wake(): void {
@@ -213,7 +222,10 @@ export class RedisNode extends Machine {
     return kept;
   }
 
-  /** What is past already is not shown: it is gone as soon as it is there. */
+  /**
+   * Puts the states of a log in place. A state that is past already is not shown, because it is gone as soon as it is
+   * there.
+   */
   private restore(states: ReadonlyMap<string, LogEntry>, before: ReadonlyMap<string, Entry>): void {
     for (const [key, logged] of states) {
       const entry = logged.entry as Entry;
@@ -254,7 +266,7 @@ export class RedisNode extends Machine {
 
   private show({ key, owner }: LogEntry, entry: Entry): void {
     const isGone = isPast(entry, this.wallMs);
-    // What stood there is replaced first, though by nothing that lasts.
+    // The new value first replaces what stood there, even if it is past itself.
     if (!isGone || this.shown.has(key)) this.recordEntry(key, entry, owner);
     if (!isGone) return;
     this.recordGone(key, nobody, expiredCause);
@@ -282,7 +294,7 @@ export class RedisNode extends Machine {
     if (expireAtMs !== -1) this.pushExpiry(expireAtMs);
   }
 
-  /** Nothing is told of what was not to be seen. */
+  /** A key that was not shown is not reported as gone. */
   private recordGone(key: string, peer: number, cause: number): void {
     if (!this.shown.delete(key)) return;
     const { trace, now } = this.world;
@@ -297,7 +309,10 @@ export class RedisNode extends Machine {
     return this.keyTextLast;
   }
 
-  /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */
+  /**
+   * Arms a look for the end of the millisecond in which a key expires: until then the key is still there. One look is
+   * armed at a time, the earliest.
+   */
   private pushExpiry(expireAtMs: number): void {
     const { world } = this;
     const due = this.clock.whenWall(world.now, (expireAtMs + 1) * 1000);

@@ -1,6 +1,6 @@
 /**
- * A master and its replicas: the master's log travels to each of them with a lag, in order; each acknowledges how far it has got.
- * A promoted replica has what had reached it, and nothing else.
+ * A master and its replicas. The master's log travels to each replica with a lag, in order, and each acknowledges how
+ * far it has got. A promoted replica has what had reached it, and nothing else.
  */
 import { fromMs, type Micros } from '../model/time';
 import { kindNumber } from '../model/trace';
@@ -12,21 +12,24 @@ import type { World } from './world';
 const { replicated, promoted } = kindNumber;
 
 export class Replication {
-  /** Who feeds this server; null for a master. */
+  /** The server that this one follows. Null for a master. */
   private master: Replication | null = null;
   private followers: Replication[] = [];
-  /** Who took its place while it was away: it follows that one when it comes back. */
+  /** The replica that took its place while it was away. It follows that one when it comes back. */
   private successor: Replication | null = null;
-  /** Of a follower, counted: what travels on an earlier connection is void. */
+  /** The number of a follower's connection. What travels on an earlier connection is void. */
   private connection = 0;
-  /** On this connection: how much of the master's log was sent, was applied, and is known to the master to be applied; −1: nothing yet. */
+  /**
+   * How much of the master's log was sent on this connection. `appliedUpTo` is how much was applied, and `ackedUpTo`
+   * how much the master knows to be applied. −1: nothing yet.
+   */
   private sentUpTo = 0;
   private appliedUpTo = 0;
   private ackedUpTo = 0;
   private arrivalLast = 0;
   /** What has arrived while it was paused. */
   private arrived: LogEntry[][] = [];
-  /** What it has is of another history: the next that arrives is the whole, and takes its place. */
+  /** Its data are of another history. The next arrival is the whole log and takes their place. */
   private syncing = false;
 
   constructor(
@@ -38,7 +41,7 @@ export class Replication {
     return this.master === null;
   }
 
-  /** Who answers for this server by now: itself, or whoever took its place. */
+  /** The server that answers for this one by now: itself, or the one that took its place. */
   get leader(): Replication {
     let leader: Replication = this;
     while (leader.successor !== null) leader = leader.successor;
@@ -60,12 +63,12 @@ export class Replication {
     return this.followers.filter((follower) => follower.node.alive && follower.ackedUpTo >= offset).length;
   }
 
-  /** Sends what is new in the log on its way. */
+  /** Sends the new part of the log to all followers. */
   spread(): void {
     for (const follower of this.followers) follower.fetch();
   }
 
-  /** Some link works again: what is missing is sent, either way. */
+  /** Called when some link works again: sends what is missing, in both directions. */
   reconnected(): void {
     if (!this.node.alive) return;
     this.stepDown();
@@ -102,14 +105,17 @@ export class Replication {
     if (master?.node.alive && !master.node.paused) master.node.serveWaiters();
   }
 
-  /** Of a follower: writes of its master that have not reached it. */
+  /** How many writes of its master have not reached this follower. 0 for a master. */
   get missing(): number {
     if (!this.master) return 0;
     const written = this.master.node.log.entries.length;
     return this.syncing ? written : Math.max(0, written - this.node.log.entries.length);
   }
 
-  /** Takes the master's place; its other replicas follow this one from now on. `lost`: what was `missing` before. */
+  /**
+   * Takes the master's place. The master's other replicas follow this one from now on. `lost` is what was `missing`
+   * before.
+   */
   promote(lost: number): void {
     const { master, node, world } = this;
     if (!master) return;
@@ -124,7 +130,10 @@ export class Replication {
     for (const sibling of siblings) sibling.resync(this);
   }
 
-  /** After a start: a follower fetches the whole again, and so do the followers of a master, and a master that was replaced. */
+  /**
+   * Called after a start. A follower fetches the whole log again; so do the followers of a master, and a master that
+   * was replaced.
+   */
   restarted(): void {
     if (this.master) this.resync(this.master);
     else this.stepDown();
@@ -166,14 +175,14 @@ export class Replication {
     this.world.queue.push(this.arrivalLast, new Arrival(this, this.connection, news));
   }
 
-  /** Tells the master how far it is. */
+  /** Tells the master how far it has got. */
   private confirm(): void {
     const lag = this.lagFrom(this, this.master);
     if (lag !== null)
       this.world.queue.push(this.world.now + lag, new Acknowledgement(this, this.connection, this.appliedUpTo));
   }
 
-  /** How long something travels between the two now; null when it does not get through. */
+  /** How long a message takes between the two now, in microseconds. Null when it does not get through. */
   private lagFrom(from: Replication | null, to: Replication | null): Micros | null {
     const { replicaLag } = this.world.scenario.settings.nodes;
     if (!from || !to || replicaLag === 'never') return null;

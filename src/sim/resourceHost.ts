@@ -1,4 +1,6 @@
-/** The process of the storage: one cell, and the check that serves it. A server program runs for each request. */
+/**
+ * The process of the storage: one cell, and the check that serves it. Each request runs a server program of its own.
+ */
 import { type CellHost, cellServer, newCell } from '../model/cellServer';
 import { isGrant, ok, type Value } from '../model/request';
 import type { Resource } from '../model/resource';
@@ -10,7 +12,7 @@ import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** Processes are their numbers here. */
+/** Processes are known by their numbers here. */
 const itself = (process: number): number => process;
 
 type ResourceSettings = Parameters<Resource['serve']>[1]['settings'];
@@ -37,7 +39,7 @@ export class ResourceHost extends ProgramHost {
     this.spawn(this.resource.serve(message.request, server), (value) => this.reply(message, value as Value));
   }
 
-  /** Its data are on a disk that keeps its word; the programs under way are not. */
+  /** Its data are on a disk that keeps its word. The programs under way are lost. */
   protected override begin(): number {
     return 1;
   }

@@ -1,4 +1,7 @@
-/** The process of a lock service: requests one after the other, deadlines by its own monotonic clock, pushes to its clients. */
+/**
+ * The process of a lock service. It serves requests one after the other, keeps deadlines by its own monotonic clock,
+ * and pushes to its clients.
+ */
 import { command, isGrant, ok, type Reply, requestText, type Value } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { serviceDeeds } from '../model/serviceDeeds';
@@ -13,7 +16,7 @@ import type { World } from './world';
 
 const { received } = kindNumber;
 
-/** More than a run can have: the trace numbers processes by a byte. */
+/** More than a run can have, because the trace numbers processes by a byte. */
 const processesMax = 256;
 
 export class ServiceNode extends Machine {
@@ -21,7 +24,7 @@ export class ServiceNode extends Machine {
   /** Every life of a client that has asked something. */
   private readonly peers = new Map<number, Peer>();
   private armedAt = Number.POSITIVE_INFINITY;
-  /** The request that is being served. */
+  /** The number of the request that is being served. */
   private serving = -1;
 
   constructor(
@@ -135,7 +138,7 @@ export class ServiceNode extends Machine {
 
   private surroundings(): DatabaseWorld {
     const { world, index } = this;
-    // Named one by one: an object that is made by spreading another is slower to call.
+    // Named one by one, because an object that is made by spreading another is slower to call.
     const { entrySet, entryGone, read, wrote, waiting, woken } = serviceDeeds(teller({ world, process: index }));
     return {
       entrySet,

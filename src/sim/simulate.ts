@@ -1,6 +1,6 @@
 /**
- * Scenario in, trace out: a pure synchronous function. Knows neither locks nor checks by name; the registry brings them.
- * The same scenario gives the same bytes in every engine.
+ * Scenario in, trace out: a pure synchronous function. It knows neither locks nor checks by name, because the registry
+ * brings them. The same scenario gives the same bytes in every engine.
  */
 import type { RunRegistry } from '../faults/program';
 import { chosenParts } from '../model/chosenParts';
@@ -27,25 +27,26 @@ export const eventCountMax = 200_000;
 /** Happenings that write nothing are bounded too. */
 const happeningCountMax = 2_000_000;
 
-/** Which engine a trace comes from. Grows whenever the same scenario may give another run. */
+/** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
 const engine = 'redlock-playground/1';
 
-/** After so many events, or so many happenings that write nothing, a simulation in slices lets others do something. */
+/** A simulation in slices lets others run after this many events, or after `sliceHappenings` that write nothing. */
 const sliceEvents = 2000;
 const sliceHappenings = 20_000;
 
 /**
- * Runs a scenario to its end. @param scenario as `parseScenario` returns it: a lock or a storage that the registry does not
- * have is a broken invariant and throws. A fault without its target is left out and named in `header.missed`.
+ * Runs a scenario to its end. A fault without its target is left out and named in `header.missed`.
  *
- * @param eventsMax a run of more events is cut off, as one is that exceeds the bound of all runs.
+ * @param scenario as `parseScenario` returns it. A lock or a storage that the registry does not have is a broken
+ * invariant and throws.
+ * @param eventsMax a run of more events is cut off, like one that exceeds the bound of all runs.
  */
 export function simulate(scenario: Scenario, registry: RunRegistry, eventsMax = eventCountMax): Trace {
   const run = new Simulation(scenario, registry);
   return run.finish(run.goOn(eventsMax, happeningCountMax) ?? 'bound');
 }
 
-/** The same in slices of a few milliseconds, for whoever must not be busy for longer. */
+/** The same in slices of a few milliseconds, for callers that must stay responsive. */
 export function* simulateInSlices(
   scenario: Scenario,
   registry: RunRegistry,
@@ -70,7 +71,7 @@ class Simulation {
     this.world = world;
     this.quorum = populate(world, registry);
     arm(world, registry);
-    // Behind the faults of time 0 in the queue: they strike before anybody does anything.
+    // Pushed behind the faults of time 0, so that those strike before anybody does anything.
     for (const machine of world.machines)
       if (machine instanceof ClientHost) world.queue.push(0, { fire: () => machine.launchFirst() });
   }
@@ -79,7 +80,10 @@ class Simulation {
     return this.world.trace.count;
   }
 
-  /** Until there are so many events, or so much has happened. How it ended; null: it has not. */
+  /**
+   * Runs until the trace has `eventsMax` events or the run `happeningsMax` happenings. Returns how the run ended, or
+   * null when it has not ended.
+   */
   goOn(eventsMax: number, happeningsMax: number): 'quiet' | 'duration' | null {
     const { queue, trace, end } = this.world;
     let happened = this.happenings;
@@ -112,13 +116,13 @@ class Simulation {
   }
 }
 
-/** Whether nothing is left to happen, timers apart that nobody waits for. Empties the queue. */
+/** Whether nothing is left to happen but timers that nobody waits for. Empties the queue. */
 function isQuiet(queue: EventQueue): boolean {
   while (queue.size > 0) if (!queue.pop().isForgotten?.()) return false;
   return true;
 }
 
-/** Makes the processes in their order; returns the quorum. */
+/** Makes the processes in their order. Returns the quorum. */
 function populate(world: World, registry: RunRegistry): number {
   const { scenario } = world;
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
@@ -152,7 +156,7 @@ function joinReplicas(world: World): void {
   }
 }
 
-/** Arms the faults that have their targets, and says of the others why not. */
+/** Arms the faults that have their targets, and notes why the others have none. */
 function arm(world: World, registry: RunRegistry): void {
   Object.values(world.scenario.faults).forEach((fault, number) => {
     const problem = faultProblem(fault, world.scenario, registry);

@@ -1,4 +1,7 @@
-/** Carries out the orders of faults in the simulated world, from the moment at which each strikes. Knows no kind of fault. */
+/**
+ * Carries out the orders of faults in the simulated world, from the moment at which each strikes. It knows no kind of
+ * fault.
+ */
 import type { AnswerTo, Ends, Order, Strike, Undo } from '../faults/order';
 import type { FaultPrograms } from '../faults/program';
 import type { Fault, When } from '../model/fault';
@@ -51,7 +54,10 @@ function armAt(world: World, when: When, fire: () => void): void {
   }
 }
 
-/** What is due after the end of the run is not awaited: a run in which nothing else is left has come to rest. */
+/**
+ * Queues a part of a fault, unless it is due after the end of the run. Without it, a run in which nothing else is left
+ * comes to rest.
+ */
 function schedule(world: World, at: number, fire: () => void): void {
   if (at <= world.end) world.queue.push(at, { fire });
 }
@@ -73,7 +79,7 @@ class Striking {
     }
   }
 
-  /** Whether the order takes time: then the program goes on by itself when that is over. */
+  /** Whether the order takes time. If so, the program goes on by itself when that time is over. */
   private waitsFor(order: Order): boolean {
     const { world } = this;
     const goOn = (): void => this.goOn();
@@ -128,7 +134,7 @@ class Striking {
     }
   }
 
-  /** What is done to one process. */
+  /** Performs an order that concerns one process. */
   private performAt(order: OrderAt): AnswerTo<OrderAt['kind']> {
     const { world, number } = this;
     const machine = world.get(order.process);

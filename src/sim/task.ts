@@ -5,7 +5,7 @@ import type { Message } from './message';
 import type { ProgramHost } from './programHost';
 import type { Happening } from './queue';
 
-/** What a task waits for; cancelling forgets it. */
+/** What a task waits for. Cancelling forgets it. */
 export type Waiting = CallGroup | Timer | RunningTask | InboxState | null;
 
 export class RunningTask implements Task {
@@ -20,14 +20,14 @@ export class RunningTask implements Task {
   constructor(
     readonly id: number,
     readonly program: Program<unknown>,
-    /** Which life of its process it belongs to. */
+    /** The life of its process to which it belongs. */
     readonly incarnation: number,
-    /** Called with what the program returned; not when it was cancelled or its process crashed. */
+    /** Called with what the program returned. Not called when it was cancelled or its process crashed. */
     readonly finished: ((result: unknown) => void) | null,
   ) {}
 }
 
-/** What goes on when a process that stopped in the middle of its code is woken. */
+/** The code that goes on when a process that was stopped in the middle of it is woken. */
 export type Preempted =
   | { readonly kind: 'answer'; readonly task: RunningTask; readonly answer: unknown }
   | { readonly kind: 'effect'; readonly task: RunningTask; readonly effect: Effect }
@@ -36,10 +36,10 @@ export type Preempted =
 /** One or several calls that a task made with one effect. */
 export class CallGroup {
   readonly replies: (Reply | null)[];
-  /** Those that have been sent, in the order of the calls; holes for the others. */
+  /** The sent messages at the places of their calls, with holes for calls that are not sent yet. */
   readonly messages: Message[];
   sent = 0;
-  /** Of how many the sending was announced to waiting faults. */
+  /** For how many calls waiting faults were told of the sending. */
   announced = 0;
   open: number;
   granted = 0;
@@ -50,7 +50,7 @@ export class CallGroup {
   constructor(
     readonly task: RunningTask,
     readonly calls: readonly Call[],
-    /** null: all replies are waited for. */
+    /** Null: the task waits for all replies. */
     readonly quorum: Quorum['what'] | null,
     readonly single: boolean,
     /** Makes another answer of a single reply. */
@@ -59,7 +59,7 @@ export class CallGroup {
     const count = calls.length;
     this.messages = new Array<Message>(count);
     this.replies = new Array<Reply | null>(count);
-    // By hand: `fill` is a call into the engine.
+    // A loop by hand, because `fill` is a call into the engine.
     for (let place = 0; place < count; place++) this.replies[place] = null;
     this.open = count;
   }
@@ -73,7 +73,7 @@ export class Timer implements Happening {
     readonly host: ProgramHost,
     readonly dueMono: number,
     readonly incarnation: number,
-    /** A sleeping or taking task, or the calls that time out. */
+    /** The task that sleeps or takes, or the calls that time out. */
     readonly of: RunningTask | CallGroup,
   ) {}
 
@@ -86,7 +86,7 @@ export class Timer implements Happening {
   }
 }
 
-/** What a server sends unasked to one subscription. */
+/** What a server sends to one subscription without being asked. */
 export class InboxState {
   readonly messages: Reply[] = [];
   taker: RunningTask | null = null;

@@ -5,13 +5,13 @@ import type { World } from './world';
 
 /** A process, or one of its lives. */
 export interface Numbered {
-  /** Of the process, in the trace. */
+  /** The number of the process in the trace. */
   readonly index: number;
 }
 
 type Process = number | Numbered;
 
-/** Of the process with a number. */
+/** The teller of the process with a number. */
 export const teller: (where: { readonly world: World; readonly process: number }) => Tell<Process, number> = tellers(
   ({ world, process }, kind, a, b, c, d, e, f) => {
     const { trace, now } = world;
@@ -29,7 +29,7 @@ export const teller: (where: { readonly world: World; readonly process: number }
   },
 );
 
-/** In the order of the columns: a text that is new gets the next number. */
+/** The number by which the trace keeps a value, in the order of the columns. A new text gets the next number. */
 function numberOf(trace: TraceWriter, told: Told<Process, number>): number {
   if (typeof told === 'number') return told;
   if (typeof told === 'string') return trace.text(told);

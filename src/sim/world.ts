@@ -1,4 +1,6 @@
-/** What the parts of the simulator share: the queue, the trace, the links, the processes. Knows no lock and no fault. */
+/**
+ * What the parts of the simulator share: the queue, the trace, the links, the processes. It knows no lock and no fault.
+ */
 import { type FaultPrograms, ordersOf, touchesClock } from '../faults/program';
 import { hashText, mix } from '../model/random';
 import { type Reply, replyText, valueText } from '../model/request';
@@ -16,7 +18,7 @@ import { EventQueue } from './queue';
 
 const { sent, lost } = kindNumber;
 
-/** Replies carry the number of their request plus one. */
+/** A reply carries the number of its request plus one, so each call uses two numbers. */
 const messagesPerCall = 2;
 
 export class World {
@@ -25,23 +27,23 @@ export class World {
   readonly machines: Machine[] = [];
   private readonly machineOf = new Map<ProcessId, Machine>();
   private readonly links: (Link | undefined)[] = [];
-  /** Where a client is sent when it asks for a process: moved by a failover. */
+  /** Where the requests of a process really go when it asks for another. A failover changes it. */
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
   private calls = 0;
-  /** Whether some fault changes how a clock runs: only then timers are kept to be set again. */
+  /** Whether some fault changes how a clock runs. Only then timers are kept, to be set again. */
   readonly clocksChange: boolean;
   private readonly numberTexts: number[] = [];
-  /** Most servers answer with the same few objects. */
+  /** Remembered because most servers answer with the same few objects. */
   private replyLast: Reply | null = null;
   private replyTextLast = -1;
   /** Set when some fault waits for a request. */
   requests: RequestAnchors | null = null;
 
-  /** Faults that found no target, by name, with the reason. */
+  /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};
 
-  /** The run stops here; what is due later need not be armed. */
+  /** When the run stops. What is due later need not be armed. */
   readonly end: number;
 
   constructor(
@@ -65,32 +67,32 @@ export class World {
     return this.machineOf.get(id);
   }
 
-  /** The process with this id. A program that asks for one that does not exist is a broken invariant. */
+  /** The process with this id. Throws when there is none: a program that asks for one is a broken invariant. */
   get(id: ProcessId): Machine {
     const machine = this.machineOf.get(id);
     if (!machine) throw new Error(`There is no process ${id} in this scenario (seed ${this.scenario.seed}).`);
     return machine;
   }
 
-  /** Whether some process is sent elsewhere than it asks for. */
+  /** Whether the requests of some process go elsewhere than it asks for. */
   get hasMoved(): boolean {
     return this.moved.size > 0;
   }
 
-  /** The process that answers for this id as the asking process sees it. */
+  /** The process that answers for this id, as the asking process sees it. */
   resolve(asker: Machine, id: ProcessId): Machine {
     const machine = this.get(id);
     return this.moved.size === 0 ? machine : (this.moved.get(asker)?.get(machine) ?? machine);
   }
 
-  /** From now on, what this process sends to `from` goes to `to`. */
+  /** Sends what this process sends to `from` to `to` from now on. */
   move(asker: Machine, from: Machine, to: Machine): void {
     const addresses = this.moved.get(asker) ?? new Map<Machine, Machine>();
     for (const [name, target] of addresses) if (target === from) addresses.set(name, to);
     this.moved.set(asker, addresses.set(from, to));
   }
 
-  /** The number of a new call's request; its reply has the next one. */
+  /** The number of a new call's request. Its reply has the next number. */
   nextMessage(): number {
     return messagesPerCall * this.calls++;
   }
@@ -102,7 +104,7 @@ export class World {
     const { settings, seed } = this.scenario;
     const own = settings.own?.[from.id];
     const latency = own?.latencyTo?.[to.id] ?? own?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
-    // The number is of the names, so that adding a process does not reshuffle the others.
+    // The link's randomness comes from the names of its ends, so that adding a process does not reshuffle the others.
     const link = new Link(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings.loss);
     this.links[place] = link;
     return link;
@@ -134,7 +136,10 @@ export class World {
     return known;
   }
 
-  /** A fault that came to its moment and found nothing to strike. `number` is its place among the scenario's faults. */
+  /**
+   * Notes a fault that came to its moment and found nothing to strike. `number` is its place among the scenario's
+   * faults.
+   */
   miss(number: number, reason: Text): void {
     const name = Object.keys(this.scenario.faults)[number];
     if (name !== undefined) this.missed[name] = reason;

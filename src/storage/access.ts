@@ -1,6 +1,6 @@
 /**
- * How clients talk to the storage, whatever check it has: `READ`, answered with value and version,
- * and `WRITE value base`, answered with the new version, or with null when the check refused it.
+ * How clients talk to the storage, whatever check it has. `READ` is answered with value and version. `WRITE value base`
+ * is answered with the new version, or with null when the check refused it.
  */
 import { call, type Program } from '../model/effect';
 import { type Argument, command, type Reply, type Request } from '../model/request';
@@ -26,7 +26,9 @@ export function* write(place: Place, change: Change, token: number | null = null
 /** Sends any request to the first of the resource's processes. */
 export const ask = ({ storage, timeout }: Place, request: Request) => call(storage, request, { timeout });
 
-/** What was sent, as the storage reads it. Throws for anything else: nobody else talks to it. */
+/**
+ * Reads a request as the storage does. Throws for anything but a read or a write, because clients send nothing else.
+ */
 export function parseStorageRequest(request: Request): StorageRequest {
   const { command: name, args } = request;
   if (name === 'READ') return { kind: 'read', token: numberAt(args, 0) };
@@ -39,7 +41,7 @@ export function parseStorageRequest(request: Request): StorageRequest {
 export const unknownRequest = ({ command: name, args }: Request): Error =>
   new Error(`The storage knows no ${name} of ${args}.`);
 
-/** Whether a value and its version were answered. */
+/** Whether the reply holds a value and its version. */
 export const isReading = (reply: Reply): boolean => reply.kind === 'ok' && Array.isArray(reply.value);
 
 export function readingOf(reply: Reply): Reading {
@@ -52,7 +54,7 @@ export const writingOf = (reply: Reply): Writing =>
 
 export const failure = (reply: Reply): Failure => ({ kind: reply.kind === 'ok' ? 'rejected' : 'failed' });
 
-/** The number that stands there; null: none. */
+/** The number at an index. Null when there is none. */
 export function numberAt(args: readonly Argument[], index: number): number | null {
   const argument = args[index];
   return argument === undefined ? null : Number(argument);

@@ -1,7 +1,7 @@
 /**
- * A resource that asks the lock service, before each write, whether the writer's sequencer is still valid. The answer is
- * about the moment in which it was given: while it is under way, the lock may change hands.
- * Source: Burrows 2006, "The Chubby lock service", CheckSequencer.
+ * A resource that asks the lock service, before each write, whether the writer's sequencer is still valid. The answer
+ * is about the moment in which it was given: the lock may change hands while it is under way. Source: Burrows 2006,
+ * "The Chubby lock service", CheckSequencer.
  */
 import { call, type Program } from '../model/effect';
 import { milliseconds, type ValuesOf } from '../model/fields';
@@ -48,7 +48,7 @@ export const checkSequencer = defineResource({
   source: 'storage/checkSequencer.ts',
 });
 
-/** A lock with sequencers names its holder by the sequencer: the lock's name, its mode, its generation. */
+/** A lock with sequencers gives its holder the sequencer as its value: the lock's name, its mode, its generation. */
 function* write(context: ResourceContext<Settings>, held: Held, { value, base }: Change): Program<Writing> {
   return writingOf(yield* ask(context, command('WRITE', value, base, held.token ?? -1, held.owner)));
 }

@@ -1,7 +1,7 @@
 /**
- * A resource that remembers the highest fencing token it has seen and refuses writes with an older one.
- * Check and write are one step: `serve` yields nothing, so nothing can come in between.
- * Source: Kleppmann 2016, "How to do distributed locking"; the token that a read leaves: Junqueira 2016, "Note on fencing".
+ * A resource that remembers the highest fencing token it has seen and refuses writes with an older one. Check and write
+ * are one step: `serve` yields nothing between them, so nothing can happen in between. Sources: Kleppmann 2016, "How to
+ * do distributed locking"; for the token that a read leaves, Junqueira 2016, "Note on fencing".
  */
 import type { Program } from '../model/effect';
 import { choice, flag, type ValuesOf } from '../model/fields';
@@ -38,7 +38,7 @@ const fields = {
 type Settings = ValuesOf<typeof fields>;
 
 interface Kept {
-  /** The lock's value of whoever showed the highest token; read only where it is compared. */
+  /** The lock's value of the client that showed the highest token. It is read only where it is compared. */
   holder: string | null;
 }
 
@@ -72,7 +72,7 @@ const shutsOutItself: Text = {
 
 const asksHolder = ({ settings }: ResourceContext<Settings>): boolean => settings.compare === 'same-holder';
 
-/** The token, and behind it the lock's own value. */
+/** The token, followed by the lock's own value. */
 const shown = ({ token, owner }: Held): readonly Argument[] => [token ?? -1, owner];
 
 function* serve(request: Request, server: ResourceServer<Settings, Kept>): Program<Value> {

@@ -1,7 +1,7 @@
 /**
- * A storage with a read replica that is behind. The lock can be perfect: whoever reads from the replica reads what has
- * been replaced already, and a token that comes with the write says nothing about the read.
- * Source: goes beyond the articles; asynchronous replication as most databases have it.
+ * A storage with a read replica that is behind. Even with a perfect lock, a client that reads from the replica may read
+ * a value that has been replaced. A token that comes with the write says nothing about the read. Source: goes beyond
+ * the articles; asynchronous replication as most databases have it.
  */
 import { call, fork, type Program, sleep } from '../model/effect';
 import { choice, milliseconds, type ValuesOf } from '../model/fields';
@@ -105,7 +105,7 @@ function isGood(
   return true;
 }
 
-/** Runs beside: whoever wrote does not wait for it. */
+/** Runs beside the write, whose client does not wait for it. */
 function* replicate(lag: Ms, value: number, version: number): Program {
   yield* sleep(fromMs(lag));
   yield* call(replica, command('APPLY', value, version), { timeout: null });

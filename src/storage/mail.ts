@@ -1,7 +1,7 @@
 /**
- * A mail that is to go out once: is it sent? send it; mark it as sent. What is sent cannot be taken back, and a second
- * one corrupts nothing: the efficiency that a lock is often for.
- * Source: Kleppmann 2016, on efficiency and correctness; an expensive computation that is done twice is the same.
+ * A mail that should go out once. A client asks whether it is sent, sends it, and marks it as sent. A mail cannot be
+ * taken back, but a second one corrupts nothing: this is the efficiency that a lock is often for. Source: Kleppmann
+ * 2016, on efficiency and correctness; an expensive computation that is done twice is the same.
  */
 import type { Program } from '../model/effect';
 import { command, isGrant, type Request, type Value } from '../model/request';

@@ -1,7 +1,8 @@
 /**
- * A resource that compares the writer's sequencer with the newest that it has seen itself. It asks nobody, and so it
- * takes an old one as long as nothing newer has come by: with a mark at the read, that ends when the new holder reads.
- * Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and distributed locks".
+ * A resource that compares the writer's sequencer with the newest that it has seen itself. It asks nobody, so it
+ * accepts an old sequencer as long as no newer one has come by. With a mark at the read, that time ends when the new
+ * holder reads. Source: Burrows 2006, "The Chubby lock service"; the mark: Junqueira 2016, "Note on fencing and
+ * distributed locks".
  */
 import type { Program } from '../model/effect';
 import { flag, type ValuesOf } from '../model/fields';

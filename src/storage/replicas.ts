@@ -1,7 +1,8 @@
 /**
- * A resource of several replicas, read and written on a majority. Before each access the client marks a majority: with
- * its epoch, and then an older one finds none; with a random value, and then whoever marks last wins; or not at all.
- * Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker News, 2016.
+ * A resource of several replicas, read and written on a majority. Before each access the client marks a majority. The
+ * mark is its epoch, and then a client with an older epoch finds no majority; or a random value, and then the last to
+ * mark wins; or there is no mark. Source: Junqueira 2016, "Note on fencing and distributed locks"; dwenzek on Hacker
+ * News, 2016.
  */
 import { type Program, type QuorumReplies, quorum, to } from '../model/effect';
 import { choice, count, type ValuesOf } from '../model/fields';
@@ -50,7 +51,7 @@ type Settings = ValuesOf<typeof fields>;
 type Context = ResourceContext<Settings>;
 
 interface Kept {
-  /** The epoch of the write that stands; it says which of two replicas is newer. */
+  /** The epoch of the write that stands. It says which of two replicas is newer. */
   epoch: number;
 }
 
@@ -77,7 +78,7 @@ const evenNumber = (count: number): Text => ({
   zh: `${count} 个副本并不比 ${count - 1} 个经得起更多故障：${count} 个的多数是 ${count / 2 + 1} 个。`,
 });
 
-/** Marks a majority, reads there, and adopts the newest. */
+/** Marks a majority, reads there, and takes the newest value. */
 function* read(context: Context, held: Held): Program<Reading> {
   const answers = yield* askAll(context, command('READ', markOf(context, held)));
   const found = answers.replies.filter((reply): reply is Reply => reply !== null && isReading(reply));
@@ -136,7 +137,10 @@ function* serve(request: Request, server: ResourceServer<Settings, Kept>): Progr
       throw unknownRequest(request);
   }
 
-  /** An epoch marks what has no newer one; a random value marks anything. */
+  /**
+   * Puts the client's mark on this replica and returns whether the client may go on. A random value is always put. An
+   * epoch is refused when a newer one stands.
+   */
   function mayMark(mark: Argument | undefined): boolean {
     if (server.settings.marks === 'random' && cell.owner !== mark) server.markFor(String(mark));
     const epoch = epochOf(mark);

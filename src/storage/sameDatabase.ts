@@ -1,7 +1,8 @@
 /**
- * A resource that is a row of the database that gives the lock. Where the lock lives with a transaction, the write is part
- * of it: it counts when the transaction commits, which is when the lock is given back, and never when the lock was lost.
- * Its process is the lock service itself; the statements are those of any client on its one connection.
+ * A resource that is a row of the database that gives the lock. When the lock lives with a transaction, the write is
+ * part of it. Such a write counts when the transaction commits, which is when the lock is given back; it never counts
+ * when the lock was lost. The resource's process is the lock service itself, and its statements are those of any client
+ * on its one connection.
  */
 import { call, type Program } from '../model/effect';
 import { command, type Value } from '../model/request';
@@ -33,7 +34,7 @@ function* write({ timeout }: ResourceContext<unknown>, _: unknown, change: Chang
   return writingOf(yield* call('service', command('UPDATE stock', change.value, change.base), { timeout }));
 }
 
-/** There is no process of the storage: the database serves its rows. */
+/** The storage has no process of its own: the database serves its rows. */
 function* serve(): Program<Value> {
   throw new Error('The resource is served by the database.');
 }

@@ -1,4 +1,7 @@
-/** Three clients ask in the same instant, and each gets some of the nodes: nobody has a majority, and so again and again. */
+/**
+ * Three clients ask in the same instant, and each gets some of the nodes. Nobody has a majority, and it happens again
+ * and again.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

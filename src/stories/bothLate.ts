@@ -1,4 +1,4 @@
-/** Two late writes in the order of their tokens: the fencing check has nothing against either of them. */
+/** Two late writes come in the order of their tokens, so the fencing check accepts both. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** The clock of one node leaps forward and takes a lock with it that had still time to live. */
+/** The clock of one node leaps forward and ends a lock that still had time to live. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

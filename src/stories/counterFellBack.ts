@@ -1,4 +1,4 @@
-/** Fencing tokens from a Redis that forgets: the numbers begin anew, and the storage knows better than the counter. */
+/** Fencing tokens come from a Redis that forgets. The numbers begin anew, and the storage remembers larger ones. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** A node that forgets does no harm when it stays away for longer than any lock lives. */
+/** A node that forgets does no harm if it stays away for longer than any lock lives. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,6 @@
-/** What a node's log on disk is worth to the lock: the setting, the kind of crash, and the honesty of the disk decide. */
+/**
+ * What a node's log on disk is worth to the lock. The setting, the kind of crash, and the honesty of the disk decide.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

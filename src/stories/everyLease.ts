@@ -1,4 +1,7 @@
-/** The pause after the last check, with every lock that expires: what antirez conceded, and why it is no fault of Redlock's alone. */
+/**
+ * The pause after the last check, with every lock that expires. antirez conceded this case, and it is not a fault of
+ * Redlock alone.
+ */
 import { defaultSettings, type Patch } from '../model/scenario';
 import type { StoryBody, Variant } from '../model/story';
 import type { Text } from '../model/text';
@@ -11,9 +14,12 @@ interface Other {
   readonly lock: NonNullable<Patch['lock']>;
   /** How client 2 came in. */
   readonly letIn: Text;
-  /** Whoever learns of the end of its session before it writes would stop: here it has no more time to learn of it. */
+  /**
+   * Pauses client 1 right at the write. With this lock it would otherwise learn before the write that its session has
+   * ended, and stop.
+   */
   readonly atWrite?: boolean;
-  /** Milliseconds, where client 2 comes in later. */
+  /** The length of the pause in milliseconds, for locks that let client 2 in later. */
   readonly pause?: number;
 }
 

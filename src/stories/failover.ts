@@ -1,4 +1,4 @@
-/** A lock on a master with an asynchronous replica: what the master had promised, the replica may never have heard of. */
+/** A lock on a master with an asynchronous replica. The replica may never have heard of what the master promised. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
@@ -7,7 +7,7 @@ import { beat, once, opening, text } from './telling';
 /** Client 1 has the lock and has just begun to work. */
 const when = { kind: 'step', process: 'client1', step: 'work', nth: 1 } as const;
 
-/** Once it is back, the master that was replaced becomes a replica of the new one. */
+/** When the replaced master is back, it becomes a replica of the new one. */
 const comesBack: Fault = { kind: 'restart', process: 'nodeA', when: { ...when, plus: 600 } };
 
 export const story: StoryBody = {

@@ -1,4 +1,7 @@
-/** A number that grows with each holder lets the storage refuse the one who comes late: the answer to the pause. */
+/**
+ * A number that grows with each holder lets the storage refuse a client that comes late. This is the answer to the
+ * pause.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

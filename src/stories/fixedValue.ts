@@ -1,4 +1,7 @@
-/** Every client sets the same value, so nobody can tell whose key it is, and a late release deletes that of another. */
+/**
+ * Every client sets the same value, so nobody can tell to whom a key belongs, and a late release deletes another
+ * client's key.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** The release in three steps, and a pause between the comparison and the DEL: the right value is no help any more. */
+/** The release in three steps, with a pause between the comparison and the DEL. The right value no longer helps. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** One znode for all: it frees itself when its holder's session ends, and everybody who waits wakes at once. */
+/** One znode for all clients. It is freed when its holder's session ends, and every waiting client wakes at once. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

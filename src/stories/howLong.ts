@@ -1,4 +1,6 @@
-/** The TTL that fits nobody: too short for the work that outlives it, too long for those who wait for a holder that crashed. */
+/**
+ * No TTL fits: it is too short for work that outlives it, and too long for clients that wait for a holder that crashed.
+ */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** A queue of sequential znodes: one release wakes one, in order; and what happens to those who skip a line of the recipe. */
+/** A queue of sequential znodes: one release wakes one client, in order. Variants skip a line of the recipe. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** Nobody pauses: a DEL is under way for longer than the lock lives, and deletes the key of whoever came next. */
+/** Nobody pauses. A DEL is under way for longer than the lock lives, and deletes the next holder's key. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** A lock whose time is nearly over when it is got: valid by the book, and too short for the work. */
+/** A lock whose time is nearly over when it is granted: valid by the rules, and too short for the work. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';

@@ -1,4 +1,7 @@
-/** Chubby for resources that cannot check: the lock of a lost client stays closed for a while, so that what it has sent can land. */
+/**
+ * Chubby for resources that cannot check. The lock of a lost client stays closed for a while, so that its last requests
+ * can land.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,7 @@
-/** A node may have set the key although its reply never came: why a release goes to all nodes, and in the right order. */
+/**
+ * A node may have set the key although its reply never came. That is why a release goes to all nodes, and in the right
+ * order.
+ */
 import type { Fault } from '../model/fault';
 import type { ProcessId } from '../model/scenario';
 import { defaultSettings } from '../model/scenario';

@@ -1,4 +1,7 @@
-/** A suspended machine: its monotonic clock stood still, so the check of the validity sees nothing of the night. */
+/**
+ * A suspended machine: its monotonic clock stood still, so the check of the validity does not see the time of the
+ * sleep.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,6 @@
-/** A write of several parts is no single moment: a token that was good for the first part may be old at the third. */
+/**
+ * A write of several parts is not a single moment. A token that was good for the first part may be old at the third.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** A resource of three replicas: fencing takes two steps here as well, mark a majority and then write on one. */
+/** A resource of three replicas. Fencing takes two steps here as well: mark a majority, and then write on one. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** Chubby's cheaper check: the resource compares with the newest sequencer that it has seen, and only with that. */
+/** Chubby's cheaper check: the resource compares only with the newest sequencer that it has seen. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

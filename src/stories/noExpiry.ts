@@ -1,4 +1,4 @@
-/** A lock without an expiry outlives its holder: a crash, or a cut that never heals, and nobody gets in again. */
+/** A lock without an expiry outlives its holder. After a crash, or a cut that never heals, nobody gets in again. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** How many nodes may be down: a minority, and why an even number of nodes gains nothing. */
+/** How many nodes may be down: a minority. And why an even number of nodes gains nothing. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
@@ -6,10 +6,10 @@ import { beat, once, opening, text } from './telling';
 
 const fromTheStart = { kind: 'time', at: 0 } as const;
 
-/** The one too many; it comes back, so that the run shows the lock come back with it. */
+/** The crash of one node too many. The node comes back, so that the run shows the lock come back with it. */
 const downC: Fault = { kind: 'crash', process: 'nodeC', when: fromTheStart, restartAfter: 2800 };
 
-/** Who has to wait for long asks less often. */
+/** A client that has to wait for long asks less often. */
 const slowRetries = { retryDelay: 700, retryJitter: 300 } as const;
 
 export const story: StoryBody = {

@@ -1,4 +1,6 @@
-/** The pause that Redlock does notice: before it looks at the clock for the second time. And what fools that look. */
+/**
+ * The pause that Redlock does notice, because it comes before the second look at the clock. Variants fool that look.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';

@@ -1,4 +1,7 @@
-/** Two clients, one session: a pooler lends the session that holds the lock, and for whoever has the session the lock is re-entrant. */
+/**
+ * Two clients, one session. A pooler lends out the session that holds the lock, and the lock is re-entrant for every
+ * client that has the session.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,7 @@
-/** redlock-py raises where it should have gone on: it has the majority, one node errs, and its keys stay behind. */
+/**
+ * redlock-py raises when it should have gone on: it has the majority, one node answers with an error, and its keys stay
+ * behind.
+ */
 import type { Fault } from '../model/fault';
 import { defaultSettings, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** Redisson's lock is a hash that counts: locked twice, unlocked twice, and nobody else's to unlock. */
+/** Redisson's lock is a hash that counts. It is locked twice and unlocked twice, and no other thread can unlock it. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

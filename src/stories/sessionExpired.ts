@@ -1,4 +1,7 @@
-/** A lock that lives as long as a session ends with it, asleep or not: ZooKeeper needs fencing as every lease does. */
+/**
+ * A lock that lives as long as a session ends with it, even while its holder sleeps. ZooKeeper needs fencing as every
+ * lease does.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** The lock on one Redis node as it should be, when nothing goes wrong: what all the other stories are measured against. */
+/** The lock on one Redis node as it should be, when nothing goes wrong. All other stories are measured against it. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,4 @@
-/** A crash between SETNX and EXPIRE leaves a key that never goes away; one SET that does both cannot. */
+/** A crash between SETNX and EXPIRE leaves a key that never goes away. One SET that does both cannot do that. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

@@ -1,4 +1,7 @@
-/** The stamp in the key decides who holds the lock: what GETSET saves, and what clocks, pauses and a late DEL make of it. */
+/**
+ * The stamp in the key decides who holds the lock. The story shows what GETSET saves, and what clocks, pauses and a
+ * late DEL do to it.
+ */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
@@ -11,7 +14,7 @@ const crash: Fault = {
   restartAfter: 'never',
 };
 
-/** Client 2, between its stamp and the command that writes it. */
+/** Client 2 is between its stamp and the command that writes it. */
 const beforeGetset = { kind: 'step', process: 'client2', step: 'getset', nth: 1 } as const;
 
 export const story: StoryBody = {

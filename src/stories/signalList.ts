@@ -1,4 +1,4 @@
-/** python-redis-lock: who waits sits at a list, and each release puts one signal there; a crash puts none. */
+/** python-redis-lock: waiting clients sit at a list, and each release puts one signal there. A crash puts none. */
 import type { Fault } from '../model/fault';
 import { defaultSettings, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** Nobody pauses and nobody is wrong about the time: a write that travels for longer than the lock lives is enough. */
+/** Nobody pauses and nobody is wrong about the time. A write that travels for longer than the lock lives is enough. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

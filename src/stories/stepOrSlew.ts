@@ -1,4 +1,7 @@
-/** The same correction of a clock, made at once or spread out: whether it stays within Redlock's allowance for drift. */
+/**
+ * The same correction of a clock, made at once or spread out. The question is whether it stays within Redlock's
+ * allowance for drift.
+ */
 import type { Fault, When } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
@@ -7,7 +10,7 @@ import { beat, once, opening, text } from './telling';
 
 const when: When = { kind: 'step', process: 'client1', step: 'work', nth: 1 };
 
-/** How far the clock of C is behind. */
+/** How far the clock of node C is behind. */
 const by: Ms = 300;
 
 const step: Fault = { kind: 'clock-jump', process: 'nodeC', when, by };

@@ -1,4 +1,4 @@
-/** A client that watches its lease and stops where it ends: how far that goes, and what it cannot reach. */
+/** A client that watches its lease and stops when it ends: how far that helps, and what it cannot prevent. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

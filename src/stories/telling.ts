@@ -1,4 +1,4 @@
-/** The short forms in which stories are written. Knows no story. */
+/** The short forms in which stories are written. It knows no story. */
 import type { ProcessId } from '../model/scenario';
 import type { Beat } from '../model/story';
 import type { Text } from '../model/text';
@@ -6,12 +6,12 @@ import type { TraceKind } from '../model/trace';
 
 export const text = (en: string, zh: string): Text => ({ en, zh });
 
-/** What is true before anything happens. */
+/** A sentence that is true before anything happens. */
 export const opening = (en: string, zh: string): Beat => ({ text: { en, zh } });
 
-/** What becomes true with the nth event of a kind, of one process or of any. */
+/** A sentence that becomes true with an event, which `once` names. */
 export const beat = (at: NonNullable<Beat['at']>, en: string, zh: string): Beat => ({ at, text: { en, zh } });
 
-/** The nth event of a kind, from 1; of one process, or of any where none is named. */
+/** The nth event of a kind, counted from 1. It is of one process, or of any when none is named. */
 export const once = (kind: TraceKind, process?: ProcessId, nth = 1): NonNullable<Beat['at']> =>
   process === undefined ? { kind, nth } : { kind, process, nth };

@@ -1,4 +1,7 @@
-/** The fencing token as the lock's value on one node: who slept learns it at once, and what happens where the token comes first. */
+/**
+ * The fencing token as the lock's value on one node. A client that slept learns it at once. A variant shows what
+ * happens when the token comes first.
+ */
 import type { Fault } from '../model/fault';
 import { defaultSettings, type ProcessId } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,6 @@
-/** Two clients with different lists of the nodes: each has a majority of its own list, and the majorities do not meet. */
+/**
+ * Two clients have different lists of the nodes. Each has a majority of its own list, and the majorities do not meet.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

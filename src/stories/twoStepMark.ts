@@ -1,4 +1,4 @@
-/** viraptor's objection: where looking at the mark and writing are two steps, another fits in between. */
+/** viraptor's objection: when looking at the mark and writing are two steps, another write fits in between. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

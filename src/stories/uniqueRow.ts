@@ -1,4 +1,7 @@
-/** A lock as a row of a table, as the tutorials have it; then with an expiry, with a session, and in the work's own transaction. */
+/**
+ * A lock as a row of a table, as in the tutorials. Then with an expiry, with a session, and in the work's own
+ * transaction.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

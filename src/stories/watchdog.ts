@@ -1,4 +1,6 @@
-/** A lease that is renewed while its holder's process lives: long work, a crash, a pause, a lease of one's own, a dead thread. */
+/**
+ * A lease that is renewed while its holder's process lives: long work, a crash, a pause, a fixed lease, a dead thread.
+ */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,4 @@
-/** What a lock costs in requests, in waiting, and after a crash: the same two clients with one lock after another. */
+/** What a lock costs in requests, in waiting, and after a crash. The same two clients use one lock after another. */
 import type { Fault } from '../model/fault';
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';

@@ -1,4 +1,7 @@
-/** Tokens count the grants of a lock, not the wishes of the clients: who came first may have the larger number. */
+/**
+ * Tokens count the grants of a lock, not the wishes of the clients. The client that came first may have the larger
+ * number.
+ */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

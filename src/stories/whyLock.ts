@@ -1,4 +1,4 @@
-/** A resource that checks versions needs no lock to be right. What the lock saves is work that would be thrown away. */
+/** A resource that checks versions is correct without a lock. The lock saves work that would be thrown away. */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';

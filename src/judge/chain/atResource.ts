@@ -1,4 +1,4 @@
-/** What went wrong at the resource itself: two writes that were mixed, a mark that nobody will take away. */
+/** What went wrong at the resource itself: two writes that were mixed, or a mark that nobody will take away. */
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
@@ -8,7 +8,7 @@ import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** Two writes that were mixed, neither of which destroyed the whole of the other. */
+/** Two writes that were mixed. Neither destroyed the whole of the other. */
 export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Step[] {
   const [found] = torn;
   if (found === undefined) return [];
@@ -39,7 +39,7 @@ export function mixed(evidence: Evidence, torn: readonly Torn[]): readonly Step[
   }));
 }
 
-/** A mark whose client is gone: how it came there, and who is turned away. */
+/** A mark whose client is gone: how it came there, and which clients are turned away. */
 export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): readonly Step[] {
   const owner = nameOf(evidence, mark.owner);
   const storage = nameOf(evidence, mark.process);
@@ -67,7 +67,7 @@ export function whyShutOut(evidence: Evidence, { mark, shutOut }: StuckMark): re
   return steps;
 }
 
-/** What was to be done once was done a second time. */
+/** A deed that should happen once happened a second time. */
 export function doneAgain(evidence: Evidence): readonly Step[] {
   const deeds = evidence.writes.filter(({ version }) => version < 0);
   const [first, again] = deeds;

@@ -1,4 +1,7 @@
-/** A client that took a lock for its own which was gone before it had counted the answers: the error is in its counting. */
+/**
+ * A client that believed it had a lock whose keys were gone before it had counted the answers. The error is in its
+ * counting.
+ */
 import { heldKeys } from '../../spans/heldNodes';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
@@ -7,7 +10,7 @@ import { granted, keysGone } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** What held the client up while it acquired, how its keys went meanwhile, and that it went in all the same. */
+/** Tells what held the client up while it acquired, how its keys went meanwhile, and that it went in all the same. */
 export function belated(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const keys = keysOf(evidence, hold);
   const gone = keys.filter(({ goneSeq }) => goneSeq >= 0 && goneSeq < hold.acquiredSeq);

@@ -1,4 +1,7 @@
-/** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
+/**
+ * Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were
+ * refused.
+ */
 
 import type { Flag } from '../../model/cause';
 import { lossCauses, refusalChecks, withSession } from '../../model/trace';
@@ -14,7 +17,7 @@ import { granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step } from './step';
 
-/** A key without an expiry whose owner is gone: how it came there, and who waits for it. */
+/** A key without an expiry whose owner is gone: how it came there, and which clients wait for it. */
 export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly Step[] {
   const owner = keys[0]?.hold;
   const steps: Step[] = [keysStay(evidence, keys), ...behindItself(evidence, keys)];
@@ -29,7 +32,7 @@ export function whyStuck(evidence: Evidence, { keys, starved }: Stuck): readonly
   return steps;
 }
 
-/** Since when it has wanted in: giving up a try is no change of heart. */
+/** Since when a client has wanted in. It still wants in after it has given up a try. */
 const wantedFrom = ({ wants }: Evidence, { process, acquiringSeq }: HoldSpan): number =>
   wants.findLast(({ client, fromSeq }) => client === process && fromSeq <= acquiringSeq)?.fromSeq ?? acquiringSeq;
 
@@ -50,7 +53,7 @@ export function whyUnavailable(evidence: Evidence, standstill: Standstill): read
 
 const endSeq = ({ trace }: Evidence, { toSeq }: Standstill): number => (toSeq < 0 ? trace.count : toSeq);
 
-/** `keyStays`, and `keyRenewed` where it would expire but for what goes on renewing it. */
+/** `keyStays`, or `keyRenewed` when the key would expire but something goes on renewing it. */
 function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const owner = keys[0]?.owner ?? 0;
   const nodes = namesOf(
@@ -67,7 +70,7 @@ function keysStay(evidence: Evidence, keys: readonly KeyLife[]): Step {
   return { rule, events, values: { owner: nameOf(evidence, owner), nodes }, order: left + 0.5, weight: 4 };
 }
 
-/** It stands in a queue twice, and waits for what it had created first. */
+/** The client stands in a queue twice, and waits for its own earlier entry. */
 function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly Step[] {
   const again = keys.find((key, i) =>
     keys.slice(0, i).some(({ hold, node }) => hold === key.hold && node === key.node),
@@ -77,7 +80,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
   return [{ rule: 'behindItself', events: [again.setSeq], values, order: again.setSeq, weight: 4 }];
 }
 
-/** The key was set and acquire never returned. */
+/** The key was set, and the acquire never returned. */
 function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
   const first = keys[0] as KeyLife;
   const nodes = namesOf(
@@ -99,7 +102,7 @@ function triedToRelease(evidence: Evidence, client: number, seq: number): Step {
   return { rule: 'triedToRelease', events: [seq], values, order: seq, weight: 2 };
 }
 
-/** Stands on its last try. */
+/** Stands on the client's last try. */
 function waiting(evidence: Evidence, hold: HoldSpan): Step {
   const seq = hold.acquiringSeq;
   const values = { client: nameOf(evidence, hold.process), at: evidence.trace.at[wantedFrom(evidence, hold)] ?? 0 };
@@ -142,7 +145,7 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   ];
 }
 
-/** A key that stood although nobody was inside behind it. */
+/** A key that stood although its owner was not inside. */
 function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const toSeq = endSeq(evidence, standstill);
   const byOwner = new Map<number, KeyLife[]>();
@@ -182,16 +185,16 @@ function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly
   return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
-/** From which event on nobody is inside behind a key that was set for this hold; null: somebody is, to the end. */
+/** The event from which nobody is inside behind a key that was set for this hold. Null: somebody is, to the end. */
 const notInsideFrom = (hold: HoldSpan): number | null =>
   isUnaware(hold) ? hold.acquiringSeq : hold.insideToSeq < 0 ? null : hold.insideToSeq;
 
-/** It is still asking, and does not know what it has. */
+/** The client is still asking, and does not know which keys it has. */
 const isUnaware = (hold: HoldSpan): boolean => hold.acquiredSeq < 0 && hold.end === 'open';
 
 const timeAt = ({ trace }: Evidence, seq: number): number => trace.at[seq] ?? trace.header.endedAt;
 
-/** The nodes were divided among several, none of whom had enough. */
+/** The nodes were divided among several clients, and none of them had enough. */
 function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { trace, spans } = evidence;
   const toSeq = endSeq(evidence, standstill);
@@ -213,7 +216,7 @@ function splitVotes(evidence: Evidence, standstill: Standstill): readonly Step[]
   return [{ rule: 'split', events: [best.seq], values, order: best.seq, weight: 3 }];
 }
 
-/** A request that it never gave up, and that never had an answer. */
+/** A request that the client never gave up and that never had an answer. */
 function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const { messages } = evidence.spans;
   const rows: number[] = [];
@@ -238,14 +241,14 @@ function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[]
   return [{ rule: 'unanswered', events: [seq], values, order: seq + 0.25, weight: 3 }];
 }
 
-/** Who sends the same server another request is not waiting for the answer to the first. */
+/** A client that sends the same server another request no longer waits for the answer to the first. */
 function isAskedAgain({ count, from, to, leg }: Messages, row: number): boolean {
   for (let later = row + 1; later < count; later++)
     if (from[later] === from[row] && to[later] === to[row] && leg[later] === 0) return true;
   return false;
 }
 
-/** A closed connection, a crash or a decided quorum ends the waiting without an answer: the client went on. */
+/** A closed connection, a crash or a decided quorum ends the wait without an answer, and the client goes on. */
 const isClosed = ({ spans }: Evidence, client: number, seq: number): boolean =>
   spans.holds.some((hold) => hold.process === client && hold.acquiringSeq > seq);
 
@@ -267,7 +270,7 @@ function refusedTries(evidence: Evidence, standstill: Standstill): readonly Step
   return [{ rule: 'refusedTries', events, values, order: first.insideToSeq, weight: 2 }];
 }
 
-/** The first token of the client that was smaller than one before, where tokens were refused. */
+/** The first token of the client that was smaller than an earlier one, in a run where tokens were refused. */
 function tokenFell(evidence: Evidence, standstill: Standstill): readonly Step[] {
   const client = nameOf(evidence, standstill.client);
   const fell = tokenFacts(evidence).find(({ kind, who }) => kind === 'token-fell' && who[0] === client);

@@ -1,4 +1,7 @@
-/** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
+/**
+ * Why two clients were inside at once, or an update was lost: which client had the lock, what hid its end from it, and
+ * which one was let in.
+ */
 
 import { type EventOf, instantAt } from '../../model/traceReader';
 import type { HoldSpan } from '../../spans/spans';
@@ -13,7 +16,7 @@ import { deleted, endings, granted } from './grants';
 import { misfortunes } from './misfortunes';
 import { eventsAmong, type Step, type StepOf } from './step';
 
-/** The first two that were inside at once, and what followed from it. */
+/** The first two clients that were inside at once, and what followed from it. */
 export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly Step[] {
   const pair = pairs.find(({ isCertain }) => isCertain) ?? pairs[0];
   if (pair === undefined) return [];
@@ -30,7 +33,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
   ];
 }
 
-/** The first update that was lost: who wrote, on which base, over whose. */
+/** The first update that was lost: which client wrote, on which base, and whose write it destroyed. */
 export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
   const holds = [latestHold(evidence, by.peer, by.seq), latestHold(evidence, destroyed.peer, destroyed.seq)];
   const [first, second] = holds
@@ -46,7 +49,10 @@ export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): read
   return steps;
 }
 
-/** How the second came in: what struck the first holder, its own part in it, how its keys had gone; or the second's error. */
+/**
+ * How the second client came in: what struck the first holder, the first holder's own part in it, and how its keys had
+ * gone; or the second client's error.
+ */
 export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
   if (isBelated(evidence, second)) return belated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
@@ -64,14 +70,14 @@ export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, 
   ];
 }
 
-/** A restart that says that the key was gone says it for the key. */
+/** A restart that says that the key was gone speaks for the key too. */
 const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   ending.rule === 'keyLost' &&
   ending.values.nodes.every((node) =>
     struck.some(({ rule, values }) => rule === 'restarted' && values.process === node && values.forgot !== 0),
   );
 
-/** Nothing held it up: its validity had ended and it did not look; or it did, and left. */
+/** Nothing held the client up: its validity had ended and it did not look. Or it did look, and left. */
 function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
@@ -105,7 +111,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
   ];
 }
 
-/** Another's release freed the first holder's key: how that came so late. */
+/** Another client's release freed the first holder's key: how that release came so late. */
 function whyDeleted(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const stolen = stolenKeys(evidence).find(({ hold, goneSeq }) => hold === first && goneSeq < second.acquiredSeq);
   const thief = stolen === undefined ? undefined : latestHold(evidence, stolen.goneBy, stolen.goneSeq);
@@ -155,11 +161,11 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
 
 const endSeq = ({ insideToSeq }: HoldSpan): number => (insideToSeq < 0 ? Number.MAX_SAFE_INTEGER : insideToSeq);
 
-/** The wrong holder's release frees the key of the right one, and a third walks in. */
+/** The wrong holder's release frees the key of the right one, and a third client walks in. */
 function afterwards(evidence: Evidence, second: HoldSpan, next: Pair | undefined): readonly Step[] {
   const stolen = stolenKeys(evidence).filter(({ hold, goneSeq }) => hold === second && goneSeq > second.acquiredSeq);
   if (stolen.length === 0) return [];
-  // Where nobody came in by it, it tells little.
+  // It tells little when nobody came in by it.
   if (next === undefined) return [{ ...deleted(evidence, stolen), weight: 1 }];
   return [deleted(evidence, stolen), granted(evidence, next.second, 'grantedToo')];
 }
@@ -202,7 +208,7 @@ function overwrote(evidence: Evidence, { destroyed, by, base }: Loss): Step {
   };
 }
 
-/** The rightful holder had read when the late write landed, and knows nothing of it. */
+/** The rightful holder had read before the late write landed, and does not know of it. */
 function readTooEarly(
   evidence: Evidence,
   by: EventOf<'wrote'>,
@@ -218,7 +224,7 @@ function readTooEarly(
   return [{ rule: 'readBefore', events: [read.seq], values, order: read.seq, weight: 2 }];
 }
 
-/** It read after that write, from a replica that did not have it yet. */
+/** The client read after that write, from a replica that did not have it yet. */
 function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<'wrote'>): readonly Step[] {
   const read = evidence.reads.findLast(({ peer, seq }) => peer === by.peer && seq < by.seq);
   if (read === undefined || read.seq < destroyed.seq || read.version >= destroyed.version) return [];
@@ -228,7 +234,7 @@ function readStale(evidence: Evidence, by: EventOf<'wrote'>, destroyed: EventOf<
   return [{ rule: 'readStale', events: [seq], values, order: seq, weight: 3 }];
 }
 
-/** A message that took much longer than others do. */
+/** A message that takes longer than this counts as slow, in microseconds. */
 const slowMicros = 200_000;
 
 /** The write was under way for so long that its writer had left meanwhile. */

@@ -1,4 +1,7 @@
-/** Which rules tell why a run came to its outcome: each outcome has its own. Made for any run, with a text or without. */
+/**
+ * Chooses the rules that tell why a run came to its outcome. Each outcome has its own rules. They work for any run,
+ * with a story's text or without.
+ */
 import type { Cause } from '../../model/cause';
 import type { Outcome } from '../../model/verdict';
 import type { Evidence } from '../evidence';
@@ -19,12 +22,12 @@ export interface Found {
   readonly losses: readonly Loss[];
   readonly torn: readonly Torn[];
   readonly stuck: Stuck | null;
-  /** The same of the resource: a mark that nobody will take away. */
+  /** The same for the resource: a mark that nobody will take away. */
   readonly mark: StuckMark | null;
   readonly waits: readonly Standstill[];
 }
 
-/** At most seven causes in order of time; the last is the outcome itself. Every cause names events of the trace. */
+/** At most seven causes in order of time. The last is the outcome itself. Every cause names events of the trace. */
 export function chainOf(evidence: Evidence, outcome: Outcome, found: Found): readonly Cause[] {
   return arrange(stepsOf(evidence, outcome, found));
 }
@@ -55,7 +58,7 @@ function stepsOf(evidence: Evidence, outcome: Outcome, found: Found): readonly S
   }
 }
 
-/** Says where the run ends that was not seen to its end. */
+/** Tells where a run ends that was not seen to its end. */
 function cutOff({ trace }: Evidence): readonly Step[] {
   const { ended } = trace.header;
   if (trace.count === 0 || (ended !== 'bound' && ended !== 'stopped' && ended !== 'failed')) return [];

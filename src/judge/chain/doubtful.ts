@@ -1,4 +1,7 @@
-/** Why what a late machine has shown is not believed: the margin that it was late by, and what the simulation says. */
+/**
+ * Why the outcome of a late machine is not believed: the margin that the machine was late by, and what the simulation
+ * says.
+ */
 import type { Cause } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import type { Outcome } from '../../model/verdict';

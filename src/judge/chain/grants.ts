@@ -1,4 +1,4 @@
-/** What was granted to whom, and how that grant came to its end without the holder's knowledge. */
+/** What each client was granted, and how that grant ended without the holder's knowledge. */
 
 import { withSession } from '../../model/trace';
 import type { EntrySpan } from '../../spans/entrySpans';
@@ -10,7 +10,7 @@ import { keysOf } from '../grantedKeys';
 import { type KeyLife, standsAt } from '../keys';
 import { eventsAmong, type Step } from './step';
 
-/** `rule` tells the first holder from the one who was let in beside it, or let itself in. */
+/** `rule` says whether this is the first holder, or a client that was let in beside it or let itself in. */
 export function granted(evidence: Evidence, hold: HoldSpan, rule: 'granted' | 'grantedToo' | 'tookForGranted'): Step {
   const keys = heldKeys(evidence.trace, hold);
   const until = hold.beliefs[0]?.until;
@@ -94,7 +94,7 @@ export function keysGone(
   };
 }
 
-/** Nothing of the first grant had gone, and still there was a second: they had no node in common. */
+/** Nothing of the first grant had gone, and still there was a second: the two had no node in common. */
 function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const standing = keysOf(evidence, first).filter((key) => standsAt(key, second.acquiredSeq));
   const others = keysOf(evidence, second);
@@ -117,7 +117,7 @@ function disjoint(evidence: Evidence, first: HoldSpan, second: HoldSpan): readon
   ];
 }
 
-/** The second stood in the queue behind the first, and whoever stood before it went. */
+/** The second stood in the queue behind the first, and the client between them went away. */
 function outOfTurn(evidence: Evidence, first: HoldSpan, second: HoldSpan): readonly Step[] {
   const isThere = (key: KeyLife): boolean => standsAt(key, second.acquiredSeq);
   const own = keysOf(evidence, second).find(isThere);

@@ -1,4 +1,7 @@
-/** What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. Says nothing of whether it mattered. */
+/**
+ * What struck within a stretch of a run: pauses, crashes, clocks, failovers, messages. It does not say whether it
+ * mattered.
+ */
 import { faultPrograms } from '../../faults';
 import { sleeps } from '../../faults/program';
 import type { MisfortuneValues } from '../../model/cause';
@@ -10,11 +13,11 @@ import { eventsAmong, type Step, type StepOf } from './step';
 export interface Stretch {
   readonly fromSeq: number;
   readonly toSeq: number;
-  /** Whose pauses, crashes and clocks count; all where it is left out. */
+  /** The processes whose pauses, crashes and clocks count. Absent: all. */
   readonly processes?: ReadonlySet<number>;
 }
 
-/** In no order; `arrange` brings them into one. */
+/** In no order: `arrange` brings them into one. */
 export const misfortunes = (evidence: Evidence, stretch: Stretch): readonly Step[] => [
   ...pauses(evidence, stretch),
   ...crashes(evidence, stretch),
@@ -87,17 +90,19 @@ const threadDeaths = (evidence: Evidence, stretch: Stretch): readonly Step[] =>
       weight: 3,
     }));
 
-/** Whether what crashed at this event was a thread, and its process lived on. */
+/** Whether this event crashed one thread alone, so that its process lived on. */
 export function isThreadAlone({ trace }: Evidence, seq: number): boolean {
   const event = readEvent(trace, seq);
   return event.kind === 'crashed' && event.power === 2;
 }
 
-/** A restart writes what it forgot right beside its own event. */
+/**
+ * How many events after a restart are searched for what it forgot. A restart writes those right after its own event.
+ */
 const besideMax = 64;
 const goneAtLatest = (endSeq: number, goneSeq: number): boolean => endSeq < 0 || goneSeq <= endSeq + besideMax;
 
-/** Failovers; one counts from then on. */
+/** Failovers. A failover counts from its moment on. */
 function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const cutOff = (master: number): readonly ProcessId[] =>
     Object.values(evidence.trace.header.scenario.faults).flatMap((fault) =>
@@ -120,7 +125,7 @@ function promotions(evidence: Evidence, stretch: Stretch): readonly Step[] {
     }));
 }
 
-/** A clock that was wrong from the start counts from there. */
+/** Clocks. A clock that was wrong from the start counts from the start. */
 function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return evidence.spans.clocks
     .filter(({ process, seq }) => concerns(stretch, process) && seq < stretch.toSeq)
@@ -140,7 +145,7 @@ function clocks(evidence: Evidence, stretch: Stretch): readonly Step[] {
 
 type Misfortunes = StepOf<keyof MisfortuneValues>;
 
-/** What links and messages had to bear. The same thing on several links of one process is told once. */
+/** Faults of links and messages. The same fault on several links of one process is told once. */
 function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   const steps: Misfortunes[] = [];
   for (const { fault, from, seq } of evidence.spans.faults) {
@@ -156,7 +161,7 @@ function messages(evidence: Evidence, stretch: Stretch): readonly Step[] {
   return steps;
 }
 
-/** One end in common, and all the rest but the time. */
+/** Whether two have one end in common, and everything else but the time. */
 function isAlike(a: Misfortunes, b: Misfortunes): boolean {
   const isOne = (end: 'from' | 'to'): boolean => a.values[end].join() === b.values[end].join();
   return (isOne('from') || isOne('to')) && whatOf(a) === whatOf(b);

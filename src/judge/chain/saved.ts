@@ -1,4 +1,4 @@
-/** What kept a run whole: who had the lock, what struck, and what stood in the way of harm. */
+/** What kept a run whole: which client had the lock, what struck, and what stood in the way of harm. */
 
 import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
@@ -38,7 +38,7 @@ export function whyHeld(evidence: Evidence): readonly Step[] {
   return [...steps, ...restartsSurvived(evidence), neverTwo(evidence)].filter((step): step is Step => step !== null);
 }
 
-/** The hold during which the first thing struck, or while its keys still stood; without any, the first. */
+/** The hold during which the first fault struck, or whose keys still stood then. The first hold when nothing struck. */
 function holdOfInterest(evidence: Evidence, struck: readonly Step[]): HoldSpan | undefined {
   const { acquired } = evidence;
   const at = Math.min(...struck.map(({ order }) => order));
@@ -69,7 +69,7 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
     const events = eventsAmong(hold.insideToSeq, ...freed.map(({ goneSeq }) => goneSeq));
     return [{ rule: 'released', events, values, order: hold.insideToSeq, weight: 3 }];
   }
-  // That it was out is said by its crash.
+  // The step of its crash says already that the client was out.
   if (hold.end === 'crashed') return next === undefined ? [] : endings(evidence, hold, next);
   if (hold.insideToSeq < 0) return [];
   const first = expired[0];
@@ -85,7 +85,10 @@ function endOf(evidence: Evidence, hold: HoldSpan, next: HoldSpan | undefined): 
   ];
 }
 
-/** `keySet` and `expiredAfterCrash`, of a client that crashed before it knew that it had the lock: its key went by itself. */
+/**
+ * `keySet` and `expiredAfterCrash`, for a client that crashed before it knew that it had the lock. Its key went by
+ * itself.
+ */
 function leftBehind(evidence: Evidence): readonly Step[] {
   const hold = evidence.spans.holds.find(
     (candidate) =>
@@ -115,10 +118,10 @@ function leftBehind(evidence: Evidence): readonly Step[] {
   ];
 }
 
-/** By its TTL; what goes with a session may have been a mere place in the queue. */
+/** Expired by its TTL. A key that went with a session may have been a mere place in the queue. */
 const expiredAlone = ({ cause, ofSession }: KeyLife): boolean => cause === 'expired' && !ofSession;
 
-/** Its release came when the key was another's, and did nothing. */
+/** The client's release came when the key belonged to another, and did nothing. */
 function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const { spans, keys } = evidence;
   const { messages } = spans;
@@ -158,7 +161,7 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   ];
 }
 
-/** Whether what was sent then belongs to the end of this hold, and not to the client's next one. */
+/** Whether a message that was sent then belongs to the end of this hold, and not to the client's next one. */
 const isReleaseOf = ({ holds }: Evidence['spans'], hold: HoldSpan, sentSeq: number): boolean =>
   hold.insideToSeq >= 0 &&
   sentSeq >= hold.insideToSeq &&
@@ -173,7 +176,7 @@ const names = (evidence: Evidence, keys: readonly { readonly node: number }[]): 
     keys.map(({ node }) => node),
   );
 
-/** It counted its own time and would not take what was left, or was told that it had slept. */
+/** The client measured its own time and refused what was left of the lock, or was told that it had slept. */
 function selfRefusals(evidence: Evidence): readonly Step[] {
   return evidence.spans.holds
     .filter(({ end, reason }) => end === 'refused' && (reason === 'no-validity' || reason === 'slept'))
@@ -187,7 +190,7 @@ function selfRefusals(evidence: Evidence): readonly Step[] {
     }));
 }
 
-/** Some nodes were not reached, and a majority was all the same. */
+/** Some nodes were not reached, and still a majority was. */
 function nodesSpared(evidence: Evidence): readonly Step[] {
   const { trace, acquired } = evidence;
   const { quorum } = trace.header;
@@ -227,7 +230,7 @@ function requestsLost(
   return found;
 }
 
-/** A node came back, with the key or when it was over anyway. */
+/** A node came back with the key, or only when the key was over anyway. */
 function restartsSurvived(evidence: Evidence): readonly Step[] {
   const { spans, keys } = evidence;
   const [late] = spans.outages.flatMap(({ process, kind, seq, to, endSeq }) => {
@@ -257,7 +260,7 @@ function restartsSurvived(evidence: Evidence): readonly Step[] {
   }));
 }
 
-/** The end of the chain: never two were inside, or nobody ever was. */
+/** The end of the chain: two clients were never inside at once, or nobody ever was. */
 function neverTwo({ trace, acquired }: Evidence): Step | null {
   if (trace.count === 0) return null;
   const last = acquired.at(-1);
@@ -276,7 +279,7 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
   };
 }
 
-/** Whether two clients were inside together, as shared holders may. */
+/** Whether two clients were inside together, as shared holders may be. */
 function isShared(acquired: readonly HoldSpan[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>

@@ -4,16 +4,18 @@ import type { Cause, CauseOf, Rule } from '../../model/cause';
 export type Step = StepOf<Rule>;
 
 export type StepOf<R extends Rule> = CauseOf<R> & {
-  /** Where it stands among the others: the number of its decisive event. */
+  /** Its place among the others: the number of its decisive event. */
   readonly order: number;
-  /** How much the chain would lose without it: 4 is the point itself, 1 goes first. */
+  /** How much the chain would lose without it. 4 is the point itself; a step of 1 is dropped first. */
   readonly weight: 1 | 2 | 3 | 4;
 };
 
-/** Longer chains are not read. */
+/** People do not read longer chains. */
 const stepCountMax = 7;
 
-/** In order of time; where there are too many, the least telling are left out, the later ones first. */
+/**
+ * Brings steps into the order of time. When there are too many, the least telling are left out, the later ones first.
+ */
 export function arrange(steps: readonly Step[]): readonly Cause[] {
   const kept = new Set([...steps].sort((a, b) => b.weight - a.weight || a.order - b.order).slice(0, stepCountMax));
   return [...kept]

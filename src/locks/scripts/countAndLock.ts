@@ -1,4 +1,4 @@
-/** Takes a lock and its fencing token in one step, so that tokens are given out in the order in which the lock is. */
+/** Takes a lock and its fencing token in one step, so the order of the tokens is the order of the grants. */
 import type { Script } from '../../model/request';
 
 /** Keys: the lock, the counter. Arguments: the TTL in ms. Answers the token, or 0 when the lock is held. */

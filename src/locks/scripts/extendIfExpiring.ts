@@ -1,4 +1,4 @@
-/** Gives a lock a new time to live in seconds, if it is of this id and has one. */
+/** Gives a lock a new time to live in seconds, if it holds this id and has a time to live. */
 import type { Script } from '../../model/request';
 
 /**

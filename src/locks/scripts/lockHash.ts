@@ -1,4 +1,7 @@
-/** Takes a re-entrant lock: a hash with one field, whose name is the thread and whose value counts how often it came in. */
+/**
+ * Takes a re-entrant lock: a hash with one field. The field's name is the thread, and its value counts how often the
+ * thread came in.
+ */
 import type { Script } from '../../model/request';
 
 /**

@@ -1,4 +1,4 @@
-/** Takes a re-entrant lock and a fencing token with it: each time that the thread comes in, the token grows. */
+/** Takes a re-entrant lock together with a fencing token. The token grows each time that the thread comes in. */
 import type { Script } from '../../model/request';
 
 /**
@@ -22,6 +22,6 @@ return {redis.call('PTTL', KEYS[1]), -1}`,
     redis('PEXPIRE', key, lease);
     return [-1, token];
   },
-  // −1 before the token may also be the time of a lock that does not expire.
+  // The first element cannot decide it: −1 there may also be the time of a lock that does not expire.
   grants: (value) => Array.isArray(value) && value[1] !== -1,
 };

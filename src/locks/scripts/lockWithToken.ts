@@ -1,4 +1,7 @@
-/** Takes a lock with a fencing token as its value, and tells a client that was overtaken from one that has to wait. */
+/**
+ * Takes a lock with a fencing token as its value. The answer tells a client that was overtaken from one that has to
+ * wait.
+ */
 import type { Script } from '../../model/request';
 
 /**

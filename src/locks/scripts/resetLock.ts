@@ -1,4 +1,4 @@
-/** Deletes a lock whoever holds it, and signals that it is free. */
+/** Deletes a lock, even one that another client holds, and signals that it is free. */
 import type { Script } from '../../model/request';
 
 /**

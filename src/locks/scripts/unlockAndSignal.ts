@@ -1,4 +1,4 @@
-/** Gives a lock back and leaves one item in the list on which others wait: one of them wakes for each release. */
+/** Gives a lock back and leaves one item in the list on which others wait. One of them wakes for each release. */
 import type { Script } from '../../model/request';
 
 /**

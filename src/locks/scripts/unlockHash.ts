@@ -1,4 +1,4 @@
-/** Gives a re-entrant lock back once; the last time frees it, and tells everybody who has subscribed. */
+/** Gives back one entry of a re-entrant lock. The last one frees the lock and tells every subscriber. */
 import type { Script } from '../../model/request';
 
 /**

@@ -9,7 +9,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
     .map((value) => alphabet[value])
     .join('');
 
-/** The bytes, or null where a character is not of the alphabet or bits are left over that no byte had. */
+/** The bytes. Null when a character is not of the alphabet, or when bits are left over that no byte had. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   const values: number[] = [];
   for (const character of text) {
@@ -24,7 +24,7 @@ export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
 interface Widths {
   readonly from: number;
   readonly to: number;
-  /** Whether the last group is filled up with zeros; otherwise it is dropped. */
+  /** Whether the last group is filled up with zeros. Otherwise it is dropped. */
   readonly isPadded: boolean;
 }
 

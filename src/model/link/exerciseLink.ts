@@ -1,4 +1,7 @@
-/** An exercise that somebody has made as the part of an address behind `#`, and back. What version 1 means never changes. */
+/**
+ * Turns an exercise that somebody has made into the part of an address behind `#`, and back. What version 1 means never
+ * changes.
+ */
 
 import { type ParsedExercise, parseExercise } from '../parse/parseExercise';
 import type { Problem } from '../parse/problem';
@@ -9,16 +12,23 @@ import { checksum, pack, unpack, verified } from './pack';
 const mark = 'x=';
 const prefix = 'v1.';
 
-/** Longer texts are not looked at. */
+/** Longer texts are refused unread. */
 const linkLengthMax = 100_000;
 
-/** @param written an exercise in the form of its file. What stands behind `#`. */
+/**
+ * The text behind `#`.
+ *
+ * @param written an exercise in the form of its file.
+ */
 export function encodeExercise(written: unknown): string {
   const packed = pack(written);
   return `${mark}${prefix}${checksum(packed)}${packed}`;
 }
 
-/** The same of the text of its file, which is JSON. What an editor needs to find the schema does not travel. */
+/**
+ * The same for the text of an exercise's file, which is JSON. The field by which an editor finds the schema is left
+ * out.
+ */
 export function encodeExerciseText(text: string): string {
   const { $schema: _, ...written } = JSON.parse(text);
   return encodeExercise(written);

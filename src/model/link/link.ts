@@ -1,6 +1,6 @@
 /**
- * A scenario as the part of an address behind `#`, and back: `v1.` and what differs from a story, or from the defaults.
- * A link made today must open for ever, so what version 1 means never changes. Never throws for bad input.
+ * Turns a scenario into the part of an address behind `#`, and back: `v1.` and what differs from a story, or from the
+ * defaults. A link made today must open for ever, so what version 1 means never changes. It never throws for bad input.
  */
 import * as v from 'valibot';
 import { faultProblem } from '../parse/faultProblem';
@@ -28,7 +28,7 @@ export interface LinkOptions {
   readonly base?: LinkBase | undefined;
   /** The number of an event in the trace, for a link to one event. */
   readonly event?: number | undefined;
-  /** Of the run that the link was made from: eight hexadecimal characters. */
+  /** The digest of the run that the link was made from: eight hexadecimal characters. */
   readonly digest?: string | undefined;
 }
 
@@ -39,12 +39,15 @@ export type Decoded =
       readonly storyId?: string;
       readonly variantId?: string;
       readonly event?: number;
-      /** Of the run that whoever made the link has seen; links of before have none. */
+      /** The digest of the run as the maker of the link saw it. Older links have none. */
       readonly digest?: string;
     }
   | { readonly ok: false; readonly problem: Text };
 
-/** The scenario of a story's variant (without one: the story's own); undefined when there is no such story or variant. */
+/**
+ * Finds the scenario of a story's variant, or the story's own without a variant. Undefined when there is no such story
+ * or variant.
+ */
 export type ResolveStory = (storyId: string, variantId: string | undefined) => Promise<Scenario | undefined>;
 
 export interface DecodeOptions {
@@ -52,7 +55,7 @@ export interface DecodeOptions {
   readonly resolveStory: ResolveStory;
 }
 
-/** Longer texts are not looked at. */
+/** Longer texts are refused unread. */
 const linkLengthMax = 100_000;
 const namesMax = 100;
 
@@ -60,7 +63,10 @@ const prefix = 'v1.';
 const eventMark = '&e=';
 const digestMark = '&d=';
 
-/** Story, variant, patch, `w`: the patch is against the defaults and not against the story; names of faults kept without target. */
+/**
+ * Story, variant and patch. `w`: the patch is against the defaults and not against the story. The last part names
+ * faults that were kept without a target.
+ */
 const payloadSchema = v.strictObject({
   s: v.optional(v.string()),
   v: v.optional(v.string()),
@@ -70,7 +76,7 @@ const payloadSchema = v.strictObject({
 });
 type Payload = v.InferOutput<typeof payloadSchema>;
 
-/** What stands behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
+/** The text behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
 export function encodeLink(scenario: Scenario, { registry, base, event, digest }: LinkOptions): string {
   const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
     faultProblem(fault, scenario, registry) === null ? [] : [name],
@@ -91,7 +97,7 @@ export function encodeLink(scenario: Scenario, { registry, base, event, digest }
   return `${prefix}${checksum(signed)}${signed}`;
 }
 
-/** Reads what `encodeLink` made, from a whole address or from what stands behind its `#`. */
+/** Reads what `encodeLink` made, from a whole address or from the part behind its `#`. */
 export async function decodeLink(text: string, { registry, resolveStory }: DecodeOptions): Promise<Decoded> {
   const read = readLink(text);
   if ('problem' in read) return { ok: false, problem: read.problem };
@@ -112,10 +118,16 @@ export async function decodeLink(text: string, { registry, resolveStory }: Decod
   };
 }
 
-/** What every scenario without a story starts from; a lock and a storage are always in the patch. */
+/**
+ * The scenario from which every one without a story starts. Lock and storage are missing, because they are always in
+ * the patch.
+ */
 const bare = { version: 1, seed: seed1, settings: settings1, faults: {} } as const;
 
-/** The patch, or null where none makes exactly this scenario: a patch cannot move a fault before another. */
+/**
+ * The patch from one scenario to the other. Null when no patch makes exactly this scenario: a patch cannot move a fault
+ * before another.
+ */
 function patchOver(from: object, scenario: Scenario): Patch | null {
   const patch = patchBetween(from as Scenario, scenario);
   const made = applyPatch(from as Scenario, patch);

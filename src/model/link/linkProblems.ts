@@ -1,4 +1,4 @@
-/** What a person is told whose link cannot be opened. */
+/** The problems that a person is shown when a link cannot be opened. */
 import type { Problem } from '../parse/problem';
 import type { Text } from '../text';
 

@@ -1,4 +1,7 @@
-/** A JSON value as the text of a link and back: compressed against a dictionary, with a checksum. Knows no scenario. */
+/**
+ * Turns a JSON value into the text of a link, and back: compressed against a dictionary, with a checksum. It knows no
+ * scenario.
+ */
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { hashText } from '../random';
 import { fromBase64url, toBase64url } from './base64url';
@@ -10,7 +13,7 @@ const chunkLength = 256;
 /** The most bytes that a link may unfold to. */
 const unpackedMax = 262_144;
 
-/** Compressed and in base64url; never empty. */
+/** The value compressed and in base64url. It is never empty. */
 export const pack = (value: unknown): string =>
   toBase64url(deflateSync(strToU8(JSON.stringify(value)), { level: 9, dictionary: strToU8(dictionary1) }));
 
@@ -26,18 +29,18 @@ export function unpack(text: string): Unpacked {
     const json = inflate(bytes);
     return json === null ? { ok: false, reason: 'too-long' } : { ok: true, value: JSON.parse(json) };
   } catch {
-    // Both the decompressor and JSON.parse throw for bytes that no link of ours has.
+    // Both the decompressor and JSON.parse throw for bytes that none of our links has.
     return { ok: false, reason: 'damaged' };
   }
 }
 
-/** Twenty-four bits over a text as four characters, so that a link that was cut or retyped is known for it. */
+/** A checksum of twenty-four bits over a text, as four characters. It reveals a link that was cut or retyped. */
 export function checksum(text: string): string {
   const hash = hashText(text);
   return toBase64url(Uint8Array.of(hash >>> 24, hash >>> 16, hash >>> 8));
 }
 
-/** A text split into its checksum and the rest; null when they don't fit together. */
+/** Takes the checksum off a text and returns the rest. Null when they do not fit together. */
 export function verified(text: string): string | null {
   const rest = text.slice(checksumLength);
   return rest.length > 0 && checksum(rest) === text.slice(0, checksumLength) ? rest : null;

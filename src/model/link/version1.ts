@@ -1,10 +1,10 @@
 /**
- * What links of version 1 were made with. Nothing here is ever changed: links that people have sent would break.
- * A better dictionary or other defaults make a version 2.
+ * The constants of links of version 1. Nothing here is ever changed, because links that people have sent would break. A
+ * better dictionary or other defaults make a version 2.
  */
 import type { Settings } from '../scenario';
 
-/** What a scenario that is no story's is told apart from. */
+/** The settings against which a scenario without a story is written down. */
 export const settings1: Settings = {
   clients: 2,
   rounds: 1,
@@ -22,7 +22,7 @@ export const settings1: Settings = {
 
 export const seed1 = 1;
 
-/** Words that the compressor knows beforehand; the likeliest stand last, where they cost least. */
+/** Words that the compressor knows beforehand. The likeliest stand last, where they cost least. */
 export const dictionary1 = [
   '"storageA","storageB","service","wakesTo":"messages","timers","offset":"own":{"clock":{"ppm":"start":',
   '"disk":"lies","honest","persistence":"always","everysec","none","replicaLag":"never","replicas":',

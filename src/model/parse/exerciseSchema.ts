@@ -1,6 +1,6 @@
 /**
- * The shape of an exercise that somebody has made: what the parser checks, and what the published schema is printed from.
- * One of four kinds; goals and answers are predicates, as those of the built-in exercises are.
+ * The shape of an exercise that somebody has made. The parser checks it, and the published schema is printed from it.
+ * There are four kinds. Goals and answers are predicates, as in the built-in exercises.
  */
 import * as v from 'valibot';
 import { factKinds } from '../fact';
@@ -40,7 +40,7 @@ function whole(min: number, max: number) {
   return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
 }
 
-/** A list of at least one, where nothing else is said, and of no more than the limit. */
+/** A list with at least one item, unless `min` says otherwise, and at most `max`. */
 function list<S extends v.GenericSchema>(item: S, max: number, min = 1) {
   const allowed = allowing({ en: `a list of ${min} to ${max}`, zh: `含 ${min} 到 ${max} 项的列表` });
   return v.pipe(v.array(item, allowed), v.minLength(min, allowed), v.maxLength(max, allowed));
@@ -82,14 +82,14 @@ const pathSchema = v.pipe(
   v.regex(/^(storage|(lock\.settings|settings)(\.[A-Za-z]+){0,3})$/, pathAllowed),
 );
 
-/** What is changed in a scenario, as a merge patch. */
+/** A change of a scenario, as a merge patch. */
 const patchSchema = v.record(v.string(), v.unknown(), allowing({ en: 'a patch', zh: '补丁' }));
 
 const whereSchema = v.picklist(['calm', 'attacks'], allowing(oneOf(['calm', 'attacks'])));
 
 const aim = { text: text(textLengthMax), goal: goalSchema };
 const goals = list(strict(aim), goalsMax);
-/** Each says where it must hold, where that is not in the run of every attack. */
+/** Each goal may say where it must hold. Otherwise it must hold in the run of every attack. */
 const placedGoals = list(strict({ ...aim, in: v.optional(whereSchema) }), goalsMax);
 
 const budgetSchema = (kinds: readonly string[]) =>
@@ -106,7 +106,7 @@ const attackSchema = strict({ title: text(titleLengthMax), patch: patchSchema })
 /** A constant of its own: the kind tells the shapes apart. */
 const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(oneOf([kind])));
 
-/** @param scenario the schema of the scenarios that can be run: given, so that whoever prints it can print it once. */
+/** @param scenario the schema of the scenarios that can be run. It is handed in so that a printer can print it once. */
 export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kinds: KindsOfFaults) {
   const about = {
     $schema: v.optional(v.string(allowing({ en: 'the address of the schema', zh: '模式的地址' }))),
@@ -116,10 +116,10 @@ export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kind
     task: text(textLengthMax),
     scenario,
     hints: v.optional(list(text(textLengthMax), hintsMax)),
-    /** Said once it is solved. */
+    /** Shown once it is solved. */
     after: v.optional(text(textLengthMax)),
   };
-  /** Names what is changed in the scenario; without it no solution is offered. */
+  /** The change of the scenario that solves it. Without it, no solution is offered. */
   const solution = v.optional(patchSchema);
   const { lock, storage } = scenario.entries;
   return v.variant(

@@ -1,4 +1,7 @@
-/** Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted here. */
+/**
+ * Whether a fault finds its target in a scenario: the processes, steps and replicas that it names. Its shape is trusted
+ * here.
+ */
 import { type AnyFault, awaitedProcesses, struckProcesses, type When } from '../fault';
 import { chosenProcesses, type KindOfFault, kindOf } from '../faultKind';
 import { processesOfScenario } from '../processes';
@@ -9,8 +12,8 @@ import type { Text } from '../text';
 import { listed } from '../text';
 
 /**
- * Why the fault can never strike in this scenario, as a sentence; null when nothing speaks against it.
- * The page keeps such a fault, greyed, with this reason; files and links are refused for it.
+ * Why the fault can never strike in this scenario, as a sentence. Null when it can. The page keeps such a fault,
+ * greyed, with this reason. Files and links with such a fault are refused.
  */
 export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Registry): Text | null {
   const kind = kindOf(fault, registry.faults);
@@ -27,7 +30,7 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Regi
   );
 }
 
-/** A kind for masters that have replicas says itself what is missing. */
+/** A kind for masters that have replicas names itself what is missing. */
 function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault): Text | null {
   if (strikes !== 'redis' || !('process' in fault) || isRedis(fault.process)) return null;
   return {

@@ -1,4 +1,4 @@
-/** The shape of a fault. Whether its processes and steps exist is not known here: see `faultProblem`. */
+/** The shape of a fault. It does not say whether its processes and steps exist: see `faultProblem`. */
 import * as v from 'valibot';
 import type { FaultChoice, KindOfFault, KindsOfFaults } from '../faultKind';
 import { whenFields } from '../whenFields';

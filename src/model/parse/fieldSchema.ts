@@ -14,7 +14,7 @@ interface Range {
   readonly max: number;
 }
 
-/** What a field allows, to stand behind "must be". */
+/** What a field allows, as words to follow "must be". */
 function allowedBy(field: SettingField): Text {
   switch (field.kind) {
     case 'number':
@@ -115,7 +115,7 @@ const fieldList = (names: readonly string[]): Text =>
 export const strict = <E extends Entries>(entries: E): v.StrictObjectSchema<E, string> =>
   v.strictObject(entries, allowing(fieldList(Object.keys(entries))));
 
-/** Fields that may be left out, and stay out: `withDefaults` fills them in where they are used. */
+/** Fields that may be left out and then stay out. `withDefaults` fills them in where they are used. */
 export const optionalEntries = (fields: Fields): Entries =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -124,7 +124,7 @@ export const optionalEntries = (fields: Fields): Entries =>
     ]),
   );
 
-/** Fields whose default is filled in, or which stay out where `fill` is false; dotted paths become objects in objects. */
+/** Fields that get their defaults, or stay out when `fill` is false. Dotted paths become objects in objects. */
 export function nestedEntries(
   fields: Readonly<Record<string, SettingField>>,
   { fill }: { readonly fill: boolean },

@@ -1,4 +1,7 @@
-/** Makes an exercise of a value from outside, or says which field is wrong and what is allowed there. Never throws for bad input. */
+/**
+ * Makes an exercise of a value from outside, or says which field is wrong and what is allowed there. It never throws
+ * for bad input.
+ */
 import * as v from 'valibot';
 import type { Aim, BreakExercise, Exercise } from '../exercise';
 import { applyPatch } from '../patch';
@@ -20,15 +23,18 @@ export type ParsedExercise =
 type Written = v.InferOutput<ReturnType<typeof exerciseSchema>>;
 type WrittenBuild = Extract<Written, { kind: 'choose' | 'fix' }>;
 
-/** Its solution, or near miss, is empty where nobody has written one. Of a prediction nobody need: the run shows it. */
+/**
+ * The solution and the near miss are empty when nobody has written one. A prediction needs none, because the run shows
+ * the answer.
+ */
 export function parseExercise(value: unknown, registry: Registry): ParsedExercise {
-  // Before any schema: what walks a value by recursion ends where it is nested without end.
+  // Before any schema: whatever walks a value by recursion would not end on endless nesting.
   const nesting = nestingProblem(value);
   if (nesting !== null) return { ok: false, problems: [nesting] };
   const checked = v.safeParse(exerciseSchema(scenarioSchema(registry), registry.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
-  // Targets of faults and the like, which no schema sees.
+  // Finds what no schema sees, such as the targets of faults.
   const parsed = parseScenario((value as { readonly scenario: unknown }).scenario, registry);
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
   const problems = problemsWith(written, parsed.scenario, registry);
@@ -71,7 +77,7 @@ function exerciseOf(written: Written, own: { readonly id: string; readonly scena
   };
 }
 
-/** What no schema sees: each patch must make a scenario that can be run, and so must each choice. */
+/** Finds what no schema sees: each patch and each choice must make a scenario that can be run. */
 function problemsWith(written: Written, scenario: Scenario, registry: Registry): readonly Problem[] {
   const problemsIn = (path: string, changed: Scenario): readonly Problem[] => {
     const parsed = parseScenario(changed, registry);
@@ -83,7 +89,7 @@ function problemsWith(written: Written, scenario: Scenario, registry: Registry):
     ...(written.kind === 'break' || isAttacked(written) ? [] : goalsWithoutAttack(written)),
   ];
   if (written.kind !== 'choose') return problems;
-  // A fault that a lock has no target for strikes nobody there: a choice is looked at without faults.
+  // A fault without a target in a lock does nothing there, so a choice is checked without faults.
   const calm: Scenario = { ...scenario, faults: {} };
   const [storage = scenario.storage] = written.storages as readonly Choice[];
   return [
@@ -109,7 +115,10 @@ const noAttack = (place: number): Problem => ({
 const isAttacked = (written: WrittenBuild): boolean =>
   written.pausesEverywhere !== undefined || (written.kind === 'choose' && written.attacks !== undefined);
 
-/** Where there are attacks the goals must hold under each of them, but for those that say otherwise; else in the run as it is. */
+/**
+ * Places the goals. With attacks, a goal must hold under each of them unless it says otherwise. Without attacks, it
+ * must hold in the run as it is.
+ */
 function aimsOf(written: Exclude<Written, { kind: 'predict' }>): readonly Aim[] {
   const usual = written.kind !== 'break' && isAttacked(written) ? 'attacks' : 'calm';
   return written.goals.map((one) => ({

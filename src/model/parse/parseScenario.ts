@@ -1,4 +1,4 @@
-/** Makes a scenario of a value or text from outside, or says what is wrong with it. Never throws for bad input. */
+/** Makes a scenario of a value or text from outside, or says what is wrong with it. It never throws for bad input. */
 import * as v from 'valibot';
 import { withDefaults } from '../fields';
 import { processesOfScenario } from '../processes';
@@ -15,15 +15,15 @@ export type Parsed =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The longest text that is looked at, in characters. */
+/** The longest text that is read, in characters. */
 export const textLengthMax = 262_144;
 
 export interface ParseOptions {
-  /** Names of faults that may be without their target: those that a page has kept, greyed. */
+  /** The names of faults that may lack their target: the page has kept them, greyed. */
   readonly kept?: readonly string[];
 }
 
-/** Checks shape, ranges and targets; fills settings that are left out from their defaults. */
+/** Checks shape, ranges and targets, and fills in the defaults of settings that are left out. */
 export function parseScenario(value: unknown, registry: Registry, { kept = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
@@ -85,7 +85,7 @@ function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonl
   ];
 }
 
-/** A resource that asks a lock service, with a lock that has none, or another. */
+/** Finds a resource that asks a lock service when the lock has none, or has another one. */
 function serviceProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
   const needs = registry.resources.get(storage.id)?.needs;
   if (needs === undefined || registry.locks.get(lock.id)?.service === needs) return [];
@@ -106,7 +106,10 @@ function serviceProblems({ lock, storage }: Scenario, registry: Registry): reado
   ];
 }
 
-/** A client's own list may only name nodes that run; only clients start late and have a list of nodes. */
+/**
+ * Checks the settings of single processes. Only clients start late and have a list of nodes, and the list may only name
+ * nodes that run.
+ */
 function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[] {
   const nodes = processesOfScenario(scenario, registry).filter((id) => roleOf(id) === 'node');
   return Object.entries(scenario.settings.own ?? {}).flatMap(([id, own]) => {

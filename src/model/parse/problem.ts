@@ -1,30 +1,39 @@
-/** What is wrong with a scenario, where, and what is allowed there: in both languages. Knows no schema of ours, only how valibot reports. */
+/**
+ * What is wrong with a scenario, where, and what is allowed there, in both languages. It knows no schema of ours, only
+ * how valibot reports.
+ */
 import type { BaseIssue } from 'valibot';
 import type { Text } from '../text';
 
 /** One thing that is wrong. */
 export interface Problem {
-  /** Where: `settings.nodes.count`; empty for the whole. */
+  /** The path of the wrong value: `settings.nodes.count`. Empty for the whole. */
   readonly path: string;
-  /** A whole sentence, path included. */
+  /** A whole sentence that includes the path. */
   readonly message: Text;
-  /** The check at the resource needs a fencing token, or a lock service, and this lock has none; the page offers a counter. */
+  /**
+   * The check at the resource needs a fencing token, or a lock service, and this lock has none. The page then offers a
+   * counter.
+   */
   readonly code?: 'needs-token' | 'needs-service';
 }
 
 const shownLengthMax = 60;
 const shownDepthMax = 4;
 
-/** Valibot's messages are one string each, and ours are in two languages: what is allowed travels as JSON. */
+/**
+ * Valibot's messages are one string each, and ours are in two languages. Therefore the words for what is allowed travel
+ * as JSON.
+ */
 export const allowing = (allowed: Text): string => JSON.stringify(allowed);
 
-/** A value as people read it, cut where it is long or deep. */
+/** A value as people read it, cut when it is long or deep. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(flat(value, shownDepthMax)) ?? String(value);
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
 }
 
-/** No more of it than can be shown: of what is nested without end not even JSON can be made. */
+/** The value down to the depth that can be shown. Not even JSON can be made of endless nesting. */
 function flat(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.slice(0, shownLengthMax + 1);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +43,10 @@ function flat(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, flat(inner, depth - 1)]));
 }
 
-/** The problems that a valibot run found, in the order of the document. Of a union, those of the shape that came closest. */
+/**
+ * The problems that a valibot run found, in the order of the document. For a union, these are the problems of the shape
+ * that came closest.
+ */
 export const problemsOf = (issues: readonly BaseIssue<unknown>[]): readonly Problem[] =>
   issues.flatMap((issue) => closest(issue, []).map(({ found, path }) => problemOf(found, path)));
 
@@ -43,7 +55,10 @@ interface Located {
   readonly path: readonly string[];
 }
 
-/** A union reports one issue and keeps those of its shapes below it: the deepest path wins, then the fewest issues. */
+/**
+ * A union reports one issue and keeps those of its shapes below it. The shape with the deepest path is closest, and
+ * then the one with the fewest issues.
+ */
 function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly Located[] {
   const path = [...above, ...(issue.path ?? []).map((item) => String(item.key))];
   if (issue.type !== 'union' || issue.issues === undefined) return [{ found: issue, path }];
@@ -53,7 +68,7 @@ function closest(issue: BaseIssue<unknown>, above: readonly string[]): readonly 
   return first === undefined ? [{ found: issue, path }] : closest(first, path);
 }
 
-/** A field too many or missing, which may only say that another shape was meant. */
+/** A field too many or missing. It may only mean that another shape was intended. */
 const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'strict_object';
 
 function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {

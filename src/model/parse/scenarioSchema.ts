@@ -1,4 +1,7 @@
-/** The shape of a scenario as a valibot schema, made of the described fields: the parser runs it, the published schema is printed from it. */
+/**
+ * The shape of a scenario as a valibot schema, made of the described fields. The parser runs it, and the published
+ * schema is printed from it.
+ */
 import * as v from 'valibot';
 import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
@@ -18,7 +21,7 @@ const version = 1;
 export function scenarioSchema(registry: Registry) {
   return v.strictObject(
     {
-      // Lets an editor find the published schema; it is not kept.
+      // Lets an editor find the published schema. It is not kept.
       $schema: v.optional(v.string(allowing({ en: 'the address of the schema', zh: '模式的地址' }))),
       version: v.literal(version, allowing({ en: `${version}`, zh: ` ${version}` })),
       seed: v.optional(fieldSchema(seedField), seedField.default),
@@ -36,7 +39,7 @@ export function scenarioSchema(registry: Registry) {
 
 const topFields = 'version, seed, lock, storage, settings, faults';
 
-/** Exactly one of these locks (or resources), with no settings but its own. */
+/** Exactly one of these locks (or resources), with only its own settings. */
 function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fields: Fields }>): Schema {
   const options = [...known.values()].map(({ id, fields }) => {
     const message = allowing(oneOf([id]));

@@ -1,9 +1,9 @@
-/** What no schema sees: keys that belong to every object, lists where an object is meant, nesting without end. */
+/** Finds what no schema sees: keys that belong to every object, lists in place of an object, endless nesting. */
 import type { Problem } from './problem';
 
 const depthMax = 12;
 
-/** Where a scenario has lists; elsewhere a list would pass for an object without fields. */
+/** The paths at which a scenario has lists. Elsewhere a list would pass for an object without fields. */
 const listPaths: readonly RegExp[] = [/^faults\.[\s\S]+\.(from|to|cutOff)$/, /^settings\.own\.\w+\.nodes$/];
 
 interface Visit {
@@ -11,11 +11,11 @@ interface Visit {
   readonly path: readonly string[];
 }
 
-/** The first such problem of a scenario, or of a patch over one; null: there is none. */
+/** The first such problem of a scenario, or of a patch over one. Null when there is none. */
 export const structureProblem = (root: unknown): Problem | null =>
   walked(root, (path) => listPaths.some((pattern) => pattern.test(path.join('.'))));
 
-/** The same of any other JSON: its lists are a matter of its schema. */
+/** The same for any other JSON, where lists are left to its schema. */
 export const nestingProblem = (root: unknown): Problem | null => walked(root, () => true);
 
 /** Cost: one walk, without recursion. */

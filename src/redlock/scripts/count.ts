@@ -1,8 +1,14 @@
-/** Counters of fencing tokens: each count gives the counter a lifetime, so that none stays for ever unless somebody wants it. */
+/**
+ * Counters of fencing tokens. Each count gives the counter a lifetime, so that none stays for ever unless somebody
+ * wants that.
+ */
 import type { Script, ScriptModel, Value } from '../../model/request';
 import { modelOf } from './modelOf';
 
-/** A script that takes a lock, and counts then: its second key is the counter, its third argument the lifetime in ms; 0: for ever. */
+/**
+ * The text of a script that takes a lock and then counts. Its second key is the counter, and its third argument is the
+ * lifetime in ms; 0: for ever.
+ */
 export const thenCount = (taking: string): string => `${taking}
 if not KEYS[2] then
   return 1
@@ -29,8 +35,8 @@ function keepFor(redis: Parameters<ScriptModel>[0], counter: string, lifetime: s
 }
 
 /**
- * Keys: the counter. Arguments: the lifetime in ms, and the least that it stands at afterwards; without one, it counts.
- * Answers where it stands.
+ * Keys: the counter. Arguments: the lifetime in ms, and the least value that the counter has afterwards. Without that
+ * value, it counts up. Answers the value of the counter.
  */
 export const count: Script = {
   name: 'count',

@@ -2,7 +2,10 @@
 import type { Script } from '../../model/request';
 import { modelOf } from './modelOf';
 
-/** Keys: the lock, the list. Arguments: how long the item lasts in ms, then the owners. Answers 1 when it held the last, else 0. */
+/**
+ * Keys: the lock, the list. Arguments: how long the item lasts in ms, then the owners. Answers 1 when the lock held the
+ * last of them, else 0.
+ */
 export const giveBackAndSignal: Script = {
   name: 'giveBackAndSignal',
   lua: `local value = redis.call('GET', KEYS[1])

@@ -1,4 +1,4 @@
-/** Deletes a lock that is a hash when one of several owners is inside, and tells everybody who has subscribed. */
+/** Deletes a lock that is a hash when one of several owners is inside, and tells every subscriber. */
 import type { Script } from '../../model/request';
 import { modelOf } from './modelOf';
 

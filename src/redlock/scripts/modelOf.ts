@@ -1,4 +1,7 @@
-/** A script with its model beside it: the simulator runs that, and who has a server needs not load it. */
+/**
+ * A script with its model beside it. Only the simulator runs the model, so a program with a real server need not load
+ * it.
+ */
 import type { Script, ScriptModel } from '../../model/request';
 
 export const modelOf = (script: Script, run: ScriptModel): Script => ({ ...script, run });

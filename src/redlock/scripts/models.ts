@@ -1,4 +1,7 @@
-/** All scripts of the library with their models: for simulated servers, and for the test that holds them against real ones. */
+/**
+ * All scripts of the library with their models, for simulated servers, and for the test that holds the models against
+ * real ones.
+ */
 import { setIfAllAbsent } from '../../locks/scripts/setIfAllAbsent';
 import type { Script } from '../../model/request';
 import { countModel } from './count';

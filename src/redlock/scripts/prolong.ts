@@ -1,10 +1,10 @@
-/** Gives several keys more time while each holds the owner's value. An extension that comes late takes nothing away. */
+/** Gives several keys more time while each holds the owner's value. An extension that comes late takes no time away. */
 import type { Script } from '../../model/request';
 import { modelOf } from './modelOf';
 
 /**
- * Keys: the resources. Arguments: the owner, the TTL in ms, and `any` for keys that may lose time too: otherwise one that has
- * more time left keeps it. Answers the number of keys, or 0 when one of them holds something else.
+ * Keys: the resources. Arguments: the owner, the TTL in ms, and `any` for keys that may also lose time; otherwise a key
+ * with more time left keeps it. Answers the number of keys, or 0 when one of them holds something else.
  */
 export const prolong: Script = {
   name: 'prolong',

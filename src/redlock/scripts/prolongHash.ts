@@ -1,8 +1,11 @@
-/** Gives a lock that is a hash more time while its owner is inside. An extension that comes late takes nothing away. */
+/** Gives a lock that is a hash more time while its owner is inside. An extension that comes late takes no time away. */
 import type { Script } from '../../model/request';
 import { modelOf } from './modelOf';
 
-/** Keys: the lock. Arguments: the owner, the TTL in ms, and `any` where it may lose time too. Answers 1, or 0 to a stranger. */
+/**
+ * Keys: the lock. Arguments: the owner, the TTL in ms, and `any` when it may also lose time. Answers 1, or 0 to a
+ * stranger.
+ */
 export const prolongHash: Script = {
   name: 'prolongHash',
   lua: `if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 0 then

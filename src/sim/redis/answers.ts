@@ -1,7 +1,7 @@
-/** What the simulated Redis says: the replies that recur, made once, and errors in the very words of Redis 7.0. */
+/** The answers of the simulated Redis: replies that recur, made once, and errors in the exact words of Redis 7.0. */
 import type { Argument, Reply, Value } from '../../model/request';
 
-/** A server always answers; that an answer may get lost is the network's business. */
+/** A server always answers. Whether the answer gets lost is the network's business. */
 export type Answer = Extract<Reply, { readonly kind: 'ok' | 'error' }>;
 
 export const success = (value: Value): Answer => ({ kind: 'ok', value });
@@ -35,7 +35,7 @@ export const invalidExpireTime = (command: string): Answer =>
 export const wrongArity = (command: string): Answer =>
   failure(`ERR wrong number of arguments for '${command.toLowerCase()}' command`);
 
-/** Redis quotes arguments up to 128 characters. */
+/** The error for a command that is not known. Like Redis, it quotes up to 128 characters of the arguments. */
 export function unknownCommand(command: string, args: readonly Argument[]): Answer {
   const lengthMax = 128;
   let quoted = '';

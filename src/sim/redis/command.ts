@@ -1,16 +1,15 @@
-/** What a command of the simulated Redis is: its arity and what it does to a store. Knows no single command. */
+/** A command of the simulated Redis: its arity, and what it does to a store. This file knows no single command. */
 import type { Argument } from '../../model/request';
 import type { Answer } from './answers';
 import type { Store } from './store';
 
-/** Runs with arguments whose number the arity has proved. */
+/** Runs with as many arguments as the arity has checked. */
 export type Execute = (store: Store, args: readonly Argument[]) => Answer;
 
 export interface Command {
-  /** As in Redis' COMMAND INFO: the name counts; below zero it is the least number. */
+  /** As in Redis' COMMAND INFO: the name counts as one. A negative arity is the least number. */
   readonly arity: number;
   readonly execute: Execute;
-  /** Redis refuses it inside a script. */
   readonly refusedInScripts?: true;
 }
 

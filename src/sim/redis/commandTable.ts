@@ -1,4 +1,7 @@
-/** Every command that the simulated Redis knows, by name. Waiting, subscribing and replication are the node's, not here. */
+/**
+ * Every command that the simulated Redis knows, by name. Waiting, subscribing and replication belong to the node and
+ * are not here.
+ */
 import type { Command } from './command';
 import { expiryCommands } from './expiry';
 import { hashCommands } from './hashes';
@@ -10,6 +13,10 @@ export const commandTable: ReadonlyMap<string, Command> = new Map(
   Object.entries({ ...stringCommands, ...expiryCommands, ...hashCommands, ...listCommands, ...serverCommands }),
 );
 
-/** @returns undefined for a command that is not known. Redis takes names in any case. */
+/**
+ * The command with a name, in any case as in Redis.
+ *
+ * @returns undefined for a command that is not known.
+ */
 export const findCommand = (name: string): Command | undefined =>
   commandTable.get(name) ?? commandTable.get(name.toUpperCase());

@@ -1,8 +1,11 @@
-/** What a key of the simulated Redis holds. Entries never change: a write makes a new one, so log and replicas share them. */
+/**
+ * What a key of the simulated Redis holds. Entries never change. A write makes a new one, so log and replicas can share
+ * them.
+ */
 import { hashText } from '../../model/entryValue';
 
 interface Expiring {
-  /** When the server's wall clock passes this, in ms since 1970, the entry is gone; −1: never. */
+  /** In ms since 1970. The entry is gone when the server's wall clock passes this; −1: never. */
   readonly expireAtMs: number;
 }
 export interface StringEntry extends Expiring {
@@ -11,12 +14,15 @@ export interface StringEntry extends Expiring {
 }
 export interface HashEntry extends Expiring {
   readonly type: 'hash';
-  /** In the order of insertion, as Redis keeps small hashes. Copied by a write: linear in the number of fields. */
+  /**
+   * In the order of insertion, as Redis keeps small hashes. A write copies them, which is linear in the number of
+   * fields.
+   */
   readonly fields: ReadonlyMap<string, string>;
 }
 export interface ListEntry extends Expiring {
   readonly type: 'list';
-  /** From head to tail. Copied by a write: linear in the number of items. */
+  /** From head to tail. A write copies them, which is linear in the number of items. */
   readonly items: readonly string[];
 }
 export type Entry = StringEntry | HashEntry | ListEntry;
@@ -24,22 +30,21 @@ export type Entry = StringEntry | HashEntry | ListEntry;
 /** What a command or the passing of time did to a key. */
 export interface Change {
   readonly key: string;
-  /** What the key holds now; null: it is gone. */
+  /** What the key holds now. Null: it is gone. */
   readonly entry: Entry | null;
   readonly cause: 'set' | 'deleted' | 'expired';
 }
 
-/** What a script wrote and changed again: nobody else has seen it. */
+/** Whether a later change of the same script replaced this one, so that nobody else has seen it. */
 export function isPassing(changes: readonly Change[], place: number): boolean {
   if (place + 1 === changes.length) return false;
   const { key, cause } = changes[place] as Change;
   return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
 }
 
-/** Redis' rule (keyIsExpired): in the very millisecond of its expiry a key is still there. */
+/** Redis' rule (keyIsExpired): in the exact millisecond of its expiry a key is still there. */
 export const isPast = (entry: Entry, nowMs: number): boolean => entry.expireAtMs !== -1 && nowMs > entry.expireAtMs;
 
-/** The same value with another expiry. */
 export function withExpiry(entry: Entry, expireAtMs: number): Entry {
   switch (entry.type) {
     case 'string':

@@ -1,4 +1,4 @@
-/** Commands on a key's time to live. All of it is judged by the server's own wall clock. */
+/** Commands on a key's time to live. They all go by the server's own wall clock. */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -13,7 +13,7 @@ import type { Command } from './command';
 import { withExpiry } from './entry';
 import { integerMax, parseInteger, text } from './integer';
 
-/** How an expiry is written: in seconds or ms, from now or since 1970. */
+/** How an expiry is written: in seconds or ms, counted from now or since 1970. */
 export type ExpiryUnit = 'EX' | 'PX' | 'EXAT' | 'PXAT';
 
 export const expiryUnits: ReadonlyMap<string, ExpiryUnit> = new Map(
@@ -72,7 +72,7 @@ function parseCondition(args: readonly Argument[]): Readonly<Condition> | Answer
   return condition.GT && condition.LT ? onlyOneOfGtLt : condition;
 }
 
-/** A key without expiry counts as one that expires after all others. */
+/** Whether the condition of an EXPIRE holds. A key without expiry counts as one that expires after all others. */
 function allows(condition: Readonly<Condition>, oldMs: number, newMs: number): boolean {
   if (condition.NX && oldMs !== -1) return false;
   if (condition.XX && oldMs === -1) return false;

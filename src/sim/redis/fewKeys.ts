@@ -1,6 +1,7 @@
 /**
- * Values by key, in the order of insertion, for the handful of keys that a lock's server holds. A Map does the same, but makes
- * itself anew whenever its last key goes, which here is at every release. A look-up is linear in the number of keys.
+ * Values by key, in the order of insertion, for the handful of keys that a lock's server holds. A Map would do the
+ * same, but it builds itself anew when its last key goes, which here is at every release. A look-up is linear in the
+ * number of keys.
  */
 export class FewKeys<V> {
   private readonly names: string[] = [];
@@ -15,7 +16,7 @@ export class FewKeys<V> {
     return this.placeOf(key) >= 0;
   }
 
-  /** A key that is there keeps its place. */
+  /** Sets a value. A key that is there keeps its place. */
   set(key: string, value: V): void {
     const place = this.placeOf(key);
     if (place >= 0) this.held[place] = value;
@@ -25,7 +26,7 @@ export class FewKeys<V> {
     }
   }
 
-  /** @returns whether it was there. */
+  /** @returns whether the key was there. */
   delete(key: string): boolean {
     const place = this.placeOf(key);
     if (place < 0) return false;
@@ -44,7 +45,7 @@ export class FewKeys<V> {
     this.held.length = 0;
   }
 
-  /** As it stands now: what comes or goes meanwhile changes nothing of it. */
+  /** The keys as they stand now. Later changes do not touch this list. */
   keys(): readonly string[] {
     return this.names.slice();
   }

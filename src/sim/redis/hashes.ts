@@ -1,4 +1,4 @@
-/** Commands on hashes, of which re-entrant locks make their hold counts. */
+/** Commands on hashes, in which re-entrant locks keep their hold counts. */
 import {
   type Answer,
   hashValueNotAnInteger,
@@ -18,7 +18,11 @@ import type { Store } from './store';
 const noFields: ReadonlyMap<string, string> = new Map();
 const absent: HashEntry = { type: 'hash', fields: noFields, expireAtMs: -1 };
 
-/** @returns null when the key holds another type. A key that is absent is an empty hash. */
+/**
+ * The hash at a key. A key that is absent is an empty hash.
+ *
+ * @returns null when the key holds another type.
+ */
 function findHash(store: Store, key: string): HashEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'hash' ? entry : null;

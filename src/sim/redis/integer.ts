@@ -1,17 +1,21 @@
-/** Arguments as Redis reads them: everything is text, and an integer is one only in its canonical spelling within 64 bits. */
+/**
+ * Reads arguments as Redis does. Everything is text, and an integer counts as one only in its canonical spelling within
+ * 64 bits.
+ */
 import type { Argument } from '../../model/request';
 
-/** 2^63 as a number: the bound of Redis' integers, to the precision of a double. */
+/** 2^63, the bound of Redis' integers, to the precision of a double. */
 export const integerMax = 2 ** 63;
 const int64Min = -(2n ** 63n);
 const int64Max = 2n ** 63n - 1n;
 
-/** An argument as the server receives it. Only asked for arguments whose presence the arity has proved. */
+/** An argument as the server receives it. The caller has checked by the arity that it is there. */
 export const text = (arg: Argument | undefined): string => (typeof arg === 'string' ? arg : String(arg));
 
 /**
- * @returns the integer, or NaN where Redis says that it is none: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
- * Beyond 2^53 the result is the nearest double; `addIntegers` is exact there all the same.
+ * The integer that an argument spells. Beyond 2^53 it is the nearest double; `addIntegers` is exact there all the same.
+ *
+ * @returns NaN where Redis says that it is no integer: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
  */
 export function parseInteger(arg: Argument | undefined): number {
   if (Number.isSafeInteger(arg)) return arg as number;
@@ -27,7 +31,7 @@ export function parseInteger(arg: Argument | undefined): number {
     if (!(digit >= 0 && digit <= 9)) return Number.NaN;
     value = value * 10 + digit;
   }
-  // Nineteen digits may exceed 64 bits, and sixteen what the sum above adds up exactly.
+  // Nineteen digits may exceed 64 bits, and sixteen digits may exceed what the sum above adds up exactly.
   if (length - start > 15) return fitsInt64(BigInt(digits)) ? Number(digits) : Number.NaN;
   return start === 1 ? -value : value;
 }

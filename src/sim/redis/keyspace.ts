@@ -1,6 +1,6 @@
 /**
- * The data of one simulated Redis server: executes requests at a reading of its wall clock and says which keys changed.
- * It knows no clock, network, disk or replica; whoever wraps it in a process brings these.
+ * The data of one simulated Redis server. It executes requests at a reading of its wall clock and says which keys
+ * changed. It knows no clock, network, disk or replica: the process around it brings these.
  */
 import type { Request } from '../../model/request';
 import { type Answer, unknownCommand, wrongArity } from './answers';
@@ -27,10 +27,12 @@ export class Keyspace {
   }
 
   /**
-   * @param nowMs what the server's wall clock shows; whole ms, since 1970.
+   * Executes one request. A bad command is an error in Redis' words and changes nothing. A script that fails keeps what
+   * it wrote. BLPOP answers null where a server would block.
+   *
+   * @param nowMs what the server's wall clock shows, in whole ms since 1970.
    * @param nowMicros the same in µs, for TIME.
-   * @returns the server's answer. A bad command is an error in Redis' words and changes nothing; a script that fails
-   * keeps what it wrote. BLPOP answers null where a server would block.
+   * @returns the server's answer.
    */
   execute(request: Request, nowMs: number, nowMicros = nowMs * 1000): Answer {
     const { store } = this;
@@ -43,7 +45,10 @@ export class Keyspace {
     return acceptsCount(command, args.length) ? command.execute(store, args) : wrongArity(name);
   }
 
-  /** BLPOP's half that doesn't block: key and item from the first list that has one, null when all are empty. */
+  /**
+   * The part of BLPOP that does not block. Answers key and item from the first list that has one, or null when all are
+   * empty.
+   */
   popFirst(keys: readonly string[], nowMs: number): Answer {
     this.store.nowMs = nowMs;
     return popFirst(this.store, keys);
@@ -60,18 +65,22 @@ export class Keyspace {
     return entry !== undefined && isPast(entry, nowMs);
   }
 
-  /** @returns the entry even if it is past, null when there is none. Entries never change, so it may be kept and shared. */
+  /**
+   * The entry of a key, even if it is past. Entries never change, so it may be kept and shared.
+   *
+   * @returns null when there is none.
+   */
   copyOf(key: string): Entry | null {
     return this.store.entries.get(key) ?? null;
   }
 
-  /** Restores an entry of a log or of another server, or removes it; records no change. */
+  /** Restores an entry of a log or of another server; null removes it. It records no change. */
   put(key: string, entry: Entry | null): void {
     if (entry === null) this.store.entries.delete(key);
     else this.store.entries.set(key, entry);
   }
 
-  /** As after a start without a log; records no change. */
+  /** Removes everything, as a start without a log does. It records no change. */
   clear(): void {
     this.store.entries.clear();
   }
@@ -81,7 +90,7 @@ export class Keyspace {
     return valueText(entry);
   }
 
-  /** In the order of insertion; past keys included. */
+  /** In the order of insertion. Keys that are past are included. */
   keys(): Iterable<string> {
     return this.store.entries.keys();
   }

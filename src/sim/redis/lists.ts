@@ -1,4 +1,7 @@
-/** Commands on lists, by which waiters are woken. Nothing blocks here: BLPOP pops or answers null, and the node waits. */
+/**
+ * Commands on lists, by which waiters are woken. Nothing blocks here: BLPOP pops or answers null, and the node does the
+ * waiting.
+ */
 import type { Argument } from '../../model/request';
 import {
   type Answer,
@@ -20,7 +23,11 @@ import type { Store } from './store';
 
 const absent: ListEntry = { type: 'list', items: [], expireAtMs: -1 };
 
-/** @returns null when the key holds another type. A key that is absent is an empty list. */
+/**
+ * The list at a key. A key that is absent is an empty list.
+ *
+ * @returns null when the key holds another type.
+ */
 function findList(store: Store, key: string): ListEntry | null {
   const entry = store.find(key) ?? absent;
   return entry.type === 'list' ? entry : null;
@@ -64,7 +71,7 @@ function pop(store: Store, key: string, list: ListEntry, count: number): readonl
   return list.items.slice(0, count);
 }
 
-/** @returns key and item from the first list that has one, null when all are empty. */
+/** @returns key and item from the first list that has one, or null when all are empty. */
 export function popFirst(store: Store, keys: readonly Argument[]): Answer {
   for (const arg of keys) {
     const key = text(arg);

@@ -1,14 +1,14 @@
-/** Runs a script's model inside a server: nothing comes in between, and the first failing command ends it. */
+/** Runs a script's model inside a server. Nothing comes in between, and the first failing command ends it. */
 import type { Argument, Request, Value } from '../../model/request';
 import { type Answer, notAllowedInScripts, success, unknownInScripts, wrongArityInScripts } from './answers';
 import { acceptsCount } from './command';
 import { findCommand } from './commandTable';
 import type { Store } from './store';
 
-/** What `redis` is inside a script. */
+/** The object `redis` inside a script. */
 export type Call = (name: string, ...args: Argument[]) => Value;
 
-/** Commands of the node that a script may not use; the table does not hold them. */
+/** Commands of the node that a script may not use. The command table does not hold them. */
 const refusedNodeCommands: ReadonlySet<string> = new Set(['SUBSCRIBE', 'UNSUBSCRIBE', 'WAIT', 'EVAL', 'EVALSHA']);
 
 /** A server's error on its way out of a script. */
@@ -18,7 +18,7 @@ class CommandFailed extends Error {
   }
 }
 
-/** @returns the function by which scripts run commands on this store; made once for a store. */
+/** Makes the function by which scripts run commands on this store. It is made once for a store. */
 export function createCall(store: Store): Call {
   return (name, ...args) => {
     const answer = callCommand(store, name, args);
@@ -36,8 +36,8 @@ function callCommand(store: Store, name: string, args: readonly Argument[]): Ans
 }
 
 /**
- * What was written before a command failed stays written, as in Redis.
- * The error is the command's alone: Redis appends the script's digest and line, which a model doesn't have.
+ * Runs a script. What it wrote before a command failed stays written, as in Redis. The error is the command's alone:
+ * Redis appends the script's digest and line, which a model does not have.
  */
 export function runScript({ script, keys, args }: NonNullable<Request['script']>, call: Call): Answer {
   if (script.run === undefined) throw new Error(`The script ${script.name} has no model.`);

@@ -1,9 +1,12 @@
-/** The keys of one server at one reading of its clock: finds, writes, removes, and says what changed. Knows no command. */
+/**
+ * The keys of one server at one reading of its clock. It finds, writes and removes them, and says what changed. It
+ * knows no command.
+ */
 import { type Change, type Entry, isPast } from './entry';
 import { FewKeys } from './fewKeys';
 
 export class Store {
-  /** Of the command that runs now; a script's commands all see the same. */
+  /** The reading for the command that runs now. All commands of a script see the same one. */
   nowMs = 0;
   nowMicros = 0;
   readonly changes: Change[] = [];
@@ -14,7 +17,10 @@ export class Store {
     this.publish = publish;
   }
 
-  /** Removes the key first when it is past: so a server never answers with an expired key, even when no timer has run. */
+  /**
+   * Finds an entry and removes it first when it is past. So a server never answers with an expired key, even if no
+   * timer has run.
+   */
   find(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined || !isPast(entry, this.nowMs)) return entry;

@@ -50,7 +50,11 @@ interface SetOptions {
   amount: Argument | undefined;
 }
 
-/** @returns null on a syntax error: an unknown word, or two that exclude each other. The same word twice is none. */
+/**
+ * Reads the options of SET. The same word twice is no error.
+ *
+ * @returns null on a syntax error: an unknown word, or two that exclude each other.
+ */
 function parseOptions(args: readonly Argument[]): SetOptions | null {
   const options: SetOptions = { condition: null, answersOld: false, keepsTtl: false, unit: null, amount: undefined };
   for (let index = 2; index < args.length; index++) {
@@ -111,7 +115,7 @@ const incrby: Command = {
   },
 };
 
-/** The counter is kept as text: what GET answers afterwards is a string. */
+/** Adds to a counter. It is kept as text, because GET answers with a string. */
 function increment(store: Store, key: string, by: Argument): Answer {
   const old = store.find(key);
   if (old !== undefined && old.type !== 'string') return wrongType;

@@ -1,8 +1,8 @@
 /**
- * Chubby as its clients see it: sessions that live by KeepAlives, which the master holds back; locks in exclusive or
- * shared mode, each with a generation; sequencers; and a lock-delay for the locks of clients that were lost.
- * A cell of five replicas is one process here. Requests for a lock are granted in the order in which they came.
- * Source: Burrows 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
+ * Chubby as its clients see it. Sessions live by KeepAlives, which the master holds back. Locks are exclusive or
+ * shared, and each has a generation and sequencers. A lock-delay closes the locks of clients that were lost. A cell of
+ * five replicas is one process here. Requests for a lock are granted in the order in which they came. Source: Burrows
+ * 2006, "The Chubby lock service for loosely-coupled distributed systems", sections 2.4 and 2.8.
  */
 import { readSequencer, sequencerText } from '../../model/entryValue';
 import { ok, type Reply, type Value } from '../../model/request';
@@ -13,7 +13,7 @@ import type { DatabaseWorld, Peer, Service, ServiceCall } from './service';
 interface Session {
   readonly id: number;
   readonly peer: Peer;
-  /** It ends at this reading of the master's clock unless a KeepAlive is answered before. */
+  /** The reading of the master's clock at which the session ends unless a KeepAlive is answered before. */
   leaseEnd: Micros;
   /** KeepAlives that the master holds back, and when they came. */
   readonly keepAlives: { readonly call: ServiceCall; readonly cameAt: Micros }[];
@@ -32,7 +32,10 @@ interface Lock {
   mode: string;
   readonly holders: Set<Session>;
   readonly waiters: Waiter[];
-  /** By the master's wall clock, as whatever the trace is told to expire; until then nobody gets it. 0: it is open. */
+  /**
+   * Until this reading of the master's wall clock nobody gets the lock. 0: it is open. It is the wall clock, as for
+   * everything that the trace is told to expire.
+   */
   closedUntil: Micros;
 }
 
@@ -68,7 +71,9 @@ class Chubby implements Service {
     }
   }
 
-  /** A session is no connection: it ends with its lease. What can't be answered any more keeps nothing alive. */
+  /**
+   * A session is no connection: it ends with its lease. A KeepAlive that can no longer be answered keeps nothing alive.
+   */
   disconnected({ index, incarnation }: Peer): void {
     for (const session of this.sessions.values()) {
       if (session.peer.index !== index || session.peer.incarnation !== incarnation) continue;
@@ -100,7 +105,7 @@ class Chubby implements Service {
     for (const lock of this.locks.values()) if (lock.closedUntil > 0 && lock.closedUntil <= wall) this.open(lock);
   }
 
-  /** Sessions and locks are in the cell's database; a new master gives every session its whole lease again. */
+  /** Sessions and locks are in the cell's database. A new master gives every session its whole lease again. */
   restarted(): number {
     const now = this.world.now();
     for (const session of this.sessions.values()) {
@@ -138,7 +143,9 @@ class Chubby implements Service {
     return [id, toMs(this.lease)];
   }
 
-  /** The master answers when the old lease is half over, and says how long the new one lasts from the arrival of the question. */
+  /**
+   * Answers when half of the old lease is over, and says how long the new one lasts from the arrival of the question.
+   */
   private answerKeepAlives(session: Session): void {
     const now = this.world.now();
     if (session.keepAlives.length === 0 || now < this.answerFrom(session)) return;
@@ -150,7 +157,10 @@ class Chubby implements Service {
     return leaseEnd - Math.floor(this.lease / 2);
   }
 
-  /** The locks of a client that was lost stay closed for the lock-delay; those of one that says good-bye are free at once. */
+  /**
+   * Ends a session. The locks of a client that was lost stay closed for the lock-delay. A client that says good-bye
+   * leaves its locks free at once.
+   */
   private end(session: Session, { isLost }: { readonly isLost: boolean }): void {
     this.sessions.delete(session.id);
     for (const { call } of session.keepAlives.splice(0)) call.answer(expired);
@@ -168,7 +178,7 @@ class Chubby implements Service {
     this.world.waiting(waiter.session.peer);
   }
 
-  /** Who asks again for what it has, has it: its answer may have been lost. */
+  /** A client that asks again for a lock that it has gets a yes, because the first answer may have been lost. */
   private tryAcquire(lock: Lock, session: Session, mode: string): boolean {
     if (lock.holders.has(session)) return lock.mode === mode;
     if (lock.waiters.length > 0 || !isFree(lock, mode)) return false;
@@ -237,7 +247,10 @@ class Chubby implements Service {
 const exclusive = 'exclusive';
 const expired: Reply = { kind: 'error', message: 'SESSION_EXPIRED' };
 
-/** An exclusive holder stands in the trace under the lock's name, each of several shared ones below it. */
+/**
+ * The name of a hold in the trace. An exclusive holder stands under the lock's name, and each of several shared ones
+ * below it.
+ */
 const entryOf = ({ name, mode }: Lock, { id }: Session): string => (mode === exclusive ? name : `${name}#${id}`);
 
 const isFree = ({ holders, mode, closedUntil }: Lock, wanted: string): boolean =>

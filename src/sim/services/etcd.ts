@@ -1,7 +1,7 @@
 /**
  * etcd as its clients see it: a revision that grows with every change, keys that end with a lease, leases that live by
- * KeepAlives, a transaction "put it if it is not there", and watches that tell deletions, those in the past included.
- * A cluster is one process here. Leases are in milliseconds and may be as short as you like; etcd's are whole seconds.
+ * KeepAlives, a transaction "put it if it is not there", and watches that tell deletions, past ones included. A cluster
+ * is one process here. Leases are in milliseconds and may be as short as you like; etcd's own are whole seconds.
  * Source: etcd.io, "API reference" and "etcd API guarantees"; lessor.go and lease_command of etcd 3.5.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
@@ -28,10 +28,10 @@ interface Watch {
   readonly key: string;
 }
 
-/** The server looks for leases that are over twice a second, so one may live that much longer. */
+/** The server looks for leases that are over twice a second, so a lease may live that much longer. */
 const lookEvery = fromMs(500);
 
-/** All that a client watches is told in one stream, in order. */
+/** Everything that a client watches comes in one stream, in order. */
 const watchTopic = 'watch';
 
 export const makeEtcd = (world: ServiceWorld): Service => new Etcd(world);
@@ -51,7 +51,7 @@ class Etcd implements Service {
     answer(this.reply(peer, request));
   }
 
-  /** A lease is no connection; a watch is. */
+  /** A lease is no connection, and it outlives this one. A watch ends with it. */
   disconnected(peer: Peer): void {
     this.watches = this.watches.filter((watch) => !isSame(watch.peer, peer));
   }
@@ -70,7 +70,7 @@ class Etcd implements Service {
     for (const lease of over.sort((a, b) => a.expiresAt - b.expiresAt)) this.end(lease, { by: null, cause: 'expired' });
   }
 
-  /** Everything is in its log. Whoever leads from now on gives every lease its whole time again. */
+  /** Everything is in its log. The new leader gives every lease its whole time again. */
   restarted(): number {
     this.watches = [];
     for (const lease of this.leases.values()) lease.expiresAt = this.world.now() + lease.ttl;
@@ -109,7 +109,10 @@ class Etcd implements Service {
     return [id, toMs(ttl)];
   }
 
-  /** How long it lasts from now on; 0: there is no such lease any more, or it is over and the server has not looked yet. */
+  /**
+   * Renews a lease and returns how long it lasts from now on. 0: there is no such lease any more, or it is over and the
+   * server has not looked yet.
+   */
   private keepAlive(id: number): Value {
     const lease = this.leases.get(id);
     const now = this.world.now();
@@ -125,7 +128,10 @@ class Etcd implements Service {
     return ok('OK');
   }
 
-  /** Answers the create revision of the key, new or old, and that of the oldest with this prefix: whose the lock is. */
+  /**
+   * Puts a key that is not there yet. Answers the create revision of the key, new or old, and that of the oldest key
+   * with this prefix, which says who holds the lock.
+   */
   private putIfAbsent(name: string, leaseId: number, prefix: string): Reply {
     const lease = this.leases.get(leaseId);
     if (!lease) return leaseNotFound;
@@ -139,7 +145,7 @@ class Etcd implements Service {
     return ok([key.createRevision, (oldest ?? key).createRevision]);
   }
 
-  /** The youngest key with this prefix that was created no later, and the revision that this is true of. */
+  /** Answers the youngest key with this prefix that was created no later, and the revision at which that is true. */
   private lastBefore(prefix: string, createRevisionMax: number): Value {
     const found = [...this.keys.values()].findLast(
       ({ name, createRevision }) => name.startsWith(prefix) && createRevision <= createRevisionMax,
@@ -147,7 +153,7 @@ class Etcd implements Service {
     return found ? [found.name, this.revision] : null;
   }
 
-  /** Tells the next deletion of the key from this revision on, if need be one that has been. */
+  /** Tells the next deletion of the key from this revision on, even if it is in the past. */
   private watch(peer: Peer, key: string, from: number): Value {
     const past = this.deleted.find((one) => one.key === key && one.revision >= from);
     if (past) this.world.push(peer, watchTopic, ['DELETE', key, past.revision]);
@@ -163,7 +169,7 @@ class Etcd implements Service {
     for (const { name, lease: of } of [...this.keys.values()]) if (of === lease) this.deleteKey(name, how);
   }
 
-  /** How many keys it has deleted. */
+  /** Deletes a key. Returns how many were deleted. */
   private deleteKey(name: string, { by, cause }: { readonly by: Peer | null; readonly cause: GoneCause }): number {
     if (!this.keys.delete(name)) return 0;
     const revision = ++this.revision;

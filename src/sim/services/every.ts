@@ -1,4 +1,4 @@
-/** Every service beside Redis, in a process of its own: a line each. */
+/** Every service beside Redis, each in a process of its own and on a line of its own. */
 
 import type { ServiceKind } from '../../model/lock';
 import { ServiceNode } from '../serviceNode';

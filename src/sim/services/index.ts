@@ -1,13 +1,14 @@
 /**
- * The services that the simulator knows beside Redis, by their kind. None at first: Redis' own locks need none, and what a page
- * loads first is small. They come with the locks that need them (`run/registry.ts`).
+ * The services that the simulator knows beside Redis, by their kind. The table is empty at first: Redis' own locks need
+ * none of them, and what a page loads first stays small. A service comes with the locks that need it
+ * (`run/registry.ts`).
  */
 import type { ServiceKind } from '../../model/lock';
 import type { ProcessId } from '../../model/scenario';
 import type { Machine } from '../machine';
 import type { World } from '../world';
 
-/** Makes the process in which a service runs. `settings`: those of its lock. */
+/** Makes the process in which a service runs. `settings` are those of its lock. */
 export type MakeServiceProcess = (
   world: World,
   index: number,

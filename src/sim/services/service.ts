@@ -1,7 +1,8 @@
 /**
- * What a lock service that is not Redis is to the simulator: state that answers requests, some of them later, and that
- * lets sessions and leases end by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps it in a process.
- * A service that is itself replicated (ZooKeeper, Chubby, etcd) is one process here; the page says so.
+ * A lock service that is not Redis, as the simulator sees it. It is state that answers requests, some of them later,
+ * and that lets sessions and leases end by its own clock. It knows no network, pause or crash: `serviceNode.ts` wraps
+ * it in a process. A service that is itself replicated (ZooKeeper, Chubby, etcd) is one process here, and the page says
+ * so.
  */
 import type { Reply, Request, Value } from '../../model/request';
 import type { ServiceDeeds } from '../../model/serviceDeeds';
@@ -9,36 +10,37 @@ import type { Micros } from '../../model/time';
 
 /** One life of a client, as a server tells connections apart. */
 export interface Peer {
-  /** Index of the process. */
   readonly index: number;
   /** Which of its lives. */
   readonly incarnation: number;
 }
 
-/** A request that waits for its answer. */
 export interface ServiceCall {
   readonly peer: Peer;
   readonly request: Request;
-  /** Sends the reply; once. */
+  /** Sends the reply. May be called once. */
   readonly answer: (reply: Reply) => void;
 }
 
-/** What a service tells of its clients, each in one of its lives. */
+/** What a service tells about its clients, each in one of its lives. */
 export type Deeds = ServiceDeeds<Peer, number>;
 
-/** All that a service may ask of the process around it. */
+/** Everything that a service may ask of the process around it. */
 export interface ServiceWorld extends Pick<Deeds, 'entrySet' | 'entryGone' | 'waiting' | 'woken'> {
-  /** The server's monotonic clock, µs. */
+  /** The reading of the server's monotonic clock, in µs. */
   readonly now: () => Micros;
-  /** Sends something unasked to whoever opened this topic: a watch event, a notification. */
+  /** Sends a message without being asked to a client that opened this topic: a watch event, a notification. */
   readonly push: (peer: Peer, topic: string, value: Value) => void;
-  /** Whether the kernels' keep-alive probes get through: the link works both ways and the client's machine has power. A paused process answers them. */
+  /**
+   * Whether the kernels' keep-alive probes get through. They do when the link works both ways and the client's machine
+   * has power. A paused process answers them.
+   */
   readonly isReachable: (peer: Peer) => boolean;
 }
 
-/** What a service may ask for, too: its wall clock, and to tell of a resource that lives in it. */
+/** What a database may ask for beside that: its wall clock, and telling about a resource that lives in it. */
 export interface DatabaseWorld extends ServiceWorld, Deeds {
-  /** The server's wall clock, µs: it may be set. */
+  /** The reading of the server's wall clock, in µs. It may be set. */
   readonly wall: () => Micros;
   /** The number, in the trace, of the request that is being served. */
   readonly message: () => number;
@@ -46,15 +48,18 @@ export interface DatabaseWorld extends ServiceWorld, Deeds {
 
 export interface Service {
   readonly serve: (call: ServiceCall) => void;
-  /** The connections of this client's life were closed: its process died. */
+  /** Told that the connections of this client's life were closed, because its process died. */
   readonly disconnected: (peer: Peer) => void;
-  /** The first reading of the server's monotonic clock at which something falls due; infinite when nothing does. */
+  /** The first reading of the server's monotonic clock at which something falls due. Infinite when nothing does. */
   readonly dueAt: () => Micros;
-  /** Something may be due by now. */
+  /** Told that something may be due by now. */
   readonly elapse: () => void;
-  /** The server was started again: what it had on its disk (and in its other replicas) is still there. Returns how many entries. */
+  /**
+   * Told that the server was started again. What it had on its disk and in its other replicas is still there. Returns
+   * how many entries that is.
+   */
   readonly restarted: () => number;
 }
 
-/** Makes a service; `settings` are those of the lock that uses it. */
+/** Makes a service. `settings` are those of the lock that uses it. */
 export type MakeService = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>) => Service;

@@ -1,8 +1,9 @@
 /**
  * A relational database as locks need it: a table with a unique name, transactions with row locks, advisory locks, and
- * sessions that end with their connections. Optionally behind a pooler that lends a session for one transaction.
- * Statements are few and not parsed; READ COMMITTED; deadlocks are not looked for. Rows are on the disk, the rest is not.
- * Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and of PgBouncer, pool_mode = transaction.
+ * sessions that end with their connections. A pooler may stand before it and lend a session for one transaction. There
+ * are few statements, and they are not parsed. The isolation level is READ COMMITTED. Deadlocks are not looked for.
+ * Rows are on the disk, the rest is not. Source: the documentation of PostgreSQL, chapters 13, 20.2 (TCP settings) and
+ * of PgBouncer, pool_mode = transaction.
  */
 import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
@@ -13,20 +14,19 @@ import { AdvisoryLocks, type Owner } from './sqlAdvisory';
 import { SqlRows, type Transaction } from './sqlRows';
 import { poolSizeOf, sqlFailure, sqlWords } from './sqlWords';
 
-/** A session of the server. */
 interface Session extends Owner {
-  /** Who uses it; null: nobody, in a pool. */
+  /** The connection that uses it. Null: nobody, in a pool. */
   user: Connection | null;
   transaction: SqlTransaction | null;
 }
 
 interface SqlTransaction extends Transaction {
   readonly peer: Peer;
-  /** Begun by BEGIN; otherwise it is of one statement. */
+  /** Whether BEGIN began it. Otherwise it consists of one statement. */
   readonly isExplicit: boolean;
   /** After an error it takes nothing but its end. */
   failed: boolean;
-  /** The last UPDATE of the resource: told when it counts. */
+  /** The last UPDATE of the resource. It is told when it counts. */
   write: { readonly message: number; readonly base: number } | null;
 }
 
@@ -38,7 +38,7 @@ interface Connection {
   probeAt: Micros;
 }
 
-/** A statement that waits: for another transaction or lock, or for a session of the pool. */
+/** A statement that waits for another transaction or lock, or for a session of the pool. */
 interface Blocked {
   readonly connection: Connection;
   readonly call: ServiceCall;
@@ -47,7 +47,7 @@ interface Blocked {
 
 interface LockRow {
   readonly owner: string;
-  /** By the server's wall clock; null: never. */
+  /** By the server's wall clock. Null: never. */
   readonly expiresAt: Micros | null;
 }
 
@@ -56,13 +56,13 @@ interface ResourceRow {
   readonly version: number;
 }
 
-/** The statement cannot go on before something else has ended. */
+/** Returned by a statement that cannot go on before something else has ended. */
 const waits = 'waits';
 
 const resourceRow = 'row';
 const resourceFirst: ResourceRow = { value: cellFirst.value, version: cellFirst.version };
 
-/** Linux' own, where a lock does not say when the server lets go of who is silent. */
+/** Linux' own time before it gives up a silent peer, for locks that do not set one. */
 const keepAliveUsual: Ms = 7_200_000;
 
 export const makeSql = (world: DatabaseWorld, settings: Readonly<Record<string, unknown>>): Service =>
@@ -83,7 +83,7 @@ class Sql implements Service {
 
   constructor(
     private readonly world: DatabaseWorld,
-    /** `poolSize` 0: no pooler. */
+    /** `poolSize` 0: there is no pooler. */
     private readonly options: { readonly keepAlive: Micros; readonly poolSize: number },
   ) {
     this.advisory = new AdvisoryLocks({ deeds: world, isPooled: options.poolSize > 0, clientOf: ({ index }) => index });
@@ -118,7 +118,10 @@ class Sql implements Service {
     return due;
   }
 
-  /** The server's kernel asks the client's whether it is there. A paused process does not matter to it. */
+  /**
+   * Lets go of clients whose machine does not answer. The server's kernel asks the client's kernel, so a paused process
+   * does not matter.
+   */
   elapse(): void {
     const now = this.world.now();
     for (const connection of [...this.connections.values()]) {
@@ -129,7 +132,7 @@ class Sql implements Service {
     }
   }
 
-  /** Sessions, their transactions and advisory locks were in memory. */
+  /** Sessions, their transactions and advisory locks were in memory and are gone. */
   restarted(): number {
     for (const key of this.advisory.keys()) this.world.entryGone(null, key, 'lost');
     this.advisory.clear();
@@ -167,7 +170,9 @@ class Sql implements Service {
     connection.probeAt = connection.reachedAt + this.probeEvery;
   }
 
-  /** The session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
+  /**
+   * Ends the session with its connection. A session of the pool goes back there, with the locks that are bound to it.
+   */
   private close(connection: Connection, by: Peer | null): void {
     const { session, peer } = connection;
     this.connections.delete(keyOf(peer));
@@ -180,7 +185,7 @@ class Sql implements Service {
     this.wake();
   }
 
-  /** Whoever waits is looked at in the order in which they came, until nobody gets any further. */
+  /** Tries every waiting statement in the order in which they came, until none gets any further. */
   private wake(): void {
     for (let next = this.wakeNext(); next !== undefined; next = this.wakeNext()) {
       this.blocked = this.blocked.filter((statement) => statement !== next);
@@ -191,7 +196,7 @@ class Sql implements Service {
     return this.blocked.find((statement) => this.execute(statement, { isBlocked: true }));
   }
 
-  /** Runs a statement in its session, in a transaction of its own where none is open. False: it must wait. */
+  /** Runs a statement in its session, in a transaction of its own if none is open. Returns false when it must wait. */
   private execute({ connection, call, message }: Blocked, { isBlocked }: { readonly isBlocked: boolean }): boolean {
     const session = connection.session ?? this.borrow(connection);
     if (!session) return false;
@@ -304,7 +309,7 @@ class Sql implements Service {
     return { number: ++this.transactionCount, peer, isExplicit, failed: false, write: null };
   }
 
-  /** What it has changed counts from now on, and so does the loss of its locks. */
+  /** Makes the transaction's changes count from now on, and with them the loss of its locks. */
   private commit(session: Session): void {
     const { transaction } = session;
     if (!transaction) return;
@@ -316,7 +321,7 @@ class Sql implements Service {
     this.advisory.release(session, { all: false, by: peer });
   }
 
-  /** @param by null: nobody asked for it, the client is gone. */
+  /** @param by the client that asked for it. Null: nobody asked, the client is gone. */
   private rollBack(session: Session, by: Peer | null): void {
     const { transaction } = session;
     if (!transaction) return;
@@ -331,7 +336,7 @@ class Sql implements Service {
     return free ? lend(free, connection) : null;
   }
 
-  /** With a pooler a session is a client's for one transaction. */
+  /** With a pooler, a client has a session for one transaction only. */
   private giveBack(connection: Connection): void {
     if (this.options.poolSize === 0 || !connection.session) return;
     connection.session.user = null;
@@ -357,7 +362,7 @@ function lend(session: Session, connection: Connection): Session {
 
 const isEnd = ({ command }: Request): boolean => command === 'COMMIT' || command === 'ROLLBACK';
 
-/** A transaction with an error in it is rolled back, whatever its client says. */
+/** A transaction with an error in it is rolled back, whatever its client asks for. */
 const ofFailed = (request: Request): Reply =>
   isEnd(request)
     ? ok('ROLLBACK')

@@ -1,7 +1,7 @@
 /**
- * Advisory locks, as PostgreSQL has them: re-entrant for the session that has one, bound to it or to its transaction.
- * Whoever shares a session shares its locks. It serves the simulated database, and counts beside a real one, which does not tell.
- * Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
+ * Advisory locks as PostgreSQL has them: re-entrant for the session that has one, and bound to it or to its
+ * transaction. Clients that share a session share its locks. This serves the simulated database. It also counts beside
+ * a real one, which does not tell who has a lock. Source: PostgreSQL documentation, 13.3.5 and 9.28.10.
  */
 import type { ServiceDeeds } from '../../model/serviceDeeds';
 import { withoutExpiry, withSession } from '../../model/trace';
@@ -15,16 +15,16 @@ export type Scope = 'session' | 'transaction';
 
 interface AdvisoryLock<P> {
   readonly owner: Owner;
-  /** On whose behalf it was taken, once for each time, in order. */
+  /** For which client each hold was taken, in order. */
   readonly taken: { readonly peer: P; readonly scope: Scope }[];
 }
 
 interface Around<P> {
-  /** Told whenever a lock is had for another client, another time, or by nobody any more. */
+  /** Told when a lock goes to another client, is taken once more, or is free again. */
   readonly deeds: Pick<ServiceDeeds<P, unknown>, 'entrySet' | 'entryGone'>;
-  /** A session of a pool does not end with its client, nor do its locks. */
+  /** A session of a pool outlives its client, and so do its locks. */
   readonly isPooled: boolean;
-  /** Whose life it is. */
+  /** The client that a life belongs to. */
   readonly clientOf: (peer: P) => unknown;
 }
 
@@ -34,7 +34,7 @@ export class AdvisoryLocks<P> {
 
   constructor(private readonly around: Around<P>) {}
 
-  /** Answers whether the session has it now. */
+  /** Takes the lock if it is free or the session has it. Returns whether the session has it now. */
   take(
     key: string,
     { owner, peer, scope }: { readonly owner: Owner; readonly peer: P; readonly scope: Scope },
@@ -47,11 +47,11 @@ export class AdvisoryLocks<P> {
     return true;
   }
 
-  /** Gives back what the session has taken once; false where it has not. */
+  /** Gives back one hold of the session. Returns false when it has none. */
   unlock(key: string, owner: Owner, peer: P): boolean {
     const lock = this.locks.get(key);
     if (lock?.owner !== owner) return false;
-    // The server counts and does not look who in the session it was; the trace would rather have the client's own.
+    // The server only counts the holds. The trace prefers to end the client's own one, if it has one.
     const { clientOf } = this.around;
     const own = lock.taken.findLastIndex((one) => one.scope === 'session' && clientOf(one.peer) === clientOf(peer));
     const place = own >= 0 ? own : lock.taken.findLastIndex(({ scope }) => scope === 'session');
@@ -61,7 +61,7 @@ export class AdvisoryLocks<P> {
     return true;
   }
 
-  /** Lets go of what belongs to the session's transaction; with `all`, of everything that it has. */
+  /** Lets go of what belongs to the session's transaction. With `all`, lets go of everything that the session has. */
   release(owner: Owner, { all, by }: { readonly all: boolean; readonly by: P | null }): void {
     for (const [key, lock] of this.locks) {
       if (lock.owner !== owner) continue;
@@ -76,7 +76,7 @@ export class AdvisoryLocks<P> {
     return [...this.locks.keys()];
   }
 
-  /** All of it is in memory. */
+  /** Forgets everything: all of it was in memory. */
   clear(): void {
     this.locks.clear();
   }

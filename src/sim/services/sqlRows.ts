@@ -1,14 +1,15 @@
 /**
- * Rows that transactions change: what is committed, and what one transaction at a time has changed and not committed yet.
- * Whoever else wants to change such a row waits for that transaction to end. Knows no SQL, no sessions and no clock.
+ * Rows that transactions change: what is committed, and what one transaction at a time has changed and not committed
+ * yet. Any other transaction that wants to change such a row waits for that one to end. It knows no SQL, no sessions
+ * and no clock.
  */
 
-/** A transaction as rows know it: by identity. */
+/** A transaction, known to the rows by identity. */
 export interface Transaction {
   readonly number: number;
 }
 
-/** What became of a row by a commit; null: there is no row. */
+/** What became of a row by a commit. Null: there is no row. */
 export interface Committed<R> {
   readonly key: string;
   readonly before: R | null;
@@ -29,7 +30,7 @@ export class SqlRows<R> {
       this.rows.set(key, { committed, changedBy: null, changed: null });
   }
 
-  /** As the transaction sees it: its own changes, and what others have committed. */
+  /** The row as the transaction sees it: its own changes, and what others have committed. */
   read(key: string, by: Transaction): R | null {
     const row = this.rows.get(key);
     return (row?.changedBy === by ? row.changed : row?.committed) ?? null;
@@ -41,7 +42,11 @@ export class SqlRows<R> {
     return changedBy !== null && changedBy !== by;
   }
 
-  /** @param value null deletes. Only after `isLocked` has said no. */
+  /**
+   * Changes a row. Call it only after `isLocked` has said no.
+   *
+   * @param value null deletes the row.
+   */
   change(key: string, by: Transaction, value: R | null): void {
     const row = this.rows.get(key) ?? { committed: null, changedBy: null, changed: null };
     this.rows.set(key, row);
@@ -49,7 +54,7 @@ export class SqlRows<R> {
     row.changed = value;
   }
 
-  /** The rows that it has changed, in the order in which the table knows them. */
+  /** Commits a transaction. Returns the rows that it has changed, in the order in which the table knows them. */
   commit(by: Transaction): readonly Committed<R>[] {
     const done: Committed<R>[] = [];
     for (const [key, row] of this.rows) {

@@ -1,4 +1,6 @@
-/** What a database of locks says when it refuses, by which the locks know what happened, and how large its pool is. */
+/**
+ * The words with which a database of locks refuses, by which the locks know what happened, and the size of its pool.
+ */
 import type { Reply } from '../../model/request';
 
 export const sqlWords = {
@@ -8,6 +10,6 @@ export const sqlWords = {
 
 export const sqlFailure = (message: string): Reply => ({ kind: 'error', message: `ERROR: ${message}` });
 
-/** By the settings of the lock. 0: no pooler. */
+/** The number of sessions in the pool, by the settings of the lock. 0: no pooler. */
 export const poolSizeOf = (settings: Readonly<Record<string, unknown>>): number =>
   settings['pooler'] === 'transaction' ? Number(settings['poolSize']) : 0;

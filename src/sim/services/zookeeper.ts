@@ -1,7 +1,7 @@
 /**
- * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire once.
- * An ensemble is one process here; zxids count as those of a single server. Requests are executed in the order of their
- * arrival, and a client gets the event of its watch before any answer that already knows of the change.
+ * ZooKeeper as its clients see it: sessions that live by heartbeats, znodes that end with a session, watches that fire
+ * once. An ensemble is one process here, and zxids count as those of a single server. Requests are executed in the
+ * order of their arrival. A client gets the event of its watch before any answer that already knows of the change.
  * Source: "Programmer's Guide" and SessionTrackerImpl, DataTree, PrepRequestProcessor of ZooKeeper 3.8.
  */
 import { ok, type Reply, type Request, type Value } from '../../model/request';
@@ -12,22 +12,22 @@ import { isRefusal, type OrRefusal, sessionName, type WatchEvent, ZookeeperTree 
 
 interface Session {
   readonly id: number;
-  /** As it was agreed for its connection. */
+  /** The timeout that was agreed for its connection. */
   timeout: Micros;
   /** Its connection, or the last that it had. */
   peer: Peer;
-  /** It ends at this reading of the server's clock unless it is heard of before. */
+  /** The reading of the server's clock at which it ends, unless its client is heard of before. */
   expiresAt: Micros;
-  /** closed: by its client. */
+  /** `closed`: by its client. */
   state: 'open' | 'closed' | 'expired';
-  /** Events of watches that were sent to it. */
+  /** How many events of watches were sent to it. */
   events: number;
 }
 
 /** All events of a connection come in one stream, in order. */
 const watchTopic = 'watch';
 
-/** A session may be as short as 2 ticks and as long as 20, whatever its client asks for. */
+/** A session lasts at least 2 ticks and at most 20, whatever its client asks for. */
 const ticksMin = 2;
 const ticksMax = 20;
 
@@ -36,11 +36,14 @@ export const makeZookeeper = (world: ServiceWorld, settings: Readonly<Record<str
 
 class Zookeeper implements Service {
   private readonly tree = new ZookeeperTree();
-  /** Those that are open, by their id. */
+  /** The open sessions, by their id. */
   private readonly sessions = new Map<number, Session>();
-  /** The session of each connection, the ended ones included: who still uses it is told that it has expired. */
+  /**
+   * The session of each connection. Ended ones are included, so that a client that still uses one is told that it has
+   * expired.
+   */
   private readonly connections = new Map<number, Session>();
-  /** Watches on something that is there, as `session path`: their clients wait. */
+  /** Watches on a znode that is there, as `session path`. Their clients wait. */
   private readonly waits = new Set<string>();
   private zxid = 0;
   private sessionCount = 0;
@@ -71,7 +74,7 @@ class Zookeeper implements Service {
     for (const session of [...this.sessions.values()]) if (session.expiresAt <= now) this.end(session, 'expired');
   }
 
-  /** What was written is still there. Connections and watches are not, and every session has its whole time again. */
+  /** What was written is still there. Connections and watches are gone, and every session has its whole time again. */
   restarted(): number {
     this.connections.clear();
     for (const session of this.sessions.values()) {
@@ -86,12 +89,12 @@ class Zookeeper implements Service {
     const session = this.connections.get(keyOf(peer));
     if (!session) return refusal('ConnectionLoss');
     if (session.state !== 'open') return refusal('SessionExpired');
-    // Whatever is heard of a client is a heartbeat.
+    // Every request of a client counts as a heartbeat.
     this.touch(session);
     return this.execute(session, request);
   }
 
-  /** Opens a session, or goes on with one on a new connection: with its id and its timeout. */
+  /** Opens a session. With an id, it goes on with that session on a new connection and with its timeout. */
   private connect(peer: Peer, timeout: Ms, id: unknown): Reply {
     const session = id === undefined ? this.openSession(peer) : this.sessions.get(Number(id));
     if (!session) return refusal('SessionExpired');
@@ -116,7 +119,8 @@ class Zookeeper implements Service {
     const watcher = args.includes('watch') ? session.id : null;
     switch (command) {
       case 'PING':
-        // A stream of TCP has no gaps. Here messages are lost one by one, so the answer tells how many events came before it.
+        // A stream of TCP has no gaps. Here messages are lost one by one, so the answer tells how many events came
+        // before it.
         return ok(['PONG', session.events]);
       case 'CREATE':
         return this.create(session, path, args);
@@ -139,7 +143,9 @@ class Zookeeper implements Service {
     }
   }
 
-  /** Even a create that is refused has its place in the order of all changes. Answers the path and the czxid. */
+  /**
+   * Creates a znode. Answers the path and the czxid. Even a refused create takes its place in the order of all changes.
+   */
   private create(session: Session, path: string, flags: readonly unknown[]): Reply {
     this.zxid++;
     const isEphemeral = flags.includes('ephemeral');
@@ -172,7 +178,7 @@ class Zookeeper implements Service {
     return ok('OK');
   }
 
-  /** The znodes of a session go with it, all in one change. */
+  /** Ends a session. All of its znodes go with it, in one change. */
   private end(session: Session, state: 'closed' | 'expired'): void {
     this.zxid++;
     session.state = state;
@@ -183,13 +189,16 @@ class Zookeeper implements Service {
     for (const path of this.tree.ephemeralsOf(session.id)) this.remove(path, { by, cause, version: -1 });
   }
 
-  /** Sessions are looked at once a tick: one ends with the first tick that begins after its timeout. */
+  /**
+   * Sets the end of a session anew. The server looks at sessions once a tick, so a session ends with the first tick
+   * that begins after its timeout.
+   */
   private touch(session: Session): void {
     const over = this.world.now() + session.timeout;
     session.expiresAt = (Math.floor(over / this.tick) + 1) * this.tick;
   }
 
-  /** They belong to its connection. */
+  /** Watches belong to the session's connection and end with it. */
   private forgetWatches({ id }: Session): void {
     this.tree.forgetWatches(id);
     for (const wait of this.waits) if (wait.startsWith(`${id} `)) this.waits.delete(wait);
@@ -216,7 +225,7 @@ class Zookeeper implements Service {
   }
 }
 
-/** Processes are numbered by a byte. */
+/** Processes are numbered by a byte, so there are at most 256. */
 const keyOf = ({ index, incarnation }: Peer): number => incarnation * 256 + index;
 
 const refusal = (message: string): Reply => ({ kind: 'error', message });

@@ -1,10 +1,11 @@
 /**
- * ZooKeeper's tree of znodes and who watches what in it. Knows no network, no session's timeout and no clock: whoever calls
- * names the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its KeeperException codes.
+ * ZooKeeper's tree of znodes, and the sessions that watch them. It knows no network, no session's timeout and no clock:
+ * the caller names the session and the zxid. Source: zookeeper.apache.org, "Programmer's Guide"; the errors are its
+ * KeeperException codes.
  */
 import type { Value } from '../../model/request';
 
-/** The codes of KeeperException that a request can be refused with. */
+/** The codes of KeeperException with which a request can be refused. */
 export type Refusal = 'NoNode' | 'NodeExists' | 'BadVersion' | 'NotEmpty' | 'NoChildrenForEphemerals' | 'BadArguments';
 
 export type EventType = 'NodeCreated' | 'NodeDeleted' | 'NodeDataChanged' | 'NodeChildrenChanged';
@@ -21,11 +22,11 @@ interface Znode {
   readonly czxid: number;
   mzxid: number;
   version: number;
-  /** The session that it ends with; 0: it is persistent. */
+  /** The session that it ends with. 0: it is persistent. */
   readonly ephemeralOwner: number;
-  /** Made with the first child: most znodes have none. */
+  /** Made with the first child, because most znodes have none. */
   children: Set<string> | null;
-  /** How many children it ever had: the number of the next sequential one. */
+  /** How many children it ever had, which is the number of the next sequential one. */
   childrenEver: number;
 }
 
@@ -43,7 +44,7 @@ export interface Change<T> {
   readonly events: readonly WatchEvent[];
 }
 
-/** A code in place of an answer: the request has changed nothing. */
+/** An answer, or the code of a refusal. A refused request has changed nothing. */
 export type OrRefusal<T> = T | Refusal;
 
 export const isRefusal = <T extends object>(answer: OrRefusal<T>): answer is Refusal => typeof answer === 'string';
@@ -52,11 +53,14 @@ const sequenceDigits = 10;
 
 export class ZookeeperTree {
   private readonly nodes = new Map<string, Znode>([['/', newNode('', 0, 0)]]);
-  /** Path → sessions, in the order in which they came. `exists` and `getData` share the first, as in ZooKeeper. */
+  /**
+   * From path to sessions, in the order in which they came. `exists` and `getData` share the first map, as in
+   * ZooKeeper.
+   */
   private readonly dataWatches = new Map<string, Set<number>>();
   private readonly childWatches = new Map<string, Set<number>>();
 
-  /** Results in the path of the new znode: of a sequential one with its number. */
+  /** Creates a znode. The result is its path, which for a sequential znode includes the number. */
   create({ path, data, sequential, ephemeralOwner }: Creation, zxid: number): OrRefusal<Change<string>> {
     if (!path.includes('/')) return 'BadArguments';
     const parent = this.nodes.get(parentOf(path));
@@ -77,7 +81,11 @@ export class ZookeeperTree {
     return this.childWatches.size === 0 ? nobody : fire(this.childWatches, parentOf(path), 'NodeChildrenChanged');
   }
 
-  /** Results in the session that the znode would have ended with. @param version −1: whatever version it has. */
+  /**
+   * Deletes a znode. The result is the session that it would have ended with.
+   *
+   * @param version −1: whatever version it has.
+   */
   delete(path: string, version: number): OrRefusal<Change<number>> {
     if (path === '/' || !path.includes('/')) return 'BadArguments';
     const node = this.nodes.get(path);
@@ -86,7 +94,7 @@ export class ZookeeperTree {
     if (node.children !== null && node.children.size > 0) return 'NotEmpty';
     this.nodes.delete(path);
     this.nodes.get(parentOf(path))?.children?.delete(nameOf(path));
-    // Who watches both the data and the children of a znode is told once that it is gone.
+    // A session that watches both the data and the children of a znode is told once that it is gone.
     const told = fire(this.dataWatches, path, 'NodeDeleted');
     const others = fire(this.childWatches, path, 'NodeDeleted').filter(
       ({ session }) => !told.some((event) => event.session === session),
@@ -107,7 +115,9 @@ export class ZookeeperTree {
     return { result: statOf(node), events: fire(this.dataWatches, path, 'NodeDataChanged') };
   }
 
-  /** A watch stays whether the znode is there or not: of one that is not there it tells the creation. */
+  /**
+   * Says whether a znode is there. The watch stays in both cases: on a znode that is not there, it tells the creation.
+   */
   exists(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
     watch(this.dataWatches, path, watcher);
     const node = this.nodes.get(path);
@@ -122,7 +132,7 @@ export class ZookeeperTree {
     return [node.data, ...statOf(node)];
   }
 
-  /** Names without the path, in no order that one may rely on. */
+  /** The children's names without the path. Their order means nothing. */
   children(path: string, watcher: number | null): OrRefusal<readonly Value[]> {
     const node = this.nodes.get(path);
     if (!node) return 'NoNode';
@@ -135,7 +145,7 @@ export class ZookeeperTree {
     return [...this.nodes].filter(([, { ephemeralOwner }]) => ephemeralOwner === session).map(([path]) => path);
   }
 
-  /** A watch belongs to a connection and goes with it. */
+  /** Watches belong to a connection and end with it. */
   forgetWatches(session: number): void {
     for (const watches of [this.dataWatches, this.childWatches])
       for (const sessions of watches.values()) sessions.delete(session);
@@ -156,7 +166,7 @@ function watch(watches: Map<string, Set<number>>, path: string, session: number 
 
 const nobody: readonly WatchEvent[] = [];
 
-/** Fires once and forgets. */
+/** Fires the watches on a path and forgets them. */
 function fire(watches: Map<string, Set<number>>, path: string, type: EventType): readonly WatchEvent[] {
   const sessions = watches.get(path);
   if (sessions === undefined) return nobody;
@@ -183,7 +193,7 @@ const statOf = ({ czxid, mzxid, version, ephemeralOwner, children }: Znode): rea
   children?.size ?? 0,
 ];
 
-/** `0x1`, as ZooKeeper shows it; `0x0` where there is no session. */
+/** The name of a session: `0x1`, as ZooKeeper shows it; `0x0` when there is none. */
 export const sessionName = (id: number): string => `0x${id.toString(16)}`;
 
 const isValid = (path: string): boolean => /^\/$|^(\/[^/]+)+$/.test(path);
