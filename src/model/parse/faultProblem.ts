@@ -39,7 +39,7 @@ function targetProblem(fault: AnyFault): Text | null {
 
 function absent(id: ProcessId, present: readonly ProcessId[]): Text {
   const alike = present.filter((other) => roleOf(other) === roleOf(id));
-  return alike.length === 0 ? problems.nothingAlike(id, present) : problems.absent(id, alike);
+  return problems.absent(id, alike, present);
 }
 
 function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text | null {
@@ -56,7 +56,8 @@ function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text
   return when satisfies never;
 }
 
-const notClient = (id: ProcessId): Text | null => (isClient(id) ? null : problems.noClient(id));
+const notClient = (id: ProcessId): Text | null =>
+  isClient(id) ? null : problems.noClient(problems.onlyClientsAct, id);
 
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
   const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];

@@ -1,27 +1,30 @@
 /** What a person is told of a fault that cannot strike what it names. */
 import { listed, type Text } from '../text';
 
-/** @param alike those that are there, and could have been meant. */
-export const absent = (id: string, alike: readonly string[]): Text => ({
-  en: `There is no ${id} in this scenario; there ${alike.length === 1 ? 'is only' : 'are'} ${listed(alike)}.`,
-  zh: `这个场景里没有 ${id}；只有 ${listed(alike)}。`,
-});
-
-/** @param present all that are there, of which none is like it. */
-export const nothingAlike = (id: string, present: readonly string[]): Text => ({
-  en: `There is no ${id} in this scenario; its processes are ${listed(present)}.`,
-  zh: `这个场景里没有 ${id}；它的进程有 ${listed(present)}。`,
-});
+/** @param alike those that are there and could have been meant; without any, all that are there are named. */
+export function absent(id: string, alike: readonly string[], present: readonly string[]): Text {
+  const there: Text =
+    alike.length === 0
+      ? { en: `its processes are ${listed(present)}`, zh: `它的进程有 ${listed(present)}` }
+      : { en: `there ${alike.length === 1 ? 'is only' : 'are'} ${listed(alike)}`, zh: `只有 ${listed(alike)}` };
+  return { en: `There is no ${id} in this scenario; ${there.en}.`, zh: `这个场景里没有 ${id}；${there.zh}。` };
+}
 
 export const noRedis = (kind: string, id: string): Text => ({
   en: `Only a Redis server can have the fault "${kind}"; ${id} is none.`,
   zh: `故障“${kind}”只能发生在 Redis 服务器上；${id} 不是。`,
 });
 
-export const noClient = (id: string): Text => ({
-  en: `Only clients run the steps and send the requests that a fault can wait for; ${id} is no client.`,
-  zh: `只有客户端才有故障可等待的步骤和请求；${id} 不是客户端。`,
+/** @param only what no other process can do. */
+export const noClient = (only: Text, id: string): Text => ({
+  en: `${only.en}; ${id} is no client.`,
+  zh: `${only.zh}；${id} 不是客户端。`,
 });
+
+export const onlyClientsAct: Text = {
+  en: 'Only clients run the steps and send the requests that a fault can wait for',
+  zh: '只有客户端才有故障可等待的步骤和请求',
+};
 
 export const noStep = (step: string, lock: string, steps: readonly string[]): Text => ({
   en: `There is no step "${step}" in the client's round or in the lock "${lock}"; there are ${listed(steps)}.`,
