@@ -79,6 +79,26 @@ const samples: readonly { readonly rule: string; readonly broken: SourceFile; re
     broken: { path: 'src/sim/a.ts', text: 'const a = new Date();' },
     kept: { path: 'src/sim/a.ts', text: 'type Date = { Date: 1 };' },
   },
+  {
+    rule: 'proseInLogic',
+    broken: { path: 'src/sim/clock.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
+    kept: { path: 'src/sim/clockProblems.ts', text: `const late = { en: \`At \${at}.\`, zh: \`在 \${at}。\` };` },
+  },
+  {
+    rule: 'proseInLogic',
+    broken: { path: 'src/sim/a.ts', text: "const a = { en: b ? 'Late' : c, zh: c };" },
+    kept: { path: 'src/sim/a.ts', text: 'const a = { en: b ? d : c, zh: c };' },
+  },
+  {
+    rule: 'proseInLogic',
+    broken: { path: 'src/faults/a.ts', text: "const a = { problem: { en: 'Late', zh: '晚' } };" },
+    kept: { path: 'src/faults/a.ts', text: "const a = { label: { en: 'Late', zh: '晚' } };" },
+  },
+  {
+    rule: 'proseInLogic',
+    broken: { path: 'src/faults/a.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
+    kept: { path: 'src/faults/fields.ts', text: `const a = { label: { en: \`Late by \${b}\`, zh: \`晚 \${b}\` } };` },
+  },
 ];
 
 describe('every file keeps to the house rule', () => {

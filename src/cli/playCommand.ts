@@ -10,10 +10,11 @@ import type { Language, Text } from '../model/text';
 import { visible } from '../model/visible';
 import { registry } from '../run/registry';
 import { runScenario } from '../run/runScenario';
-import { type Order, parseOrder, usage } from './arguments';
+import { type Order, parseOrder } from './arguments';
 import { runAsJson, runAsText } from './report';
 import { listStories } from './storyList';
 import { loadTarget } from './target';
+import { usage } from './words';
 
 const exitBadInput = 2;
 /** There is no Redis, or the scenario cannot run on it. */

@@ -2,7 +2,7 @@
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import type { Run } from '../model/run';
-import type { Language, Text } from '../model/text';
+import type { Language } from '../model/text';
 import type { Verdict } from '../model/verdict';
 import '../narrate/everyLanguage';
 import { formatAt } from '../model/format';
@@ -10,6 +10,7 @@ import { explain } from '../narrate/explain';
 import { narrate } from '../narrate/narrate';
 import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
+import { besides } from './words';
 
 /** Scenario, verdict and events in one JSON object, an event a line; the shape is the model's, indices are words. */
 export function runAsJson({ scenario, verdict, trace }: Run): string {
@@ -62,8 +63,6 @@ export function runAsText({ trace, verdict }: Run, { language, told }: ReportOpt
     `outcome: ${verdict.outcome}`,
   ];
 }
-
-const besides: Text = { en: 'Besides', zh: '另外' };
 
 const timeWidth = 10;
 

@@ -4,10 +4,12 @@ import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
 import { parseScenarioText, textLengthMax, tooLong } from '../model/parse/parseScenario';
 import type { Problem } from '../model/parse/problem';
+import { at, firstOf } from '../model/parse/problems';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import { registry } from '../run/registry';
 import { findStory, resolveStory, type Told } from './storyList';
+import * as words from './words';
 
 /** `told` where the scenario is a story's, unchanged. */
 export type Loaded =
@@ -23,9 +25,9 @@ export async function loadTarget(target: string): Promise<Loaded> {
     case 'found':
       return { ok: true, scenario: found.told.scenario, told: found.told };
     case 'no such variant':
-      return { ok: false, problem: noVariant(target, found.names) };
+      return { ok: false, problem: words.noVariant(target, found.names) };
     case 'no such story':
-      return isFile(target) ? loadFile(target) : { ok: false, problem: noStory(target) };
+      return isFile(target) ? loadFile(target) : { ok: false, problem: words.noStory(target) };
   }
   return found satisfies never;
 }
@@ -72,27 +74,10 @@ function isFile(path: string): boolean {
   }
 }
 
-function inFile(path: string, problems: readonly Problem[]): Text {
-  const more = problems.length - 1;
-  return {
-    en: `${path}: ${problems[0]?.message.en ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
-    zh: `${path}：${problems[0]?.message.zh ?? ''}${more > 0 ? `（另有 ${more} 处）` : ''}`,
-  };
-}
+const inFile = (path: string, problems: readonly Problem[]): Text => at(path, firstOf(problems, { en: '', zh: '' }));
 
 function unreadable(path: string, error: unknown): Text {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  if (code === 'ENOENT') return { en: `There is no file ${path}.`, zh: `没有文件 ${path}。` };
-  if (code === 'EISDIR') return { en: `${path} is a folder.`, zh: `${path} 是一个文件夹。` };
-  return { en: `${path} cannot be read: ${code}.`, zh: `无法读取 ${path}：${code}。` };
+  if (code === 'ENOENT') return words.noFile(path);
+  return code === 'EISDIR' ? words.isFolder(path) : words.unreadable(path, code);
 }
-
-const noStory = (target: string): Text => ({
-  en: `"${target}" is no story, file or link; --list lists the stories.`,
-  zh: `“${target}”不是故事、文件或链接；--list 列出所有故事。`,
-});
-
-const noVariant = (target: string, names: readonly string[]): Text => ({
-  en: `There is no ${target}; of this story there are ${names.join(', ')}.`,
-  zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
-});

@@ -7,6 +7,7 @@ import { down } from './down';
 import { restartAfter } from './fields';
 import { restartOf } from './fresh';
 import { after, endThread, type Strike, startThread, struck } from './order';
+import { noThread } from './problems';
 import type { FaultProgram } from './program';
 
 export interface CrashFault extends OnProcess {
@@ -49,13 +50,7 @@ export const crash: FaultProgram<CrashFault> = {
     when: place.when,
     restartAfter: restartOf(place),
   }),
-  problem: ({ process, only }) =>
-    only === undefined || isClient(process)
-      ? null
-      : {
-          en: `Only a client has a thread that can end while its process lives; ${process} is no client.`,
-          zh: `只有客户端才有可以单独终止而进程不退出的线程；${process} 不是客户端。`,
-        },
+  problem: ({ process, only }) => (only === undefined || isClient(process) ? null : noThread(process)),
   mark: ({ only }) => ({ shape: only === undefined ? 'gap' : 'thread-death' }),
   *strike(fault) {
     yield* struck(fault.process);

@@ -4,8 +4,9 @@
  */
 import type { OnProcess } from '../model/fault';
 import { isClient, masterOf, type ProcessId, roleOf } from '../model/scenario';
-import { listed, type Text } from '../model/text';
+import type { Text } from '../model/text';
 import { askFollowers, crash, cut, type Followed, miss, part, promote, sendOn, struck } from './order';
+import * as problems from './problems';
 import type { FaultProgram } from './program';
 
 export interface FailoverFault extends OnProcess {
@@ -86,40 +87,17 @@ function masterNear(process: ProcessId, processes: readonly ProcessId[]): Proces
 
 /** Why a failover came to nothing at its moment, though the processes that it names exist. */
 const nobodyTakesOver = ({ process, promote: wanted }: FailoverFault): Text =>
-  wanted === undefined
-    ? {
-        en: `No replica was up to take the place of ${process}.`,
-        zh: `没有活着的副本可以接替 ${process}。`,
-      }
-    : {
-        en: `${wanted} could not take the place of ${process}: it was down or paused, or had it already.`,
-        zh: `${wanted} 无法接替 ${process}：它已宕机或暂停，或者早已接替。`,
-      };
+  wanted === undefined ? problems.noneUp(process) : problems.couldNotTakeOver(wanted, process);
 
 function failoverProblem(
   { process: master, promote: wanted, cutOff = [] }: FailoverFault,
   present: readonly ProcessId[],
 ): Text | null {
   const replicas = replicasOf(master, present);
-  if (replicas.length === 0) {
-    return {
-      en: `${master} has no replica that could take over.`,
-      zh: `${master} 没有可以接替它的副本。`,
-    };
-  }
-  if (wanted !== undefined && !replicas.includes(wanted)) {
-    return {
-      en: `${wanted} is no replica of ${master}; its replicas are ${listed(replicas)}.`,
-      zh: `${wanted} 不是 ${master} 的副本；它的副本有 ${listed(replicas)}。`,
-    };
-  }
+  if (replicas.length === 0) return problems.noReplica(master);
+  if (wanted !== undefined && !replicas.includes(wanted)) return problems.notItsReplica(wanted, master, replicas);
   const stranger = cutOff.find((id) => !isClient(id));
-  return stranger === undefined
-    ? null
-    : {
-        en: `Only clients can go on talking to a master that is cut off; ${stranger} is no client.`,
-        zh: `被隔开的主节点只能继续与客户端通信；${stranger} 不是客户端。`,
-      };
+  return stranger === undefined ? null : problems.noClientOfOldMaster(stranger);
 }
 
 export const sign: readonly string[] = ['M8 3 4 7l4 4', 'M4 7h16', 'm16 21 4-4-4-4', 'M20 17H4'];

@@ -9,5 +9,8 @@ export type Language = keyof Text;
 
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
+/** A sentence of words that are the same in every language, such as the message of an error. */
+export const sentence = (words: string): Text => ({ en: `${words}.`, zh: `${words}。` });
+
 /** A list as people read it, in either language: `a, b, c`. */
 export const listed = (words: readonly string[]): string => words.join(', ');

@@ -13,6 +13,7 @@ import type { Run } from '../model/run';
 import { clientId, partsOf, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import type { Verdict } from '../model/verdict';
+import * as problems from './problems';
 
 type Play = (scenario: Scenario) => Run;
 
@@ -111,10 +112,7 @@ function attacksOn(
     const { process, nth } = when;
     const { number } = partsOf(process);
     const pause: Fault = { kind: 'pause', process, when, for: pausesEverywhere.for };
-    const title = {
-      en: `Client ${number} is paused for ${pausesEverywhere.for} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
-      zh: `客户端 ${number} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${pausesEverywhere.for} ms`,
-    };
+    const title = problems.pausedBefore({ client: number, step, nth, ms: pausesEverywhere.for });
     return [{ title, patch: { faults: { attack: pause } } }];
   });
   return [...attacks, ...pauses];
@@ -154,19 +152,14 @@ export function breachesOf(exercise: Attemptable, scenario: Scenario): readonly 
     const { faults: _, ...rest } = scenario;
     const { faults: __, ...given } = exercise.scenario;
     const changed = changedPaths(patchBetween({ ...given, faults: {} }, { ...rest, faults: {} }));
-    return [...changed.map(notToBeChanged), ...budgetBreaches(exercise, scenario)];
+    return [...changed.map(problems.notToBeChanged), ...budgetBreaches(exercise, scenario)];
   }
   const isAllowed = (path: string): boolean =>
     exercise.may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
   return changedPaths(patchBetween(exercise.scenario, scenario))
     .filter((path) => !isAllowed(path))
-    .map(notToBeChanged);
+    .map(problems.notToBeChanged);
 }
-
-const notToBeChanged = (path: string): Text => ({
-  en: `“${path}” is not to be changed here.`,
-  zh: `这里不能改“${path}”。`,
-});
 
 /** The paths of all leaves of a patch. */
 function changedPaths(patch: unknown, before = ''): readonly string[] {
@@ -183,35 +176,19 @@ function budgetBreaches({ budget, scenario: given }: BreakExercise, scenario: Sc
   const added = Object.values(addedFaults(given, scenario));
   const breaches: Text[] = added.flatMap((fault) => faultBreaches(budget, fault));
   const isKept = ([name, fault]: readonly [string, Fault]): boolean => sameJson(fault, scenario.faults[name]);
-  if (!Object.entries(given.faults).every(isKept))
-    breaches.push({ en: 'The faults that were there must stay as they are.', zh: '原有的故障必须保持原样。' });
-  if (added.length > budget.faults)
-    breaches.push({
-      en: `${added.length} faults were added; the budget is ${budget.faults}.`,
-      zh: `加了 ${added.length} 个故障；预算是 ${budget.faults} 个。`,
-    });
+  if (!Object.entries(given.faults).every(isKept)) breaches.push(problems.givenFaultsStay);
+  if (added.length > budget.faults) breaches.push(problems.tooManyFaults(added.length, budget.faults));
   return breaches;
 }
 
 function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): readonly Text[] {
   const breaches: Text[] = [];
-  if (!kinds.includes(fault.kind))
-    breaches.push({
-      en: `A fault of the kind “${fault.kind}” is not in the budget; these are: ${kinds.join(', ')}.`,
-      zh: `预算里没有“${fault.kind}”这种故障；可用的有：${kinds.join('、')}。`,
-    });
-  const strange = processes && struckProcesses(fault).find((id) => !processes.includes(id));
-  if (strange !== undefined)
-    breaches.push({
-      en: `${strange} is not to be touched; faults may strike: ${processes?.join(', ')}.`,
-      zh: `不能动 ${strange}；故障可以落在：${processes?.join('、')}。`,
-    });
+  if (!kinds.includes(fault.kind)) breaches.push(problems.kindNotInBudget(fault.kind, kinds));
+  const strange = struckProcesses(fault).find((id) => processes?.includes(id) === false);
+  if (strange !== undefined) breaches.push(problems.notToBeTouched(strange, processes ?? []));
   const length = extentOf(fault);
   if (lengthMax !== undefined && length !== null && length > lengthMax)
-    breaches.push({
-      en: `A fault may last for, or move a clock by, ${lengthMax} ms at most, not ${length}.`,
-      zh: `一个故障的时长（或拨动的时间）最多 ${lengthMax} ms，不能是 ${length}。`,
-    });
+    breaches.push(problems.faultTooLong(length, lengthMax));
   return breaches;
 }
 

@@ -1,10 +1,22 @@
 /** What a server says to the page → a message that the page may trust, or what is wrong with it. Never throws for what it hears. */
 import * as v from 'valibot';
+import { fieldList } from '../model/parse/allowedTexts';
 import { allowing, problemsOf } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
 import type { Text } from '../model/text';
+import * as live from './liveProblems';
 import { type FromServer, wireVersion } from './messages';
-import { headerSchema, isObject, lateSpansSchema, listMessage, oneOf, readHeader, rowsSchema } from './traceHeader';
+import {
+  bothLanguages,
+  headerSchema,
+  isObject,
+  lateSpansSchema,
+  listMessage,
+  oneOf,
+  readHeader,
+  rowsSchema,
+} from './traceHeader';
+import * as trace from './traceProblems';
 
 export type ParsedMessage =
   | { readonly ok: true; readonly message: FromServer }
@@ -15,12 +27,12 @@ export function parseFromServer(text: string, registry: Registry): ParsedMessage
   try {
     value = JSON.parse(text);
   } catch {
-    return notUnderstood({ en: 'no JSON', zh: '不是 JSON' });
+    return notUnderstood(live.noJson);
   }
-  if (!isObject(value)) return notUnderstood({ en: 'no object', zh: '不是对象' });
-  if (value['type'] === 'offer' && value['version'] !== wireVersion) return { ok: false, problem: otherVersion };
+  if (!isObject(value)) return notUnderstood(live.noObject);
+  if (value['type'] === 'offer' && value['version'] !== wireVersion) return { ok: false, problem: live.otherVersion };
   const checked = v.safeParse(messageSchema, value);
-  if (!checked.success) return notUnderstood(problemsOf(checked.issues)[0]?.message ?? unknownMessage);
+  if (!checked.success) return notUnderstood(problemsOf(checked.issues)[0]?.message ?? live.unknownMessage);
   return withHeader(checked.output, registry);
 }
 
@@ -49,22 +61,14 @@ function withHeader(bare: Bare, registry: Registry): ParsedMessage {
   }
 }
 
-const line = v.string(allowing({ en: 'a text', zh: '文本' }));
-const bothLanguages = v.object(
-  { en: line, zh: line },
-  allowing({ en: 'a text in both languages: en, zh', zh: '两种语言的文本：en、zh' }),
-);
+const line = v.string(allowing(trace.aText));
+const bothLines = bothLanguages(line);
 const lines = v.array(line, listMessage);
-const number = v.pipe(
-  v.number(allowing({ en: 'a number', zh: '数字' })),
-  v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
-);
+const number = v.pipe(v.number(allowing(trace.aNumber)), v.minValue(0, allowing(trace.zeroOrMore)));
 
 /** Fields that it does not know are of a newer server, and left out. */
-const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
-  const names = Object.keys(entries).join(', ');
-  return v.object(entries, allowing({ en: names, zh: names }));
-};
+const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object(entries, allowing(fieldList(Object.keys(entries))));
 
 const offerSchema = objectOf({
   type: v.literal('offer'),
@@ -73,13 +77,13 @@ const offerSchema = objectOf({
     'kind',
     [
       objectOf({ kind: v.literal('ready'), version: line, from: oneOf(['own', 'existing']) }),
-      objectOf({ kind: v.literal('missing'), from: oneOf(['own', 'existing']), how: bothLanguages }),
+      objectOf({ kind: v.literal('missing'), from: oneOf(['own', 'existing']), how: bothLines }),
     ],
-    allowing({ en: 'ready or missing', zh: 'ready 或 missing' }),
+    allowing(live.readyOrMissing),
   ),
   clock: oneOf(['shim', 'shifted-expiry', 'none']),
   database: line,
-  unable: v.record(line, bothLanguages, allowing({ en: 'reasons by what is needed', zh: '以所需之物为键的原因' })),
+  unable: v.record(line, bothLines, allowing(live.reasonsByNeed)),
   runsMax: number,
   durationMax: number,
 });
@@ -92,7 +96,7 @@ const messageSchema = v.variant(
     offerSchema,
     objectOf({ type: v.literal('setting-up'), line }),
     objectOf({ type: v.literal('queued'), run: line, place: number }),
-    objectOf({ type: v.literal('preparing'), run: line, what: bothLanguages }),
+    objectOf({ type: v.literal('preparing'), run: line, what: bothLines }),
     objectOf({ type: v.literal('began'), run: line, header: headerSchema }),
     objectOf({
       type: v.literal('rows'),
@@ -105,26 +109,13 @@ const messageSchema = v.variant(
     objectOf({
       type: v.literal('failed'),
       run: line,
-      problem: bothLanguages,
-      advice: v.exactOptional(bothLanguages),
+      problem: bothLines,
+      advice: v.exactOptional(bothLines),
       lastWords: v.exactOptional(lines),
       header: v.exactOptional(headerSchema),
     }),
   ],
-  allowing({ en: `one of ${types}`, zh: `${types} 之一` }),
+  allowing(live.oneOfTypes(types)),
 );
 
-const unknownMessage: Text = { en: 'an unknown message', zh: '未知的消息' };
-
-const otherVersion: Text = {
-  en: 'This page and its server are of different versions: load the page again.',
-  zh: '页面与服务器的版本不同：请重新载入页面。',
-};
-
-const notUnderstood = (what: Text): ParsedMessage => ({ ok: false, problem: notUnderstoodText(what) });
-
-/** @param what the message was, or what was wrong with it. */
-export const notUnderstoodText = (what: Text): Text => ({
-  en: `The server said something that this page does not understand (${what.en}). Load the page again.`,
-  zh: `页面不明白服务器所说的（${what.zh}）。请重新载入页面。`,
-});
+const notUnderstood = (what: Text): ParsedMessage => ({ ok: false, problem: live.notUnderstood(what) });

@@ -3,6 +3,7 @@
  * judge rely on: no index leads out of its table, time never falls. Knows nothing of files and sockets.
  */
 import { reasons } from '../model/effect';
+import { wholeNumber } from '../model/parse/allowedTexts';
 import { shown } from '../model/parse/problem';
 import type { Text } from '../model/text';
 import { instant } from '../model/time';
@@ -17,6 +18,7 @@ import {
   type TraceHeader,
   traceKinds,
 } from '../model/trace';
+import * as problems from './traceProblems';
 
 /** A run is cut off at 200,000 events, and what happens at that very instant is still written. */
 const rowCountMax = 220_000;
@@ -68,9 +70,9 @@ export class GrowingTrace {
 
   /** Appends all of it. @returns what is wrong with the first row that does not fit; those before it have been appended. */
   add({ strings, rows }: Addition): Text | null {
-    if (this.strings.length + strings.length > stringCountMax) return tooMany('texts', '文本', stringCountMax);
+    if (this.strings.length + strings.length > stringCountMax) return problems.tooManyTexts(stringCountMax);
     const long = strings.find((text) => text.length > stringLengthMax);
-    if (long !== undefined) return tooMany('characters in one text', '字符（一条文本）', stringLengthMax);
+    if (long !== undefined) return problems.tooManyCharacters(stringLengthMax);
     for (const text of strings) this.strings.push(text);
     if (strings.length > 0) this.seen = null;
     for (const row of rows) {
@@ -113,19 +115,15 @@ export class GrowingTrace {
   }
 
   private problemOf(row: readonly number[]): Text | null {
-    if (this.count >= rowCountMax) return tooMany('events', '事件', rowCountMax);
+    if (this.count >= rowCountMax) return problems.tooManyEvents(rowCountMax);
     const [at = -1, kind = -1, process = -1] = row;
     // Rows come from a file: what stands there may be the name of anything that a list has.
     const name = typeof kind === 'number' ? kindNames[kind] : undefined;
-    const where = (column: string, value: unknown, allowed: Text): Text => {
-      const event = `${this.count}${name === undefined ? '' : ` (${name})`}`;
-      return {
-        en: `Event ${event}: ${column} is ${shown(value)}, and must be ${allowed.en}.`,
-        zh: `事件 ${event}：${column} 是 ${shown(value)}，而必须是${allowed.zh}。`,
-      };
-    };
+    const where = (column: string, value: unknown, allowed: Text): Text =>
+      problems.wrongColumn({ event: this.count, kind: name, column, value: shown(value) }, allowed);
     if (row.length > 3 + valueCount) return where('its length', row.length, within(3, 3 + valueCount));
-    if (!isWithin(at, this.lastAt, atMax, { whole: false })) return where('at', at, after(this.lastAt));
+    if (!isWithin(at, this.lastAt, atMax, { whole: false }))
+      return where('at', at, problems.microsecondsIn(this.lastAt, atMax));
     if (name === undefined) return where('kind', kind, within(0, kindNames.length - 1));
     const processMax = this.header.processes.length - 1;
     if (!isWithin(process, 0, processMax)) return where('process', process, within(0, processMax));
@@ -181,20 +179,7 @@ export function rowsOf(trace: Trace, from = 0): readonly (readonly number[])[] {
 const isWithin = (value: unknown, low: number, high: number, { whole = true } = {}): boolean =>
   typeof value === 'number' && value >= low && value <= high && (!whole || Number.isInteger(value));
 
-const within = (low: number, high: number): Text =>
-  high < low
-    ? { en: 'left out', zh: '留空的' }
-    : { en: `a whole number from ${low} to ${high}`, zh: ` ${low} 到 ${high} 的整数` };
-
-const after = (at: number): Text => ({
-  en: `a number of microseconds, from ${at} to ${atMax}`,
-  zh: `微秒数，从 ${at} 到 ${atMax}`,
-});
-
-const tooMany = (en: string, zh: string, max: number): Text => ({
-  en: `It has more ${en} than are read: at most ${max}.`,
-  zh: `${zh}太多：最多读取 ${max} 个。`,
-});
+const within = (low: number, high: number): Text => (high < low ? problems.leftOut : wholeNumber(low, high));
 
 function columnsOf(capacity: number): Columns {
   return {

@@ -6,6 +6,7 @@ import type { ServiceKind } from '../model/lock';
 import type { Registry } from '../model/registry';
 import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
+import * as problems from './liveProblems';
 
 /** Where it would run. */
 export interface LiveHost {
@@ -14,10 +15,10 @@ export interface LiveHost {
 }
 
 /** Services of which the simulator has a model, and no live run a server. */
-const simulatedAlone: { readonly [K in ServiceKind]?: Text } = {
-  zookeeper: { en: 'ZooKeeper', zh: 'ZooKeeper' },
-  chubby: { en: 'Chubby', zh: 'Chubby' },
-  etcd: { en: 'etcd', zh: 'etcd' },
+const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
+  zookeeper: 'ZooKeeper',
+  chubby: 'Chubby',
+  etcd: 'etcd',
 };
 
 /** @returns why the scenario cannot run live; null when it can. A lock or resource that the registry does not have is not its matter. */
@@ -29,27 +30,13 @@ export function liveProblem(
   const lock = registry.locks.get(scenario.lock.id);
   if (lock === undefined) return null;
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
-  if (service !== undefined) return noServer(lock.title, service);
-  if (lock.id === 'sql-advisory' && !hasPostgres) return needsPostgres;
+  if (service !== undefined) return problems.noServer(lock.title, service);
+  if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
   return wakesProblem(scenario);
 }
-
-const noServer = (lock: Text, service: Text): Text => ({
-  en: `“${lock.en}” runs in the simulator alone: this playground starts real Redis servers and a real database, but no ${service.en}.`,
-  zh: `“${lock.zh}”只能在模拟器中运行：这里会启动真实的 Redis 和数据库，但不会启动 ${service.zh}。`,
-});
-
-const needsPostgres: Text = {
-  en: 'Advisory locks are Postgres’ own, and the embedded database has none. Start the server with DATABASE_URL=postgres://… to run this for real.',
-  zh: 'advisory lock 是 Postgres 独有的，内嵌数据库没有。用 DATABASE_URL=postgres://… 启动服务器即可真实运行。',
-};
 
 /** Node takes its timers first when it goes on; what it was sent comes after. */
 function wakesProblem({ settings }: Scenario): Text | null {
   const one = Object.entries(settings.own ?? {}).find(([, own]) => own?.wakesTo === 'messages');
-  if (one === undefined) return null;
-  return {
-    en: `A real process takes in its timers first when it goes on after a pause; ${one[0]} is set to take in messages first.`,
-    zh: `真实进程在暂停后继续时总是先处理定时器；而 ${one[0]} 被设置为先处理消息。`,
-  };
+  return one === undefined ? null : problems.timersFirst(one[0]);
 }

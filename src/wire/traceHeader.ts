@@ -1,5 +1,6 @@
 /** The header of a trace as it comes from outside, in a file or from a server → one that views may trust, or what is wrong with it. */
 import * as v from 'valibot';
+import { exactly, fieldList } from '../model/parse/allowedTexts';
 import { parseScenario } from '../model/parse/parseScenario';
 import { allowing } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
@@ -9,6 +10,7 @@ import type { Text } from '../model/text';
 import { instant } from '../model/time';
 import { type LateSpan, type TraceHeader, traceVersion } from '../model/trace';
 import { outcomes } from '../model/verdict';
+import * as texts from './traceProblems';
 
 const processesMax = 64;
 const lateSpansMax = 1000;
@@ -17,30 +19,24 @@ const wordLengthMax = 300;
 
 /** A line of it at most. */
 const wordSchema = v.pipe(
-  v.string(allowing({ en: 'a text', zh: '文本' })),
-  v.maxLength(
-    wordLengthMax,
-    allowing({ en: `at most ${wordLengthMax} characters`, zh: `最多 ${wordLengthMax} 个字符` }),
-  ),
+  v.string(allowing(texts.aText)),
+  v.maxLength(wordLengthMax, allowing(texts.charactersAtMost(wordLengthMax))),
 );
 
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, allowing({ en: `one of ${options.join(', ')}`, zh: `${options.join('、')} 之一` }));
+  v.picklist(options, allowing(texts.oneOf(options)));
 
 const micros = v.pipe(
-  v.number(allowing({ en: 'a number of microseconds', zh: '微秒数' })),
-  v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
-  v.maxValue(86_400_000_000, allowing({ en: 'at most a day', zh: '最多一天' })),
+  v.number(allowing(texts.microseconds)),
+  v.minValue(0, allowing(texts.zeroOrMore)),
+  v.maxValue(86_400_000_000, allowing(texts.atMostADay)),
 );
 
-const idMessage = allowing({
-  en: 'the name of a process, such as client1 or nodeA',
-  zh: '进程名，如 client1 或 nodeA',
-});
+const idMessage = allowing(texts.aProcess);
 const processPattern = /^(client[1-9]\d?|node[A-I]|replica[A-I]\d|service|storage[A-I]?)$/;
 
 const idSchema = v.pipe(v.string(idMessage), v.regex(processPattern, idMessage));
-const standInMessage = allowing({ en: 'a kind of stand-in', zh: '一种替代手段' });
+const standInMessage = allowing(texts.aStandIn);
 
 const standInSchema = v.union(
   [
@@ -57,29 +53,40 @@ const processSchema = v.object(
     role: oneOf(['client', 'node', 'replica', 'service', 'storage']),
     uncertainty: micros,
   },
-  allowing({ en: 'id, role, uncertainty', zh: 'id、role、uncertainty' }),
+  allowing(texts.processFields),
 );
 
-export const listMessage = allowing({ en: 'a list', zh: '列表' });
-const shortList = (max: number) => allowing({ en: `a list of at most ${max}`, zh: `最多 ${max} 项的列表` });
-const headerFields =
-  'engine, origin, scenario, ended, endedAt, processes, lockEntry, quorum, emulated, missed, late, simulated';
+export const listMessage = allowing(texts.aList);
+const shortList = (max: number) => allowing(texts.listAtMost(max));
+const headerFields = [
+  'engine',
+  'origin',
+  'scenario',
+  'ended',
+  'endedAt',
+  'processes',
+  'lockEntry',
+  'quorum',
+  'emulated',
+  'missed',
+  'late',
+  'simulated',
+];
 
-const lateSchema = v.tuple([micros, micros], allowing({ en: 'two numbers of microseconds', zh: '两个微秒数' }));
+const lateSchema = v.tuple([micros, micros], allowing(texts.twoMicroseconds));
 
 export const lateSpansSchema = v.pipe(
   v.array(lateSchema, listMessage),
   v.maxLength(lateSpansMax, shortList(lateSpansMax)),
 );
 
-const bothLanguages = v.object(
-  { en: wordSchema, zh: wordSchema },
-  allowing({ en: 'a text in both languages: en, zh', zh: '两种语言的文本：en、zh' }),
-);
+/** A text whose lines are of this kind. */
+export const bothLanguages = <L extends v.GenericSchema<string>>(line: L) =>
+  v.object({ en: line, zh: line }, allowing(texts.inBothLanguages));
 
 export const headerSchema = v.object(
   {
-    version: v.literal(traceVersion, allowing({ en: `${traceVersion}`, zh: ` ${traceVersion}` })),
+    version: v.literal(traceVersion, allowing(exactly(traceVersion))),
     engine: wordSchema,
     origin: oneOf(['simulated', 'live']),
     scenario: v.unknown(),
@@ -87,30 +94,30 @@ export const headerSchema = v.object(
     endedAt: micros,
     processes: v.pipe(
       v.array(processSchema, listMessage),
-      v.minLength(1, allowing({ en: 'a list of one or more', zh: '至少一项的列表' })),
+      v.minLength(1, allowing(texts.oneOrMore)),
       v.maxLength(processesMax, shortList(processesMax)),
     ),
     lockEntry: wordSchema,
     quorum: v.pipe(
-      v.number(allowing({ en: 'a number', zh: '数字' })),
-      v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
-      v.maxValue(processesMax, allowing({ en: `at most ${processesMax}`, zh: `最多 ${processesMax}` })),
+      v.number(allowing(texts.aNumber)),
+      v.minValue(0, allowing(texts.zeroOrMore)),
+      v.maxValue(processesMax, allowing(texts.atMost(processesMax))),
     ),
     emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     late: v.optional(lateSpansSchema),
     simulated: v.optional(oneOf(outcomes)),
     missed: v.pipe(
-      v.record(wordSchema, bothLanguages, allowing({ en: 'reasons by the names of faults', zh: '以故障名为键的原因' })),
+      v.record(wordSchema, bothLanguages(wordSchema), allowing(texts.reasonsByFault)),
       v.maxEntries(listedMax, shortList(listedMax)),
     ),
   },
-  allowing({ en: headerFields, zh: headerFields }),
+  allowing(fieldList(headerFields)),
 );
 
 /** What is in the rows is for `GrowingTrace`, which says more, and is quicker at it. */
 export const rowsSchema = v.custom<readonly (readonly number[])[]>(
   (rows) => Array.isArray(rows) && rows.every((row) => Array.isArray(row)),
-  allowing({ en: 'a list of lists of numbers', zh: '由数字列表组成的列表' }),
+  allowing(texts.listsOfNumbers),
 );
 
 export type ReadHeader =
@@ -122,13 +129,11 @@ export function readHeader(bare: BareHeader, registry: Registry): ReadHeader {
   const { scenario } = bare;
   const kept = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
   const parsed = parseScenario(scenario, registry, { kept });
-  if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? noScenario };
+  if (!parsed.ok) return { ok: false, problem: parsed.problems[0]?.message ?? texts.noScenario };
   const header = headerOf(bare, parsed.scenario);
   const problem = headerProblem(header);
   return problem === null ? { ok: true, header } : { ok: false, problem };
 }
-
-const noScenario: Text = { en: 'header.scenario is none.', zh: 'header.scenario 不是场景。' };
 
 type BareHeader = v.InferOutput<typeof headerSchema>;
 
@@ -145,8 +150,7 @@ const headerOf = ({ late, simulated, ...bare }: BareHeader, scenario: Scenario):
 function headerProblem({ processes }: TraceHeader): Text | null {
   const ids = processes.map(({ id }) => id);
   const twice = ids.find((id, i) => ids.indexOf(id) !== i);
-  if (twice === undefined) return null;
-  return { en: `header.processes names ${twice} twice.`, zh: `header.processes 两次列出 ${twice}。` };
+  return twice === undefined ? null : texts.twice(twice);
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

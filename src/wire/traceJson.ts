@@ -4,11 +4,13 @@
  */
 import * as v from 'valibot';
 import { allowing, problemsOf } from '../model/parse/problem';
+import { notJson } from '../model/parse/problems';
 import type { Registry } from '../model/registry';
 import type { Text } from '../model/text';
 import { type Trace, traceVersion } from '../model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
 import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
+import * as problems from './traceProblems';
 
 /** By this a file is told from any other JSON. */
 const format = 'redlock-playground run';
@@ -27,19 +29,19 @@ export function encodeTrace(trace: Trace): string {
 
 /** The trace in a file's text. Never throws for what it finds there. Cost: linear. */
 export function parseTrace(text: string, registry: Registry): ParsedTrace {
-  if (text.length > fileLengthMax) return refused(tooLong(text.length));
+  if (text.length > fileLengthMax) return refused(problems.fileTooLong(text.length, fileLengthMax));
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refused({ en: `This is not JSON: ${reason}.`, zh: `这不是 JSON：${reason}。` });
+    return refused(notJson(reason));
   }
-  if (!isOfFormat(value)) return refused(foreign);
+  if (!isOfFormat(value)) return refused(problems.foreign);
   const version = versionOf(value);
   if (version !== traceVersion) return refused(otherVersion(version));
   const checked = v.safeParse(fileSchema, value);
-  if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? foreign);
+  if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
   const { header: bare, strings, rows } = checked.output;
   const read = readHeader(bare, registry);
   if (!read.ok) return refused(read.problem);
@@ -47,17 +49,17 @@ export function parseTrace(text: string, registry: Registry): ParsedTrace {
   const growing = new GrowingTrace(header);
   const wrong = growing.add({ strings, rows });
   if (wrong !== null) return refused(wrong);
-  if (growing.lastAt > header.endedAt) return refused(beyondEnd(growing.lastAt, header.endedAt));
+  if (growing.lastAt > header.endedAt) return refused(problems.beyondEnd(growing.lastAt, header.endedAt));
   return { ok: true, trace: growing.trace(header) };
 }
 
 const fileSchema = v.object(
   {
     header: headerSchema,
-    strings: v.array(v.string(allowing({ en: 'a text', zh: '文本' })), listMessage),
+    strings: v.array(v.string(allowing(problems.aText)), listMessage),
     rows: rowsSchema,
   },
-  allowing({ en: 'header, strings, rows', zh: 'header、strings、rows' }),
+  allowing(problems.fileFields),
 );
 
 const isOfFormat = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -68,28 +70,7 @@ const versionOf = ({ header }: Readonly<Record<string, unknown>>): unknown =>
 
 const refused = (problem: Text): ParsedTrace => ({ ok: false, problem });
 
-const foreign: Text = {
-  en: 'This is not a saved run of the playground.',
-  zh: '这不是试验场保存的运行。',
-};
-
 const otherVersion = (version: unknown): Text =>
   typeof version === 'number' && version > traceVersion
-    ? {
-        en: `It was saved by a newer playground (version ${version}); this one reads version ${traceVersion}.`,
-        zh: `它由更新的试验场保存（版本 ${version}）；这里读取版本 ${traceVersion}。`,
-      }
-    : {
-        en: `header.version must be ${traceVersion}, not ${JSON.stringify(version) ?? 'missing'}.`,
-        zh: `header.version 必须是 ${traceVersion}，而不是 ${JSON.stringify(version) ?? '缺失'}。`,
-      };
-
-const tooLong = (length: number): Text => ({
-  en: `The file is too long: ${Math.ceil(length / 1e6)} MB; at most ${fileLengthMax / 1e6} MB are read.`,
-  zh: `文件太长：${Math.ceil(length / 1e6)} MB；最多读取 ${fileLengthMax / 1e6} MB。`,
-});
-
-const beyondEnd = (lastAt: number, endedAt: number): Text => ({
-  en: `header.endedAt is ${endedAt}, before the last event at ${lastAt}.`,
-  zh: `header.endedAt 是 ${endedAt}，早于最后一个事件 ${lastAt}。`,
-});
+    ? problems.newerVersion(version, traceVersion)
+    : problems.otherVersion(JSON.stringify(version), traceVersion);

@@ -18,6 +18,12 @@ const folderDepthMax = 3;
 const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
 const pureCode = /^src\/(model|locks|clients|storage|sim|judge|stories|explore|narrate|layout|texts)\/.*\.tsx?$/;
 
+/** Where texts in both languages stand: folders of what people read, and tables of texts, which are named after it. */
+const textPlaces =
+  /^src\/((stories|exercises|locks|storage|texts)\/|.*\b(\w*(Problems|Texts|Words|Fields)|problems|texts?|words|fields)\.ts$)/;
+/** A field is described where it is declared; so are its texts, as long as nothing is put into them. */
+const labels = /^(label|help|absent|present|listLabel)$/;
+
 /** The part of Math whose results the standard fixes to the last bit; the rest may differ between engines. */
 const exactMath = new Set([
   'abs',
@@ -104,6 +110,19 @@ const determinism: HouseRule = (file) => {
   return findings;
 };
 
+const proseInLogic: HouseRule = (file) => {
+  const findings: string[] = [];
+  forEachNode(file, textPlaces.test(file.path) ? /^$/ : /^src\/.*\.tsx?$/, (node, source) => {
+    if (!ts.isObjectLiteralExpression(node)) return;
+    const spoken = node.properties.filter(isLanguage);
+    if (spoken.length < 2 || !spoken.some((property) => holdsText(property.initializer))) return;
+    if (isLabel(node) && !spoken.some((property) => ts.isTemplateExpression(property.initializer))) return;
+    const line = lineOf(source, node.getStart(source));
+    findings.push(`${file.path}:${line} says in two languages what a table of texts should say`);
+  });
+  return findings;
+};
+
 /** Every rule by its name. */
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   fileLength,
@@ -113,7 +132,19 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
   firstComment,
   machinePath,
   determinism,
+  proseInLogic,
 };
+
+const isLanguage = (property: ts.ObjectLiteralElementLike): property is ts.PropertyAssignment =>
+  ts.isPropertyAssignment(property) && /^(en|zh)$/.test(property.name.getText());
+
+const isLabel = ({ parent }: ts.Node): boolean => ts.isPropertyAssignment(parent) && labels.test(parent.name.getText());
+
+/** An empty text says nothing. */
+const holdsText = (node: ts.Node): boolean =>
+  ts.isTemplateExpression(node) ||
+  (ts.isStringLiteralLike(node) && node.text !== '') ||
+  ts.forEachChild(node, holdsText) === true;
 
 function nameImpurity(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) {

@@ -1,5 +1,6 @@
 /** The problems that a person is shown when a link cannot be opened. */
 import type { Problem } from '../parse/problem';
+import { firstOf } from '../parse/problems';
 import type { Text } from '../text';
 
 export const noLink: Text = {
@@ -32,10 +33,6 @@ export function noStory(id: string, variant: string | undefined): Text {
 }
 
 export function badScenario(problems: readonly Problem[]): Text {
-  const first = problems[0]?.message ?? damaged;
-  const more = problems.length - 1;
-  return {
-    en: `The link holds a scenario that cannot be run. ${first.en}${more > 0 ? ` (and ${more} more)` : ''}`,
-    zh: `链接里的场景无法运行。${first.zh}${more > 0 ? `（另有 ${more} 处）` : ''}`,
-  };
+  const { en, zh } = firstOf(problems, damaged);
+  return { en: `The link holds a scenario that cannot be run. ${en}`, zh: `链接里的场景无法运行。${zh}` };
 }

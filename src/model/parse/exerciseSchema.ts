@@ -6,8 +6,10 @@ import * as v from 'valibot';
 import { factKinds } from '../fact';
 import type { KindsOfFaults } from '../faultKind';
 import { measures, outcomes } from '../verdict';
+import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from './allowedTexts';
+import { aGoal, aList, aPatch, aPath, aText } from './exerciseProblems';
 import { processesSchema, processSchema } from './faultSchema';
-import { oneOf, strict } from './fieldSchema';
+import { strict } from './fieldSchema';
 import { allowing } from './problem';
 import type { scenarioSchema } from './scenarioSchema';
 
@@ -27,26 +29,23 @@ const lengthMsMax = 600_000;
 
 /** One text for everybody, or one for each language. */
 function text(lengthMax: number) {
-  const allowed = allowing({
-    en: `a text of 1 to ${lengthMax} characters, or { en, zh }`,
-    zh: ` 1 到 ${lengthMax} 个字符的文字，或 { en, zh }`,
-  });
+  const allowed = allowing(aText(lengthMax));
   const one = v.pipe(v.string(allowed), v.minLength(1, allowed), v.maxLength(lengthMax, allowed));
-  return v.union([one, v.strictObject({ en: one, zh: one }, allowing({ en: 'en, zh', zh: 'en, zh' }))], allowed);
+  return v.union([one, v.strictObject({ en: one, zh: one }, allowing(fieldList(['en', 'zh'])))], allowed);
 }
 
 function whole(min: number, max: number) {
-  const allowed = allowing({ en: `a whole number from ${min} to ${max}`, zh: ` ${min} 到 ${max} 的整数` });
+  const allowed = allowing(wholeNumber(min, max));
   return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(min, allowed), v.maxValue(max, allowed));
 }
 
 /** A list with at least one item, unless `min` says otherwise, and at most `max`. */
 function list<S extends v.GenericSchema>(item: S, max: number, min = 1) {
-  const allowed = allowing({ en: `a list of ${min} to ${max}`, zh: `含 ${min} 到 ${max} 项的列表` });
+  const allowed = allowing(aList(min, max));
   return v.pipe(v.array(item, allowed), v.minLength(min, allowed), v.maxLength(max, allowed));
 }
 
-const number = v.number(allowing({ en: 'a number', zh: '数' }));
+const number = v.number(allowing(aNumber));
 
 const simpleGoals = [
   strict({ outcome: list(v.picklist(outcomes, allowing(oneOf(outcomes))), outcomes.length) }),
@@ -61,10 +60,7 @@ const simpleGoals = [
   }),
 ] as const;
 
-const goalAllowed = allowing({
-  en: 'a goal: { outcome }, { fact }, { measure }, { not }, { all } or { any }',
-  zh: '目标：{ outcome }、{ fact }、{ measure }、{ not }、{ all } 或 { any }',
-});
+const goalAllowed = allowing(aGoal);
 const notGoal = strict({ not: v.union([...simpleGoals], goalAllowed) });
 const simpleGoal = v.union([...simpleGoals, notGoal], goalAllowed);
 const manyGoals = list(simpleGoal, goalsMax);
@@ -73,17 +69,14 @@ const goalSchema = v.union(
   goalAllowed,
 );
 
-const pathAllowed = allowing({
-  en: '"storage", "lock.settings", "settings", or a path below one of the last two',
-  zh: '"storage"、"lock.settings"、"settings"，或后两者之下的路径',
-});
+const pathAllowed = allowing(aPath);
 const pathSchema = v.pipe(
   v.string(pathAllowed),
   v.regex(/^(storage|(lock\.settings|settings)(\.[A-Za-z]+){0,3})$/, pathAllowed),
 );
 
 /** A change of a scenario, as a merge patch. */
-const patchSchema = v.record(v.string(), v.unknown(), allowing({ en: 'a patch', zh: '补丁' }));
+const patchSchema = v.record(v.string(), v.unknown(), allowing(aPatch));
 
 const whereSchema = v.picklist(['calm', 'attacks'], allowing(oneOf(['calm', 'attacks'])));
 
@@ -109,9 +102,9 @@ const kindOf = <const K extends string>(kind: K) => v.literal(kind, allowing(one
 /** @param scenario the schema of the scenarios that can be run. It is handed in so that a printer can print it once. */
 export function exerciseSchema(scenario: ReturnType<typeof scenarioSchema>, kinds: KindsOfFaults) {
   const about = {
-    $schema: v.optional(v.string(allowing({ en: 'the address of the schema', zh: '模式的地址' }))),
+    $schema: v.optional(v.string(allowing(schemaAddress))),
     format: v.literal(exerciseFormat, allowing(oneOf([exerciseFormat]))),
-    version: v.literal(exerciseVersion, allowing({ en: `${exerciseVersion}`, zh: ` ${exerciseVersion}` })),
+    version: v.literal(exerciseVersion, allowing(exactly(exerciseVersion))),
     title: text(titleLengthMax),
     task: text(textLengthMax),
     scenario,

@@ -8,8 +8,7 @@ import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
 import { isClient, isRedis, type ProcessId, roleOf, type Scenario } from '../scenario';
 import type { Text } from '../text';
-
-import { listed } from '../text';
+import * as problems from './targetProblems';
 
 /**
  * Why the fault can never strike in this scenario, as a sentence. Null when it can. The page keeps such a fault,
@@ -33,10 +32,7 @@ export function faultProblem(fault: AnyFault, scenario: Scenario, registry: Regi
 /** A kind for masters that have replicas names itself what is missing. */
 function strikeProblem(fault: AnyFault, { kind, strikes }: KindOfFault): Text | null {
   if (strikes !== 'redis' || !('process' in fault) || isRedis(fault.process)) return null;
-  return {
-    en: `Only a Redis server can have the fault "${kind}"; ${fault.process} is none.`,
-    zh: `故障“${kind}”只能发生在 Redis 服务器上；${fault.process} 不是。`,
-  };
+  return problems.noRedis(kind, fault.process);
 }
 
 function targetProblem(fault: AnyFault): Text | null {
@@ -46,16 +42,7 @@ function targetProblem(fault: AnyFault): Text | null {
 
 function absent(id: ProcessId, present: readonly ProcessId[]): Text {
   const alike = present.filter((other) => roleOf(other) === roleOf(id));
-  if (alike.length === 0) {
-    return {
-      en: `There is no ${id} in this scenario; its processes are ${listed(present)}.`,
-      zh: `这个场景里没有 ${id}；它的进程有 ${listed(present)}。`,
-    };
-  }
-  return {
-    en: `There is no ${id} in this scenario; there ${alike.length === 1 ? 'is only' : 'are'} ${listed(alike)}.`,
-    zh: `这个场景里没有 ${id}；只有 ${listed(alike)}。`,
-  };
+  return problems.absent(id, alike, present);
 }
 
 function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text | null {
@@ -73,29 +60,15 @@ function anchorProblem(when: When, scenario: Scenario, registry: Registry): Text
 }
 
 const notClient = (id: ProcessId): Text | null =>
-  isClient(id)
-    ? null
-    : {
-        en: `Only clients run the steps and send the requests that a fault can wait for; ${id} is no client.`,
-        zh: `只有客户端才有故障可等待的步骤和请求；${id} 不是客户端。`,
-      };
+  isClient(id) ? null : problems.noClient(problems.onlyClientsAct, id);
 
 function stepProblem(step: string, scenario: Scenario, registry: Registry): Text | null {
   const lockSteps = registry.locks.get(scenario.lock.id)?.steps ?? [];
   const steps = [...new Set([...registry.client.steps, ...lockSteps])];
-  if (steps.includes(step)) return null;
-  return {
-    en: `There is no step "${step}" in the client's round or in the lock "${scenario.lock.id}"; there are ${listed(steps)}.`,
-    zh: `客户端的一轮和锁“${scenario.lock.id}”里都没有步骤“${step}”；有 ${listed(steps)}。`,
-  };
+  return steps.includes(step) ? null : problems.noStep(step, scenario.lock.id, steps);
 }
 
 function routeProblem(from: readonly ProcessId[], to: readonly ProcessId[]): Text | null {
   const both = from.find((id) => to.includes(id));
-  return both === undefined
-    ? null
-    : {
-        en: `${both} stands at both ends; a process sends itself no messages.`,
-        zh: `两端都是 ${both}；进程不会给自己发消息。`,
-      };
+  return both === undefined ? null : problems.bothEnds(both);
 }

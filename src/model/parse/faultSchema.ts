@@ -2,26 +2,21 @@
 import * as v from 'valibot';
 import type { FaultChoice, KindOfFault, KindsOfFaults } from '../faultKind';
 import { whenFields } from '../whenFields';
-import { type Entries, fieldSchema, oneOf, type Schema, strict } from './fieldSchema';
+import { aMessage, aProcess, aStep, oneOf, processes } from './allowedTexts';
+import { type Entries, fieldSchema, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
 
 const processPattern = /^(client[1-9]|node[A-I]|replica[A-I][1-3]|service|storage[A-I]?)$/;
 const stepLengthMax = 64;
 const processesMax = 50;
 
-const processMessage = allowing({
-  en: 'the name of a process such as client1, nodeA, replicaA1 or storage',
-  zh: '进程名，例如 client1、nodeA、replicaA1 或 storage',
-});
+const processMessage = allowing(aProcess);
 
 /** A well-formed name of a process. */
 export const processSchema: Schema = v.pipe(v.string(processMessage), v.regex(processPattern, processMessage));
 
 const processList = (atLeast: number): Schema => {
-  const message = allowing({
-    en: `a list of ${atLeast} to ${processesMax} processes`,
-    zh: `${atLeast} 到 ${processesMax} 个进程的列表`,
-  });
+  const message = allowing(processes(atLeast, processesMax));
   return v.pipe(v.array(processSchema, message), v.minLength(atLeast, message), v.maxLength(processesMax, message));
 };
 
@@ -32,7 +27,7 @@ const literal = (word: string): Schema => v.literal(word, allowing(oneOf([word])
 
 const words = (...options: readonly string[]): Schema => v.picklist(options, allowing(oneOf(options)));
 
-const stepMessage = allowing({ en: 'the name of a step', zh: '步骤名' });
+const stepMessage = allowing(aStep);
 const stepSchema = v.pipe(v.string(stepMessage), v.minLength(1, stepMessage), v.maxLength(stepLengthMax, stepMessage));
 
 const nth = fieldSchema(whenFields.nth);
@@ -64,10 +59,7 @@ const messageEntries = { from: processSchema, to: processSchema, leg: words('req
 
 const messageSchema = v.union(
   [strict({ ...messageEntries, nth }), strict({ ...messageEntries, after: fieldSchema(whenFields.after) })],
-  allowing({
-    en: 'a message: { from, to, leg, nth } or { from, to, leg, after }',
-    zh: '一条消息：{ from, to, leg, nth } 或 { from, to, leg, after }',
-  }),
+  allowing(aMessage),
 );
 
 const targets = {

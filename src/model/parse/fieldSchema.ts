@@ -2,58 +2,28 @@
 import * as v from 'valibot';
 import type { Fields } from '../fields';
 import type { LatencyField, NumberOrWordField, SettingField } from '../settingsFields';
-import { listed, type Text } from '../text';
+import type { Text } from '../text';
+import { fieldList, numberIn, oneOf, orQuantiles, orWord, type Range, trueOrFalse } from './allowedTexts';
 import { allowing } from './problem';
 
 export type Schema = v.GenericSchema;
 export type Entries = Record<string, Schema>;
 
-interface Range {
-  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
-  readonly min: number;
-  readonly max: number;
-}
-
 /** What a field allows, as words to follow "must be". */
 function allowedBy(field: SettingField): Text {
   switch (field.kind) {
     case 'number':
-      return allowedNumber(field);
-    case 'number-or-word': {
-      const number = allowedNumber(field);
-      return { en: `${number.en}, or "${field.word.id}"`, zh: `${number.zh}，或 "${field.word.id}"` };
-    }
-    case 'latency': {
-      const number = allowedNumber(field);
-      return {
-        en: `${number.en}, or { min, p50, p99, max } rising within it`,
-        zh: `${number.zh}，或在此范围内递增的 { min, p50, p99, max }`,
-      };
-    }
+      return numberIn(field);
+    case 'number-or-word':
+      return orWord(numberIn(field), field.word.id);
+    case 'latency':
+      return orQuantiles(numberIn(field));
     case 'flag':
-      return { en: 'true or false', zh: ' true 或 false' };
+      return trueOrFalse;
     case 'choice':
       return oneOf(field.options.map((option) => option.id));
   }
   return field satisfies never;
-}
-
-const unitWords = {
-  ms: { en: 'a number of milliseconds', zh: '毫秒数' },
-  count: { en: 'a whole number', zh: '整数' },
-  ratio: { en: 'a number', zh: '数' },
-  ppm: { en: 'a number of millionths', zh: '百万分数' },
-} as const satisfies Record<Range['unit'], Text>;
-
-const allowedNumber = ({ unit, min, max }: Range): Text => ({
-  en: `${unitWords[unit].en} from ${min} to ${max}`,
-  zh: ` ${min} 到 ${max} 的${unitWords[unit].zh}`,
-});
-
-/** One of these words. */
-export function oneOf(words: readonly string[]): Text {
-  const quoted = listed(words.map((word) => `"${word}"`));
-  return words.length === 1 ? { en: quoted, zh: ` ${quoted}` } : { en: `one of ${quoted}`, zh: `下列之一：${quoted}` };
 }
 
 function numberSchema(range: Range, allowed: Text): Schema {
@@ -69,7 +39,7 @@ function numberOrWord(field: NumberOrWordField): Schema {
 
 function latency(field: LatencyField): Schema {
   const allowed = allowedBy(field);
-  const quantile = numberSchema(field, allowedNumber(field));
+  const quantile = numberSchema(field, numberIn(field));
   const rising = v.pipe(
     v.strictObject(
       { min: quantile, p50: quantile, p99: quantile, max: quantile },
@@ -107,9 +77,6 @@ export function fieldSchema(field: SettingField): Schema {
   const { label, help } = field;
   return v.pipe(bareSchema(field), v.description(help === undefined ? label.en : `${label.en}. ${help.en}`));
 }
-
-const fieldList = (names: readonly string[]): Text =>
-  names.length === 0 ? { en: 'none', zh: '无' } : { en: listed(names), zh: listed(names) };
 
 /** An object with these fields and no other. */
 export const strict = <E extends Entries>(entries: E): v.StrictObjectSchema<E, string> =>

@@ -10,9 +10,11 @@ import type { Registry } from '../registry';
 import type { Choice, Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
 import type { Goal } from '../verdict';
+import { noAttacks } from './exerciseProblems';
 import { exerciseSchema } from './exerciseSchema';
 import { parseScenario, textLengthMax, tooLong } from './parseScenario';
 import { type Problem, problemsOf } from './problem';
+import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
 import { nestingProblem } from './structureProblem';
 
@@ -104,13 +106,10 @@ function problemsWith(written: Written, scenario: Scenario, registry: Registry):
 const goalsWithoutAttack = ({ goals }: WrittenBuild): readonly Problem[] =>
   goals.flatMap(({ in: where }, place) => (where === 'attacks' ? [noAttack(place)] : []));
 
-const noAttack = (place: number): Problem => ({
-  path: `goals.${place}.in`,
-  message: {
-    en: `goals.${place}.in: there are no attacks; name them in "attacks", or pauses in "pausesEverywhere".`,
-    zh: `goals.${place}.in：没有攻击；请在 "attacks" 里写出攻击，或在 "pausesEverywhere" 里写出停顿。`,
-  },
-});
+function noAttack(place: number): Problem {
+  const path = `goals.${place}.in`;
+  return { path, message: noAttacks(path) };
+}
 
 const isAttacked = (written: WrittenBuild): boolean =>
   written.pausesEverywhere !== undefined || (written.kind === 'choose' && written.attacks !== undefined);
@@ -135,8 +134,7 @@ export function parseExerciseText(text: string, registry: Registry): ParsedExerc
     return parseExercise(JSON.parse(text), registry);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = { en: `This is not JSON: ${error.message}.`, zh: `这不是 JSON：${error.message}。` };
-    return { ok: false, problems: [{ path: '', message }] };
+    return { ok: false, problems: [{ path: '', message: texts.notJson(error.message) }] };
   }
 }
 
@@ -147,5 +145,5 @@ const below =
   (problem: Problem): Problem => ({
     ...problem,
     path: problem.path === '' ? field : `${field}.${problem.path}`,
-    message: { en: `${field}: ${problem.message.en}`, zh: `${field}：${problem.message.zh}` },
+    message: texts.at(field, problem.message),
   });

@@ -5,9 +5,10 @@ import { processesOfScenario } from '../processes';
 import type { Registry } from '../registry';
 import { needsToken } from '../resource';
 import { isClient, type ProcessId, roleOf, type Scenario } from '../scenario';
-import { listed, type Text } from '../text';
+import type { Text } from '../text';
 import { faultProblem } from './faultProblem';
 import { type Problem, problemsOf } from './problem';
+import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
 import { structureProblem } from './structureProblem';
 
@@ -48,24 +49,15 @@ export function parseScenarioText(text: string, registry: Registry): Parsed {
     value = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      problems: [{ path: '', message: { en: `This is not JSON: ${reason}.`, zh: `这不是 JSON：${reason}。` } }],
-    };
+    return { ok: false, problems: [{ path: '', message: texts.notJson(reason) }] };
   }
   return parseScenario(value, registry);
 }
 
 export const tooLong = (length: number): Problem => {
-  const allowed = Math.floor(textLengthMax / 1024);
-  const given = Math.ceil(length / 1024);
-  return {
-    path: '',
-    message: {
-      en: `The scenario is too long: ${given} kB; at most ${allowed} kB are read.`,
-      zh: `场景太长：${given} kB；最多读取 ${allowed} kB。`,
-    },
-  };
+  const most = `${Math.floor(textLengthMax / 1024)} kB`;
+  const given = `${Math.ceil(length / 1024)} kB`;
+  return { path: '', message: texts.tooLong(texts.theScenario, { given, most }) };
 };
 
 function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonly Problem[] {
@@ -73,16 +65,8 @@ function tokenProblems({ lock, storage }: Scenario, registry: Registry): readonl
   const resource = registry.resources.get(storage.id);
   if (known === undefined || resource === undefined || !needsToken(resource, storage.settings)) return [];
   if (known.hasToken(withDefaults(known.fields, lock.settings))) return [];
-  return [
-    {
-      path: 'storage.id',
-      code: 'needs-token',
-      message: {
-        en: `The storage "${storage.id}" checks fencing tokens, and the lock "${lock.id}" with these settings has none; give it a counter, or choose another storage.`,
-        zh: `存储“${storage.id}”要检查 fencing token，而这样设置的锁“${lock.id}”没有；请给它加上计数器，或换一种存储。`,
-      },
-    },
-  ];
+  const message = texts.needsToken({ storage: storage.id, lock: lock.id });
+  return [{ path: 'storage.id', code: 'needs-token', message }];
 }
 
 /** Finds a resource that asks a lock service when the lock has none, or has another one. */
@@ -90,20 +74,8 @@ function serviceProblems({ lock, storage }: Scenario, registry: Registry): reado
   const needs = registry.resources.get(storage.id)?.needs;
   if (needs === undefined || registry.locks.get(lock.id)?.service === needs) return [];
   const able = [...registry.locks.values()].filter(({ service }) => service === needs).map(({ id }) => id);
-  const choose: Text =
-    able.length === 0
-      ? { en: 'choose another storage', zh: '请换一种存储' }
-      : { en: `choose ${listed(able)}, or another storage`, zh: `请改用 ${listed(able)}，或换一种存储` };
-  return [
-    {
-      path: 'storage.id',
-      code: 'needs-service',
-      message: {
-        en: `The storage "${storage.id}" asks the lock service of ${needs}, and the lock "${lock.id}" has none; ${choose.en}.`,
-        zh: `存储“${storage.id}”要询问 ${needs} 的锁服务，而锁“${lock.id}”没有；${choose.zh}。`,
-      },
-    },
-  ];
+  const message = texts.needsService({ storage: storage.id, lock: lock.id, needs, able });
+  return [{ path: 'storage.id', code: 'needs-service', message }];
 }
 
 /**
@@ -117,31 +89,21 @@ function ownProblems(scenario: Scenario, registry: Registry): readonly Problem[]
     const problems: Problem[] = [];
     if (!isClient(id as ProcessId)) {
       for (const field of ['start', 'nodes'] as const)
-        if (own?.[field] !== undefined) problems.push(clientsOnly(path, field));
+        if (own?.[field] !== undefined) problems.push(problemAt(`${path}.${field}`, texts.clientsOnly));
     }
-    for (const node of own?.nodes ?? []) if (!nodes.includes(node)) problems.push(noNode(path, node, nodes));
+    for (const node of own?.nodes ?? [])
+      if (!nodes.includes(node)) problems.push(problemAt(`${path}.nodes`, (at) => texts.noNode(at, node, nodes)));
     return problems;
   });
 }
 
-const clientsOnly = (path: string, field: string): Problem => ({
-  path: `${path}.${field}`,
-  message: { en: `${path}.${field} is a setting of clients only.`, zh: `${path}.${field} 只能是客户端的设置。` },
-});
-
-const noNode = (path: string, node: ProcessId, nodes: readonly ProcessId[]): Problem => ({
-  path: `${path}.nodes`,
-  message: {
-    en: `${path}.nodes names ${node}, which does not exist; the nodes are ${listed(nodes)}.`,
-    zh: `${path}.nodes 里的 ${node} 不存在；节点有 ${listed(nodes)}。`,
-  },
-});
+const problemAt = (path: string, message: (path: string) => Text): Problem => ({ path, message: message(path) });
 
 function faultProblems(scenario: Scenario, registry: Registry, kept: readonly string[]): readonly Problem[] {
   return Object.entries(scenario.faults).flatMap(([name, fault]) => {
     const reason = kept.includes(name) ? null : faultProblem(fault, scenario, registry);
     if (reason === null) return [];
     const path = `faults.${name}`;
-    return [{ path, message: { en: `${path}: ${reason.en}`, zh: `${path}：${reason.zh}` } }];
+    return [{ path, message: texts.at(path, reason) }];
   });
 }

@@ -4,6 +4,8 @@
  */
 import type { BaseIssue } from 'valibot';
 import type { Text } from '../text';
+import { verbatim } from './allowedTexts';
+import * as problems from './problems';
 
 /** One thing that is wrong. */
 export interface Problem {
@@ -73,38 +75,18 @@ const isShapeIssue = (issue: BaseIssue<unknown>): boolean => issue.type === 'str
 
 function problemOf(issue: BaseIssue<unknown>, path: readonly string[]): Problem {
   const at = path.join('.');
-  const subject: Text = at === '' ? { en: 'The scenario', zh: '场景' } : { en: at, zh: at };
-  return { path: at, message: sentence(issue, subject, path.at(-1) ?? '') };
+  return { path: at, message: sentence(issue, problems.subjectAt(at), path.at(-1) ?? '') };
 }
 
 function sentence(issue: BaseIssue<unknown>, subject: Text, key: string): Text {
   const allowed = JSON.parse(issue.message) as Text;
   const isAboutKey = issue.path?.at(-1)?.origin === 'key';
-  if (isAboutKey && issue.expected === 'never') {
-    return {
-      en: `${subject.en} is unknown: there is no field "${key}" here; there are ${allowed.en}.`,
-      zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
-    };
-  }
-  if (isAboutKey && issue.input === undefined) {
-    return { en: `${subject.en} is missing.`, zh: `缺少 ${subject.zh}。` };
-  }
-  if (issue.expected === 'Object' && issue.type !== 'record') {
-    return issue.input === undefined
-      ? { en: `${subject.en} is missing; it must be an object.`, zh: `缺少${subject.zh}；它必须是对象。` }
-      : {
-          en: `${subject.en} must be an object, not ${shown(issue.input)}.`,
-          zh: `${subject.zh} 必须是对象，而不是 ${shown(issue.input)}。`,
-        };
-  }
-  if (issue.input === undefined) {
-    return {
-      en: `${subject.en} is missing; it must be ${allowed.en}.`,
-      zh: `缺少 ${subject.zh}；它必须是${allowed.zh}。`,
-    };
-  }
-  return {
-    en: `${subject.en} must be ${allowed.en}, not ${shown(issue.input)}.`,
-    zh: `${subject.zh} 必须是${allowed.zh}，而不是 ${shown(issue.input)}。`,
-  };
+  const isMissing = issue.input === undefined;
+  if (isAboutKey && issue.expected === 'never') return problems.unknownField(subject, key, allowed);
+  if (isAboutKey && isMissing) return problems.missing(subject);
+  if (issue.expected === 'Object' && issue.type !== 'record')
+    return isMissing ? problems.missingObject(subject) : problems.mustBeObject(subject, shown(issue.input));
+  return isMissing
+    ? problems.missingValue(subject, allowed)
+    : problems.mustBe(subject, allowed, verbatim(shown(issue.input)));
 }

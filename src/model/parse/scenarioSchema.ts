@@ -7,8 +7,9 @@ import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Registry } from '../registry';
 import { latencyToField, ownFields, seedField, settingsFields } from '../settingsFields';
+import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
-import { fieldSchema, nestedEntries, oneOf, optionalEntries, type Schema, strict } from './fieldSchema';
+import { fieldSchema, nestedEntries, optionalEntries, type Schema, strict } from './fieldSchema';
 import { allowing } from './problem';
 
 const faultsMax = 100;
@@ -22,8 +23,8 @@ export function scenarioSchema(registry: Registry) {
   return v.strictObject(
     {
       // Lets an editor find the published schema. It is not kept.
-      $schema: v.optional(v.string(allowing({ en: 'the address of the schema', zh: '模式的地址' }))),
-      version: v.literal(version, allowing({ en: `${version}`, zh: ` ${version}` })),
+      $schema: v.optional(v.string(allowing(schemaAddress))),
+      version: v.literal(version, allowing(exactly(version))),
       seed: v.optional(fieldSchema(seedField), seedField.default),
       lock: choiceOf(registry.locks),
       storage: choiceOf(registry.resources),
@@ -33,11 +34,11 @@ export function scenarioSchema(registry: Registry) {
       ),
       faults: v.optional(faultsSchema(registry.faults), {}),
     },
-    allowing({ en: topFields, zh: topFields }),
+    allowing(fieldList(topFields)),
   );
 }
 
-const topFields = 'version, seed, lock, storage, settings, faults';
+const topFields = ['version', 'seed', 'lock', 'storage', 'settings', 'faults'];
 
 /** Exactly one of these locks (or resources), with only its own settings. */
 function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fields: Fields }>): Schema {
@@ -51,7 +52,7 @@ function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fie
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
   fieldSchema(latencyToField),
-  allowing({ en: 'an object with processes as its keys', zh: '以进程名为键的对象' }),
+  allowing(byProcess),
 );
 
 const ownSchema = v.record(
@@ -61,17 +62,11 @@ const ownSchema = v.record(
     nodes: v.optional(processesSchema),
     latencyTo: v.optional(latencyToSchema),
   }),
-  allowing({ en: 'an object with processes as its keys', zh: '以进程名为键的对象' }),
+  allowing(byProcess),
 );
 
-const nameMessage = allowing({
-  en: `a name of 1 to ${nameLengthMax} characters`,
-  zh: `1 到 ${nameLengthMax} 个字符的名字`,
-});
-const faultsMessage = allowing({
-  en: `an object of at most ${faultsMax} faults by their names`,
-  zh: `以名字为键、最多 ${faultsMax} 个故障的对象`,
-});
+const nameMessage = allowing(aName(nameLengthMax));
+const faultsMessage = allowing(faultsByName(faultsMax));
 
 const faultsSchema = (kinds: KindsOfFaults) =>
   v.pipe(

@@ -1,5 +1,6 @@
 /** Finds what no schema sees: keys that belong to every object, lists in place of an object, endless nesting. */
 import type { Problem } from './problem';
+import * as problems from './problems';
 
 const depthMax = 12;
 
@@ -37,30 +38,15 @@ function walked(root: unknown, mayBeList: (path: readonly string[]) => boolean):
 
 const tooDeep = (path: readonly string[]): Problem => {
   const at = path.slice(0, 4).join('.');
-  return {
-    path: at,
-    message: {
-      en: `${at} is nested deeper than is read (${depthMax} levels).`,
-      zh: `${at} 嵌套过深，超过了 ${depthMax} 层。`,
-    },
-  };
+  return { path: at, message: problems.tooDeep(at, depthMax) };
 };
 
 const noList = (path: readonly string[]): Problem => {
   const at = path.join('.');
-  return {
-    path: at,
-    message: {
-      en: `${at === '' ? 'The scenario' : at} must be an object, not a list.`,
-      zh: `${at === '' ? '场景' : at} 必须是对象，而不是列表。`,
-    },
-  };
+  return { path: at, message: problems.isList(problems.subjectAt(at)) };
 };
 
 const reserved = (path: readonly string[], key: string): Problem => {
   const at = [...path, key].join('.');
-  return {
-    path: at,
-    message: { en: `${at}: the name "${key}" is not allowed.`, zh: `${at}：不允许使用名字“${key}”。` },
-  };
+  return { path: at, message: problems.reservedName(at, key) };
 };

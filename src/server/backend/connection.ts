@@ -11,6 +11,7 @@ import { answerable, blaming } from '../blame';
 import type { LiveNews } from '../run/news';
 import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
+import { leftTheLine, tooManyWait, unfit } from './words';
 
 export interface ConnectionOptions {
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
@@ -212,10 +213,3 @@ function parsedJson(text: string | null): unknown {
 
 /** The reason of a close frame has room for 123 bytes, and this one may repeat what the page said. */
 const reasonOf = (message: string): string => message.replace(/[^ -~]/g, '?').slice(0, 120);
-
-const unfit: Text = { en: 'This scenario does not fit.', zh: '这个场景不合要求。' };
-const tooManyWait: Text = {
-  en: 'Too many are waiting for their turn already. Please try again later.',
-  zh: '排队的人太多了，请稍后再试。',
-};
-const leftTheLine: Text = { en: 'Taken out of the line.', zh: '已退出排队。' };

@@ -1,9 +1,9 @@
 /** Brings up the servers of one run, all at the same time, and takes them down again. Knows which replica belongs to whom. */
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
-import type { Text } from '../../model/text';
 import { withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
+import { startingServers, syncingReplicas } from './redisTexts';
 import { makeReplicaLogin } from './rights';
 
 export interface OwnPrograms {
@@ -14,9 +14,6 @@ export interface OwnPrograms {
 
 const syncTimeoutMs = 15_000;
 const acknowledgeTimeoutMs = 10_000;
-
-const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
-const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
 
 export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms): Promise<Fleet> {
   const { guard, processes, nodes, clocks, signal } = options;

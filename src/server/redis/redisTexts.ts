@@ -1,5 +1,9 @@
-/** What people are told of real Redis: how to get one, and what cannot be done to the servers at hand. */
+/** What people are told of real Redis: how to get one, what is being done, and what cannot be done to the servers at hand. */
 import type { Text } from '../../model/text';
+
+export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
+
+export const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
 
 /** @param named the program that the environment names, which cannot be run. */
 export const howToGetRedis = (named = ''): Text => ({

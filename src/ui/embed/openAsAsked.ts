@@ -12,15 +12,16 @@ import { lacksService, lacksToken } from '../state/proposal';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { EmbedParameters } from './parameters';
+import * as problems from './problems';
 
 /** Answers what could not be done, in words; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
   const changed = await exchangeParts(parameters);
   // How long a run is, and where it breaks, is known of the whole.
   await wholeRunOf(useScenario.getState().committed);
-  const problems = [...changed, ...showStretch(parameters)];
+  const found = [...changed, ...showStretch(parameters)];
   rest(parameters);
-  return problems;
+  return found;
 }
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {
@@ -41,19 +42,12 @@ async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readon
 
 function partProblem(asked: Scenario): Text | null {
   const { lock, storage } = asked;
-  if (!registry.locks.has(lock.id)) return none('lock', lock.id, [...registry.locks.keys()]);
-  if (!registry.resources.has(storage.id)) return none('storage', storage.id, [...registry.resources.keys()]);
+  if (!registry.locks.has(lock.id)) return problems.noPart('lock', lock.id, [...registry.locks.keys()]);
+  if (!registry.resources.has(storage.id))
+    return problems.noPart('storage', storage.id, [...registry.resources.keys()]);
   if (!lacksToken(asked) && !lacksService(asked)) return null;
-  return {
-    en: `The check “${storage.id}” does not go with the lock “${lock.id}”, which gives it nothing to compare.`,
-    zh: `检查“${storage.id}”与锁“${lock.id}”不配：锁没有给它可比较的东西。`,
-  };
+  return problems.unfit({ check: storage.id, lock: lock.id });
 }
-
-const none = (name: string, id: string, allowed: readonly string[]): Text => ({
-  en: `“${name}” may be ${allowed.join(', ')}, not “${id}”.`,
-  zh: `“${name}”可以是 ${allowed.join('、')}，不能是“${id}”。`,
-});
 
 function showStretch({ from, to }: EmbedParameters): readonly Text[] {
   if (from === null && to === null) return [];
@@ -65,13 +59,7 @@ function showStretch({ from, to }: EmbedParameters): readonly Text[] {
     return [];
   }
   const asked = `from=${from ?? 0}${to === null ? '' : `&to=${to}`}`;
-  const last = Math.round(toMs(endedAt));
-  return [
-    {
-      en: `“${asked}” leaves nothing of the run, which ends at ${last} ms.`,
-      zh: `“${asked}”里什么也没有：这次运行到 ${last} ms 结束。`,
-    },
-  ];
+  return [problems.emptyStretch(asked, Math.round(toMs(endedAt)))];
 }
 
 /** Where the playhead rests: at the break, unless another moment was asked for. */

@@ -3,6 +3,7 @@
  * sees it; what can be shown is shown all the same.
  */
 import type { Language, Text } from '../../model/text';
+import { badParameter, noParameter } from './problems';
 
 export const embedVersion = 1;
 
@@ -60,18 +61,10 @@ const msMax = 3_600_000;
 export function readParameters(query: URLSearchParams): ReadParameters {
   const problems: Text[] = [];
   const refuse = (name: string, value: string, allowed: string): null => {
-    problems.push({
-      en: `The parameter “${name}” may be ${allowed}, not “${value}”.`,
-      zh: `参数“${name}”可以是 ${allowed}，不能是“${value}”。`,
-    });
+    problems.push(badParameter(name, value, allowed));
     return null;
   };
-  for (const name of query.keys())
-    if (!known.some((one) => one === name))
-      problems.push({
-        en: `There is no parameter “${name}”; there are ${known.join(', ')}.`,
-        zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
-      });
+  for (const name of query.keys()) if (!known.some((one) => one === name)) problems.push(noParameter(name, known));
   const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
     const value = query.get(name);
     if (value === null) return null;

@@ -3,9 +3,9 @@ import { Check, Ellipsis, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
 import { applyPatch } from '../../model/patch';
-import { type Judged, type JudgedAim, spentOn } from '../../run/exercise';
+import { type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercise';
 import { registry } from '../../run/onDemand';
-import { tooManyRuns } from '../../run/ownExercise';
+import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
 import { useText } from '../i18n';
 import { Button } from '../parts/Button';
@@ -84,7 +84,7 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
-      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany))}</p>;
+      if (tooMany !== null) return <p role="alert">{text(tooManyRuns(tooMany, runsMax))}</p>;
       return exercise.kind === 'break' ? null : <p className={styles.tried}>{words.tried(runs)}</p>;
     }
     case 'failed':

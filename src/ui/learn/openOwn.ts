@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Exercise } from '../../model/exercise';
 import { decodeExercise, encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
 import { type ParsedExercise, parseExerciseText } from '../../model/parse/parseExercise';
+import { at } from '../../model/parse/problems';
 import { registry } from '../../run/onDemand';
 import { predictFlaws } from '../../run/ownExercise';
 import { playsWith } from '../../run/runScenario';
@@ -62,7 +63,7 @@ function take(parsed: ParsedExercise, link: string): boolean {
   // What is right of a prediction only the run can say, so the parser cannot. Other kinds show whether goals are met.
   const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(registry)) : [];
   if (flaws.length > 0) {
-    useExercises.setState({ problems: flaws.map(({ en, zh }) => ({ en: `options: ${en}`, zh: `options：${zh}` })) });
+    useExercises.setState({ problems: flaws.map((flaw) => at('options', flaw)) });
     return false;
   }
   useOwn.setState(({ links }) => ({ links: { ...links, [exercise.id]: link } }));

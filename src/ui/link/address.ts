@@ -17,6 +17,7 @@ import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
 import { askedStory } from './namedStory';
+import { noEvent, partNotLoaded } from './problems';
 
 interface LinkProblem {
   readonly message: Text;
@@ -125,10 +126,7 @@ async function readHash(hash: string): Promise<Decoded> {
     return await decodeLink(hash, { registry, resolveStory });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      problem: { en: `a part of the page could not be loaded (${reason}).`, zh: `页面的一部分无法载入（${reason}）。` },
-    };
+    return { ok: false, problem: partNotLoaded('a', reason) };
   }
 }
 
@@ -154,11 +152,7 @@ async function compareWhole(
     goToEvent(run, event);
     return;
   }
-  const count = run.trace.count;
-  const message = {
-    en: `The run has no event ${event}; it has ${count}.`,
-    zh: `这次运行没有事件 ${event}；共有 ${count} 个。`,
-  };
+  const message = noEvent(event, run.trace.count);
   useAddress.setState({ problem: { message, link: location.hash, open: 'kept' } });
 }
 

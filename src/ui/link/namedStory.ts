@@ -3,6 +3,7 @@ import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
 import { fetchStory } from '../state/story';
+import { noStory, noVariant } from './problems';
 
 interface Asked {
   /** null: none of ours. */
@@ -18,19 +19,13 @@ export async function askedStory(query: URLSearchParams): Promise<Asked> {
   const words = query.get('story');
   if (words === null) return { storyId: null, variantId: null, problem: null };
   const named = storyNamed(words, stories);
-  if (named === null) {
-    const problem = { en: `There is no story “${words}”.`, zh: `没有故事“${words}”。` };
-    return { storyId: null, variantId: null, problem };
-  }
+  if (named === null) return { storyId: null, variantId: null, problem: noStory(words) };
   const storyId = named.entry.id;
   const story = await fetchStory(storyId);
   const asked = query.get('variant') ?? named.variant;
   const variantId = story === null ? null : variantNamed(story, asked);
-  if (story === null || variantId !== null) return { storyId, variantId: variantId ?? null, problem: null };
-  const allowed = story.variants.map(({ id }) => id).join(', ');
-  const problem = {
-    en: `The story “${words}” has no variant “${asked}”; it has: ${allowed}.`,
-    zh: `故事“${words}”没有变体“${asked}”；有：${allowed}。`,
-  };
-  return { storyId, variantId: null, problem };
+  if (story === null || asked === undefined || variantId !== null)
+    return { storyId, variantId: variantId ?? null, problem: null };
+  const variants = story.variants.map(({ id }) => id);
+  return { storyId, variantId: null, problem: noVariant(words, asked, variants) };
 }

@@ -1,6 +1,6 @@
 // Takes files that are dropped or pasted anywhere on the page, and text; says what is wrong with what cannot be opened.
 import { X } from 'lucide-react';
-import type { Text } from '../../model/text';
+import { sentence, type Text } from '../../model/text';
 import { useText, useWords } from '../i18n';
 import notice from '../link/LinkNotice.module.css';
 import { useFilesOver, usePasted } from '../parts/handedOver';
@@ -33,7 +33,7 @@ function open(name: string, opening: (what: Import) => Promise<Text | null>): vo
   import('../share/importText').then(opening).then(say, (error: unknown) => {
     // A file that cannot be read, such as a folder; a part of the page that cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
-    say({ en: `${reason}.`, zh: `${reason}。` });
+    say(sentence(reason));
   });
 }
 

@@ -1,4 +1,5 @@
 /** What a person can do about real Redis. Loads the session, with its socket, when there is something to do. */
+import { partNotLoaded } from '../link/problems';
 import { useCursor } from '../state/cursor';
 import { currentLive, useLive } from '../state/live';
 
@@ -40,10 +41,6 @@ function show(isOn: boolean): void {
 function withSession(act: (session: Awaited<ReturnType<typeof loadSession>>) => void): void {
   loadSession().then(act, (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    const problem = {
-      en: `A part of the page could not be loaded (${reason}).`,
-      zh: `页面的一部分无法载入（${reason}）。`,
-    };
-    useLive.setState({ phase: { kind: 'failed', problem } });
+    useLive.setState({ phase: { kind: 'failed', problem: partNotLoaded('A', reason) } });
   });
 }

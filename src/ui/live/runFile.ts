@@ -8,6 +8,7 @@ import { keepRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { toldScenario, useStories } from '../state/story';
+import { fileNotRead } from './problems';
 import type { OpenedRun } from './savedRun';
 
 /** Asks the person for a file. */
@@ -54,10 +55,7 @@ async function readRun(file: File): Promise<OpenedRun> {
   } catch (error) {
     // A file that cannot be read, a part of the page that cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      problem: { en: `The file could not be read: ${reason}.`, zh: `无法读取文件：${reason}。` },
-    };
+    return { ok: false, problem: fileNotRead(reason) };
   }
 }
 

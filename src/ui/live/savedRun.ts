@@ -4,6 +4,7 @@ import type { Registry } from '../../model/registry';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
 import { parseTrace } from '../../wire/traceJson';
+import { contradictory } from '../../wire/traceProblems';
 
 export type OpenedRun = { readonly ok: true; readonly run: Run } | { readonly ok: false; readonly problem: Text };
 
@@ -18,8 +19,3 @@ export function readSavedRun(text: string, registry: Registry): OpenedRun {
     return { ok: false, problem: contradictory };
   }
 }
-
-const contradictory: Text = {
-  en: 'The events of this run contradict each other: the file was changed after it was saved.',
-  zh: '这次运行的事件互相矛盾：文件在保存之后被改动过。',
-};

@@ -11,9 +11,10 @@ import { instant } from '../../model/time';
 import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import { registry } from '../../run/onDemand';
-import { notUnderstoodText, parseFromServer } from '../../wire/fromServer';
+import { parseFromServer } from '../../wire/fromServer';
 import { GrowingTrace } from '../../wire/growingTrace';
 import { liveProblem } from '../../wire/liveProblem';
+import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
 import { type FromPage, type FromServer, type NewRows, type Offer, socketPath } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import { currentLive, keepRun, type LiveRun, type Phase, useLive } from '../state/live';
@@ -187,7 +188,7 @@ function grow(run: Current, { strings, rows, late }: NewRows): void {
   if (run.growing === null) return fail(tooEarly('rows'));
   if (late !== undefined) run.late = late;
   const problem = run.growing.trace.add({ strings, rows });
-  if (problem !== null) return fail(notUnderstoodText(problem));
+  if (problem !== null) return fail(notUnderstood(problem));
   if (run.timer !== null) return;
   run.timer = setTimeout(() => {
     run.timer = null;
@@ -204,7 +205,7 @@ function show(run: Current): void {
   const { header, trace: growing } = run.growing;
   const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
   const verdict = judged(trace, verdictSoFar);
-  if (verdict === null) return fail(contradictory);
+  if (verdict === null) return fail(contradictsItself);
   keepRun(liveRun(run, { scenario: header.scenario, trace, verdict }, 'growing'));
   const { at, playing, setAt } = useCursor.getState();
   if (!playing && at === run.followedTo && currentLive()?.id === run.id) {
@@ -216,10 +217,10 @@ function show(run: Current): void {
 
 function ended(run: Current, header: TraceHeader): void {
   if (run.growing === null) return fail(tooEarly('ended'));
-  if (!isEndOf(header, run.growing)) return fail(contradictory);
+  if (!isEndOf(header, run.growing)) return fail(contradictsItself);
   const isSound = finish(run, header, 'ended');
   current = null;
-  setPhase(isSound ? { kind: 'ready' } : { kind: 'failed', problem: contradictory });
+  setPhase(isSound ? { kind: 'ready' } : { kind: 'failed', problem: contradictsItself });
 }
 
 /** It came to nothing, before it had begun or in the midst of it: what has come stays, and proves nothing. */
@@ -317,7 +318,5 @@ function disconnected(reason: string): void {
   if (seconds !== undefined) retryTimer = setTimeout(connect, seconds * 1000);
 }
 
-const contradictory = notUnderstoodText({ en: 'it contradicts what it said before', zh: '与它之前所说的矛盾' });
-
 /** Before the run has begun. */
-const tooEarly = (type: string): Text => notUnderstoodText({ en: type, zh: type });
+const tooEarly = (type: string): Text => notUnderstood({ en: type, zh: type });

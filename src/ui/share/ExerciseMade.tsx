@@ -6,7 +6,8 @@ import { parseExercise } from '../../model/parse/parseExercise';
 import { patchBetween } from '../../model/patch';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { flawsOf, noneSolves, type Trial } from '../../run/ownExercise';
+import { flawsOf, type Trial } from '../../run/ownExercise';
+import { noneSolves } from '../../run/problems';
 import { playsWith } from '../../run/runScenario';
 import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
@@ -17,6 +18,7 @@ import { useScenario } from '../state/scenario';
 import { CopyBox } from './CopyBox';
 import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
 import { useOwnWords } from './ownWords';
+import { notPlayed } from './problems';
 import styles from './Share.module.css';
 import { type Solutions, useSolutions } from './useSolutions';
 
@@ -121,17 +123,14 @@ function useFlaws(exercise: Exercise | null): readonly Text[] | null {
     };
     flawsOf(exercise, trial).then(
       (flaws) => signal.aborted || setKnown({ of: exercise, flaws }),
-      (error) => signal.aborted || setKnown({ of: exercise, flaws: [notPlayed(error)] }),
+      (error) => signal.aborted || setKnown({ of: exercise, flaws: [notPlayed(reasonOf(error))] }),
     );
     return () => ending.abort();
   }, [exercise]);
   return known?.of === exercise ? known.flaws : null;
 }
 
-const notPlayed = (error: unknown): Text => {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { en: `It could not be played: ${reason}`, zh: `没能运行：${reason}` };
-};
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** There is no other way to solve one of choosing than those that were tried; of mending there may be. */
 const isUnsolvable = (exercise: Exercise | null, solutions: Solutions | null): boolean =>

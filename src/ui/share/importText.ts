@@ -7,19 +7,15 @@ import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLin
 import { exerciseFormat } from '../../model/parse/exerciseSchema';
 import { parseExerciseText } from '../../model/parse/parseExercise';
 import { parseScenarioText } from '../../model/parse/parseScenario';
-import type { Text } from '../../model/text';
+import { sentence, type Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { openLinkText } from '../link/address';
 import { openRunFile } from '../live/runFile';
 import { parseMade, useMade } from '../state/made';
 import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';
+import { neither, progress } from './problems';
 import { openShare } from './shareState';
-
-const neither: Text = {
-  en: 'This is neither a link of the playground nor JSON.',
-  zh: '这既不是试验场的链接，也不是 JSON。',
-};
 
 /** Longer files are runs, or nothing that can be opened; what reads runs has a limit of its own. */
 const textLengthMax = 2_000_000;
@@ -61,15 +57,10 @@ async function importJson(text: string, name: string): Promise<Text | null> {
   return null;
 }
 
-const progress: Text = {
-  en: 'This is the progress of somebody’s exercises; it is loaded on the page of the exercises.',
-  zh: '这是练习的进度；请在练习页面载入。',
-};
-
 /** They are many: the list of what this browser keeps shows them. */
 function importMade(text: string): Text | null {
   const read = parseMade(text);
-  if (!read.ok) return { en: `${read.problem}.`, zh: `${read.problem}。` };
+  if (!read.ok) return sentence(read.problem);
   useMade.getState().add(read.runs);
   openShare('runs');
   return null;

@@ -1,0 +1,79 @@
+/** What the command says of itself and of what was typed, in both languages. */
+import { wholeNumber } from '../model/parse/allowedTexts';
+import type { Text } from '../model/text';
+
+export const usage: Text = {
+  en: `npm run -s play -- <story | scenario.json | link> [--seed N] [--lang en|zh] [--json] [--live]
+npm run -s play -- --list [--lang en|zh]
+
+A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
+Prints the run, why it came out as it did, and as its last line the outcome.
+--json prints scenario, verdict and events; times of events are in microseconds.
+--live runs it on real Redis servers, with real processes and real faults, in real time.
+  A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… takes servers that exist.`,
+  zh: `npm run -s play -- <故事 | scenario.json | 链接> [--seed N] [--lang en|zh] [--json] [--live]
+npm run -s play -- --list [--lang en|zh]
+
+故事用 id，或编号加变体：20、20b、4:fix。
+打印运行过程、结果的原因，最后一行是结果。
+--json 打印场景、判定和事件；事件的时间以微秒为单位。
+--live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
+  redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
+};
+
+// What was typed behind the program's name.
+
+export const takesNoValue = (option: string): Text => ({ en: `${option} takes no value.`, zh: `${option} 不带值。` });
+
+/** @param value as typed; undefined where nothing was. */
+export const badLanguage = (value: string | undefined, languages: readonly string[]): Text => ({
+  en: `--lang must be one of ${languages.join(', ')}${not(value)}.`,
+  zh: `--lang 必须是 ${languages.join('、')} 之一。`,
+});
+
+/** @param value as typed; undefined where nothing was. */
+export function badSeed(value: string | undefined, { min, max }: { readonly min: number; readonly max: number }): Text {
+  const { en, zh } = wholeNumber(min, max);
+  return { en: `--seed must be ${en}${not(value)}.`, zh: `--seed 必须是${zh}。` };
+}
+
+const not = (value: string | undefined): string => (value === undefined ? '' : `, not "${value}"`);
+
+export const noOption = (option: string, names: string): Text => ({
+  en: `There is no option ${option}; there are ${names}.`,
+  zh: `没有选项 ${option}；可用的有 ${names}。`,
+});
+
+export const nothing: Text = {
+  en: 'What shall be played? Give a story, a scenario file or a link; --list lists the stories.',
+  zh: '要运行什么？请给出故事、场景文件或链接；--list 列出所有故事。',
+};
+
+export const tooMany: Text = {
+  en: 'Please give one story, scenario file or link at a time.',
+  zh: '请一次只给一个故事、场景文件或链接。',
+};
+
+// What it names.
+
+export const noFile = (path: string): Text => ({ en: `There is no file ${path}.`, zh: `没有文件 ${path}。` });
+
+export const isFolder = (path: string): Text => ({ en: `${path} is a folder.`, zh: `${path} 是一个文件夹。` });
+
+export const unreadable = (path: string, code: string): Text => ({
+  en: `${path} cannot be read: ${code}.`,
+  zh: `无法读取 ${path}：${code}。`,
+});
+
+export const noStory = (target: string): Text => ({
+  en: `"${target}" is no story, file or link; --list lists the stories.`,
+  zh: `“${target}”不是故事、文件或链接；--list 列出所有故事。`,
+});
+
+export const noVariant = (target: string, names: readonly string[]): Text => ({
+  en: `There is no ${target}; of this story there are ${names.join(', ')}.`,
+  zh: `没有 ${target}；这个故事有 ${names.join('、')}。`,
+});
+
+/** Over what happened beside that which decided the outcome. */
+export const besides: Text = { en: 'Besides', zh: '另外' };

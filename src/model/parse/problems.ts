@@ -1,0 +1,104 @@
+/** What a person is told whose scenario cannot be run or read. What a field allows is in `allowedTexts.ts`. */
+import { listed, type Text } from '../text';
+import { verbatim } from './allowedTexts';
+
+/** One thing is wrong at a place that has a name. */
+export const at = (path: string, { en, zh }: Text): Text => ({ en: `${path}: ${en}`, zh: `${path}：${zh}` });
+
+/** The first thing that is wrong, and how many more there are. @param none stands in where there is nothing. */
+export function firstOf(problems: readonly { readonly message: Text }[], none: Text): Text {
+  const first = problems[0]?.message ?? none;
+  const more = problems.length - 1;
+  return {
+    en: `${first.en}${more > 0 ? ` (and ${more} more)` : ''}`,
+    zh: `${first.zh}${more > 0 ? `（另有 ${more} 处）` : ''}`,
+  };
+}
+
+export const theScenario: Text = { en: 'The scenario', zh: '场景' };
+
+/** @param path empty: the scenario itself. */
+export const subjectAt = (path: string): Text => (path === '' ? theScenario : { en: path, zh: path });
+
+export const unknownField = (subject: Text, key: string, allowed: Text): Text => ({
+  en: `${subject.en} is unknown: there is no field "${key}" here; there are ${allowed.en}.`,
+  zh: `${subject.zh} 无法识别：这里没有字段“${key}”；可用的有 ${allowed.zh}。`,
+});
+
+export const missing = (subject: Text): Text => ({ en: `${subject.en} is missing.`, zh: `缺少 ${subject.zh}。` });
+
+export const missingObject = (subject: Text): Text => ({
+  en: `${subject.en} is missing; it must be an object.`,
+  zh: `缺少${subject.zh}；它必须是对象。`,
+});
+
+export const missingValue = (subject: Text, allowed: Text): Text => ({
+  en: `${subject.en} is missing; it must be ${allowed.en}.`,
+  zh: `缺少 ${subject.zh}；它必须是${allowed.zh}。`,
+});
+
+export const mustBe = (subject: Text, allowed: Text, given: Text): Text => ({
+  en: `${subject.en} must be ${allowed.en}, not ${given.en}.`,
+  zh: `${subject.zh} 必须是${allowed.zh}，而不是${given.zh}。`,
+});
+
+const anObject: Text = { en: 'an object', zh: '对象' };
+const aList: Text = { en: 'a list', zh: '列表' };
+
+export const mustBeObject = (subject: Text, given: string): Text => mustBe(subject, anObject, verbatim(given));
+
+export const isList = (subject: Text): Text => mustBe(subject, anObject, aList);
+
+export const tooDeep = (path: string, depthMax: number): Text => ({
+  en: `${path} is nested deeper than is read (${depthMax} levels).`,
+  zh: `${path} 嵌套过深，超过了 ${depthMax} 层。`,
+});
+
+export const reservedName = (path: string, name: string): Text =>
+  at(path, { en: `the name "${name}" is not allowed.`, zh: `不允许使用名字“${name}”。` });
+
+export const notJson = (reason: string): Text => ({
+  en: `This is not JSON: ${reason}.`,
+  zh: `这不是 JSON：${reason}。`,
+});
+
+/** Both lengths with their unit. */
+export const tooLong = (what: Text, { given, most }: { readonly given: string; readonly most: string }): Text => ({
+  en: `${what.en} is too long: ${given}; at most ${most} are read.`,
+  zh: `${what.zh}太长：${given}；最多读取 ${most}。`,
+});
+
+export const needsToken = ({ storage, lock }: { readonly storage: string; readonly lock: string }): Text => ({
+  en: `The storage "${storage}" checks fencing tokens, and the lock "${lock}" with these settings has none; give it a counter, or choose another storage.`,
+  zh: `存储“${storage}”要检查 fencing token，而这样设置的锁“${lock}”没有；请给它加上计数器，或换一种存储。`,
+});
+
+interface Unserved {
+  readonly storage: string;
+  readonly lock: string;
+  /** The service that the storage asks. */
+  readonly needs: string;
+  /** Locks that have it. */
+  readonly able: readonly string[];
+}
+
+export function needsService({ storage, lock, needs, able }: Unserved): Text {
+  const choose: Text =
+    able.length === 0
+      ? { en: 'choose another storage', zh: '请换一种存储' }
+      : { en: `choose ${listed(able)}, or another storage`, zh: `请改用 ${listed(able)}，或换一种存储` };
+  return {
+    en: `The storage "${storage}" asks the lock service of ${needs}, and the lock "${lock}" has none; ${choose.en}.`,
+    zh: `存储“${storage}”要询问 ${needs} 的锁服务，而锁“${lock}”没有；${choose.zh}。`,
+  };
+}
+
+export const clientsOnly = (path: string): Text => ({
+  en: `${path} is a setting of clients only.`,
+  zh: `${path} 只能是客户端的设置。`,
+});
+
+export const noNode = (path: string, node: string, nodes: readonly string[]): Text => ({
+  en: `${path} names ${node}, which does not exist; the nodes are ${listed(nodes)}.`,
+  zh: `${path} 里的 ${node} 不存在；节点有 ${listed(nodes)}。`,
+});

@@ -1,0 +1,83 @@
+/** What a person is told of an attempt at an exercise, or of an exercise that is being made. */
+import type { Text } from '../model/text';
+
+// What an attempt may not do.
+
+export const notToBeChanged = (path: string): Text => ({
+  en: `“${path}” is not to be changed here.`,
+  zh: `这里不能改“${path}”。`,
+});
+
+export const givenFaultsStay: Text = {
+  en: 'The faults that were there must stay as they are.',
+  zh: '原有的故障必须保持原样。',
+};
+
+export const tooManyFaults = (added: number, budget: number): Text => ({
+  en: `${added} faults were added; the budget is ${budget}.`,
+  zh: `加了 ${added} 个故障；预算是 ${budget} 个。`,
+});
+
+export const kindNotInBudget = (kind: string, kinds: readonly string[]): Text => ({
+  en: `A fault of the kind “${kind}” is not in the budget; these are: ${kinds.join(', ')}.`,
+  zh: `预算里没有“${kind}”这种故障；可用的有：${kinds.join('、')}。`,
+});
+
+export const notToBeTouched = (id: string, processes: readonly string[]): Text => ({
+  en: `${id} is not to be touched; faults may strike: ${processes.join(', ')}.`,
+  zh: `不能动 ${id}；故障可以落在：${processes.join('、')}。`,
+});
+
+export const faultTooLong = (length: number, lengthMax: number): Text => ({
+  en: `A fault may last for, or move a clock by, ${lengthMax} ms at most, not ${length}.`,
+  zh: `一个故障的时长（或拨动的时间）最多 ${lengthMax} ms，不能是 ${length}。`,
+});
+
+interface PauseTried {
+  readonly client: number;
+  readonly step: string;
+  /** Which of the steps of this name, from 1. */
+  readonly nth: number;
+  readonly ms: number;
+}
+
+/** The title of an attack. */
+export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
+  en: `Client ${client} is paused for ${ms} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
+  zh: `客户端 ${client} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${ms} ms`,
+});
+
+// Why an exercise cannot be solved, or needs no solving.
+
+export const solvedBefore: Text = {
+  en: 'All goals are met before anything is done.',
+  zh: '什么都没做，目标就已全部达到。',
+};
+
+export const tooManyEvents = (max: number): Text => ({
+  en: `The run has more than ${max} events, too many to be predicted. A shorter duration or fewer rounds make fewer.`,
+  zh: `这次运行超过 ${max} 个事件，太长了，没法预测。把时长缩短或轮数减少，事件就会变少。`,
+});
+
+/** @param runs as many as judging would take. */
+export const tooManyRuns = (runs: number, max: number): Text => ({
+  en: `To judge this takes ${runs} runs, and ${max} is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
+  zh: `判断它需要 ${runs} 次运行，最多是 ${max} 次。客户端或轮数少一些，或者运行短一些，需要的次数就会变少。`,
+});
+
+export const goalMissed = (goal: Text): Text => ({
+  en: `The solution does not reach the goal “${goal.en}”.`,
+  zh: `答案达不到目标“${goal.zh}”。`,
+});
+
+export const noneRight: Text = {
+  en: 'None of the answers is what the run does.',
+  zh: '没有一个选项是运行真正的结果。',
+};
+
+export const noneWrong: Text = { en: 'Every answer is right: add a wrong one.', zh: '每个选项都对：再加一个错的。' };
+
+export const noneSolves: Text = {
+  en: 'None of the choices meets all goals: offer another lock or check, or ask for less.',
+  zh: '没有一种选择能达到全部目标：再给一把锁或一种检查，或者要求低一些。',
+};
