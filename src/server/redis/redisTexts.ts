@@ -1,7 +1,7 @@
-/** What people are told of real Redis: how to get one, and what cannot be done to the servers at hand. */
+/** Texts for people about real Redis: how to get one, and what is impossible with the servers at hand. */
 import type { Text } from '../../model/text';
 
-/** @param named the program that the environment names, which cannot be run. */
+/** @param named the program that the environment names and that cannot be run. */
 export const howToGetRedis = (named = ''): Text => ({
   en:
     (named === '' ? '' : `${named} (REDISMS_SYSTEM_BINARY) cannot be run. `) +
@@ -15,7 +15,7 @@ export const howToGetRedis = (named = ''): Text => ({
     '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
 });
 
-/** Who has named servers is told what is wrong with them, not how to install one. */
+/** For people who have named servers: it says what is wrong with them, not how to install one. */
 export const servedByNobody = (problem: string): Text => ({
   en: `Real Redis is not to be had. ${problem}`,
   zh: `没有可用的真实 Redis。${problem}`,
