@@ -1,4 +1,7 @@
-/** What a server says to the page → a message that the page may trust, or what is wrong with it. Never throws for what it hears. */
+/**
+ * Turns what a server sends into a message that the page may trust, or says what is wrong with it. Never throws on bad
+ * input.
+ */
 import * as v from 'valibot';
 import { allowing, problemsOf } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
@@ -26,7 +29,7 @@ export function parseFromServer(text: string, registry: Registry): ParsedMessage
 
 type Bare = v.InferOutput<typeof messageSchema>;
 
-/** A scenario and names of processes are more than shapes. */
+/** Checks the scenario and the names of processes, which a schema alone cannot check. */
 function withHeader(bare: Bare, registry: Registry): ParsedMessage {
   switch (bare.type) {
     case 'began': {
@@ -60,7 +63,7 @@ const number = v.pipe(
   v.minValue(0, allowing({ en: '0 or more', zh: ' 0 或更大' })),
 );
 
-/** Fields that it does not know are of a newer server, and left out. */
+/** Unknown fields come from a newer server, and are left out. */
 const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) => {
   const names = Object.keys(entries).join(', ');
   return v.object(entries, allowing({ en: names, zh: names }));
@@ -123,7 +126,7 @@ const otherVersion: Text = {
 
 const notUnderstood = (what: Text): ParsedMessage => ({ ok: false, problem: notUnderstoodText(what) });
 
-/** @param what the message was, or what was wrong with it. */
+/** @param what describes the message or the problem. */
 export const notUnderstoodText = (what: Text): Text => ({
   en: `The server said something that this page does not understand (${what.en}). Load the page again.`,
   zh: `页面不明白服务器所说的（${what.zh}）。请重新载入页面。`,

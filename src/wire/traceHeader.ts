@@ -1,4 +1,4 @@
-/** The header of a trace as it comes from outside, in a file or from a server → one that views may trust, or what is wrong with it. */
+/** Turns the header of a trace, from a file or a server, into one that views may trust, or says what is wrong with it. */
 import * as v from 'valibot';
 import { parseScenario } from '../model/parse/parseScenario';
 import { allowing } from '../model/parse/problem';
@@ -15,7 +15,7 @@ const lateSpansMax = 1000;
 const listedMax = 100;
 const wordLengthMax = 300;
 
-/** A line of it at most. */
+/** A text of one line at most. */
 const wordSchema = v.pipe(
   v.string(allowing({ en: 'a text', zh: '文本' })),
   v.maxLength(
@@ -107,7 +107,7 @@ export const headerSchema = v.object(
   allowing({ en: headerFields, zh: headerFields }),
 );
 
-/** What is in the rows is for `GrowingTrace`, which says more, and is quicker at it. */
+/** `GrowingTrace` checks the content of the rows. It says more about a problem, and is faster. */
 export const rowsSchema = v.custom<readonly (readonly number[])[]>(
   (rows) => Array.isArray(rows) && rows.every((row) => Array.isArray(row)),
   allowing({ en: 'a list of lists of numbers', zh: '由数字列表组成的列表' }),
@@ -117,7 +117,7 @@ export type ReadHeader =
   | { readonly ok: true; readonly header: TraceHeader }
   | { readonly ok: false; readonly problem: Text };
 
-/** @param bare of the right shape; its scenario may still be any. */
+/** @param bare has the right shape; its scenario has not been checked. */
 export function readHeader(bare: BareHeader, registry: Registry): ReadHeader {
   const { scenario } = bare;
   const kept = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];
