@@ -1,19 +1,19 @@
-/** What was typed behind `play`, as data, or what is wrong with it. Reads no file and no story. */
+/** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
 import { parseArgs } from 'node:util';
 import { seedField } from '../model/settingsFields';
 import { type Language, languages, type Text } from '../model/text';
 
-/** What to do, and in which language to speak. */
+/** What to do, and the language of the output. */
 export type Order =
   | { readonly kind: 'list'; readonly language: Language }
   | { readonly kind: 'help'; readonly language: Language }
   | {
       readonly kind: 'play';
       readonly target: string;
-      /** In place of the scenario's own. */
+      /** Replaces the scenario's own seed. */
       readonly seed: number | undefined;
       readonly isJson: boolean;
-      /** On real Redis, in place of the simulation. */
+      /** Whether it runs on real Redis instead of the simulator. */
       readonly isLive: boolean;
       readonly language: Language;
     };
@@ -52,7 +52,7 @@ npm run -s play -- --list [--lang en|zh]
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,
 };
 
-/** @param typed the words behind the program's name */
+/** @param typed the words after the program's name. */
 export function parseOrder(typed: readonly string[]): Ordered {
   const { values, positionals, tokens } = parseArgs({
     args: [...typed],
