@@ -1,7 +1,6 @@
 // The guard's process. On its standard input it hears what its parent has started, a line of JSON each. It does nothing
-// until
-// the parent is gone. Then it kills what is left, removes folders and keys, and ends. It is plain JavaScript, because
-// it must start at once.
+// until the parent is gone. Then it kills what is left, removes folders and keys, and ends. It is plain JavaScript,
+// because it must start at once.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// Finds our folders, by name and owner, below the system's temporary folder, in which everybody may make folders.
-// It is plain JavaScript, because the guard runs it without any loader.
+// Finds our folders, by name and owner, below the system's temporary folder, in which everybody may make folders. It is
+// plain JavaScript, because the guard runs it without any loader.
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

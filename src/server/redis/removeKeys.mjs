@@ -1,5 +1,5 @@
-// Deletes the keys of one run from a server that others use too: the keys that begin with its prefix, and no others.
-// It is plain JavaScript, because the guard runs it without any loader.
+// Deletes the keys of one run from a server that others use too: the keys that begin with its prefix, and no others. It
+// is plain JavaScript, because the guard runs it without any loader.
 import { Redis } from 'ioredis';
 
 const scanCount = 1000;
