@@ -1,4 +1,4 @@
-// What `npm start` prints for others to open.
+// The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
 import { addressesOf } from '../scripts/addresses.mjs';
 

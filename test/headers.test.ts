@@ -1,5 +1,5 @@
-// What protects the pages: who may frame which of them, that nothing runs which was not built with them, and that hosts without
-// headers have the most important of it in the page.
+// The protection of the pages: which pages may frame them, that only scripts built with them run, and that the page
+// itself carries the most important part for hosts without headers.
 import { expect, test } from 'vitest';
 import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
 

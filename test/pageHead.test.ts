@@ -1,4 +1,4 @@
-// What search engines and chat windows are told of a page, with an address and without one.
+// What the head of a page tells search engines and chats, with an address and without one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headTags, siteAddress } from '../scripts/pageHead.mjs';

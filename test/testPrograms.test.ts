@@ -1,15 +1,15 @@
-// Before a program is fetched for the tests, it is said which command runs, why, and how to do without it.
+// Before a program is fetched for the tests, a message says which command runs, why, and how to do without it.
 import { describe, expect, test } from 'vitest';
 import { obtain } from '../scripts/testPrograms.mjs';
 
 interface Planted {
-  /** After which command the program is there. */
+  /** The command after which the program exists. */
   readonly thereAfter?: RegExp;
   readonly isRoot?: boolean;
   readonly aptHas?: readonly string[];
 }
 
-/** What was said and run, in order; commands begin with `$`. */
+/** All messages and commands in order; commands begin with `$`. */
 function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...rest }: Planted) {
   const lines: string[] = [];
   const isThere = (): boolean => lines.some((line) => line.startsWith('$') && thereAfter?.test(line));

@@ -1,4 +1,4 @@
-// What `npm test` says at its end, and what its arguments mean.
+// The report at the end of `npm test`, and the meaning of its arguments.
 import { describe, expect, test } from 'vitest';
 import { lanes, parseTestArguments } from '../scripts/testLanes.mjs';
 import { countLine, sumCounts, timeReport } from '../scripts/testReport.mjs';

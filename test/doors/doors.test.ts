@@ -1,5 +1,5 @@
-// Every door of the page, by which something comes from outside: it opens, or is refused in words. Nothing throws, nothing is
-// left behind. RUNS and SEED in the environment make a longer or another search.
+// Every door through which input enters the page. The input is accepted or refused in words. Nothing throws, and
+// nothing is left behind. RUNS and SEED in the environment make a longer or a different search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const search = { numRuns, seed };
 function expectWords({ en, zh }: Text): void {
   expect(en).toMatch(/\S.*[.)]$/s);
   expect(zh).toMatch(/\S.*[。）]$/s);
-  // JavaScript's own words.
+  // These are JavaScript's own words.
   expect(`${en}${zh}`).not.toMatch(/undefined|Cannot read|is not a function|\[object|RangeError|TypeError|call stack/);
 }
 
@@ -89,7 +89,7 @@ describe('what comes in by', () => {
         const run = structuredClone(savedRuns[index]) as { rows: number[][] };
         for (const [at, column, value] of edits) {
           const row = run.rows[at % run.rows.length] ?? [];
-          // A value of a row, or where it has none the row itself: gone, or there twice.
+          // Changes a value of a row. Without one there, the row itself is removed or doubled.
           if (column > 1 && column < row.length) row[column] = value;
           else run.rows.splice(at % run.rows.length, value % 2 === 0 ? 1 : 0, ...(value > 20 ? [[...row]] : []));
         }
@@ -137,7 +137,7 @@ describe('what comes in by', () => {
   });
 });
 
-/** Marks at NaN or at infinity are drawn nowhere, or everywhere. */
+/** A mark at NaN or infinity is drawn nowhere, or everywhere. */
 function expectFinite(value: unknown): void {
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

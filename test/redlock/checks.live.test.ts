@@ -1,4 +1,4 @@
-// What callers get wrong is said before anything is sent; what is unusual but sensible is taken.
+// Mistakes of callers are reported before anything is sent. Unusual but sensible input is accepted.
 import { describe, expect, it } from 'vitest';
 import {
   type AcquireSettings,
@@ -18,7 +18,7 @@ const once = { retryCount: 0 } as const;
 const day = 86_400_000;
 const nodesOf = (count: number) => Array.from({ length: count }, () => new SimulatedRedis());
 
-/** A node that counts what it is asked for. */
+/** A node that counts its requests. */
 function countingNode() {
   const node = new SimulatedRedis();
   const sent: string[] = [];

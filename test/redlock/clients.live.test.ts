@@ -18,7 +18,7 @@ beforeAll(async () => {
     args: ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'],
   });
   const [node] = cluster.clients;
-  // One by one: Redis 6.2 knows no ranges of slots.
+  // One slot at a time, because Redis 6.2 knows no ranges of slots.
   await node?.call('CLUSTER', 'ADDSLOTS', ...Array.from({ length: 16_384 }, (_, slot) => slot));
   for (let i = 0; i < 500 && !(await node?.cluster('INFO'))?.includes('cluster_state:ok'); i++) await pause(20);
 });

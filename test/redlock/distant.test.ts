@@ -1,4 +1,5 @@
-// Nodes that are far away, or not connected to yet: they are waited for as long as their answers take, and an error says how slow they were.
+// Nodes that are far away or not connected yet: the library waits as long as their answers usually take, and an error
+// says how slow they were.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoQuorumError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until it has settled; answers what it came to, and how long that took. */
+/** Lets time pass until it has settled. Returns the result and the time that it took. */
 async function settled<T>(promise: Promise<T>) {
   const startedAt = Date.now();
   let tookMs: number | null = null;
@@ -34,7 +35,7 @@ async function answerOf<T>(promise: Promise<T>): Promise<T> {
 
 const once = { retryCount: 0, releaseRetryCount: 0 } as const;
 
-/** Nodes whose round trip can be changed. */
+/** Nodes with a round trip that a test can change. */
 function far(roundTripMs: number, count = 5) {
   const path = { roundTripMs };
   const nodes = Array.from({ length: count }, () => new SimulatedRedis({ latencyMs: () => path.roundTripMs / 2 }));
@@ -97,7 +98,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
       for (const line of lines) line.breakFor(openingMs);
       const cold = await answerOf(locks.acquire(['a'], duration));
       await answerOf(cold.release());
-      // What is known of a node that is near would be too little.
+      // The wait that is learned from a near node would be too short.
       await answerOf((await answerOf(locks.acquire(['a'], duration))).release());
       for (const line of lines) line.breakFor(openingMs);
       const again = await answerOf(locks.acquire(['a'], duration));
@@ -116,7 +117,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const second = await settled(locks.acquire(['a'], 20_000));
     expect(second.error).toBeInstanceOf(NoQuorumError);
     expect(first.tookMs).toBeGreaterThan(3000);
-    // Whatever was asked for is also given back.
+    // Whatever was requested is also released.
     expect(second.tookMs).toBeLessThan(2100);
   });
 
@@ -180,7 +181,7 @@ it('says how slow the slowest was where nothing was left of a lock', async () =>
   );
 });
 
-/** A client whose connection breaks: what is sent waits until it is open again. */
+/** A client whose connection breaks. Commands wait until it is open again. */
 function lineTo(node: SimulatedRedis) {
   let openAt = 0;
   const isOpening = (): boolean => Date.now() < openAt;

@@ -1,4 +1,4 @@
-// What happens at the edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
+// The edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -20,7 +20,7 @@ const kinds = {
   WaitingLocks: ([node]: readonly never[], settings: object = {}) => new WaitingLocks(node as never, settings),
 };
 
-/** What nobody has caught. */
+/** Errors that nobody has caught. */
 let unheard: unknown[] = [];
 const hear = (reason: unknown): number => unheard.push(reason);
 const warnings: string[] = [];
@@ -78,7 +78,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     const { nodes, gates, locks } = stage({ nodeTimeout: 1000 });
     const letGo = gates.map(({ keepBack }) => keepBack(() => true));
     const acquiring = locks.acquire(['a'], 5000, { deadline: Date.now() + 30 });
-    // Busy beyond the deadline: its timer and the answers are due together.
+    // Busy beyond the deadline, so that its timer and the answers are due together.
     const until = performance.now() + 60;
     while (performance.now() < until);
     for (const go of letGo) go();
@@ -161,7 +161,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
   });
 });
 
-/** A signal that counts those who listen to it. */
+/** A signal that counts its listeners. */
 function controlled() {
   const controller = new AbortController();
   const { signal } = controller;

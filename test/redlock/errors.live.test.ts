@@ -1,4 +1,4 @@
-// What an error of the library tells: its name, what was wanted, what each node said, and what went wrong underneath.
+// The content of the library's errors: name, wish, the answer of each node, and the underlying problem.
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,

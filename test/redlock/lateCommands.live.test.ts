@@ -1,4 +1,4 @@
-// Commands that come late, one at a time: what each of them may not do to a lock that was handed out meanwhile.
+// Commands that come late, one at a time, and what each must not do to a lock that was handed out meanwhile.
 import { describe, expect, it } from 'vitest';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
@@ -13,7 +13,7 @@ function gated() {
   return { nodes, gates: nodes.map(gateTo) };
 }
 
-/** How long a key of a node will last, in ms. */
+/** The remaining life of a node's key, in ms. */
 const lasts = async (node: SimulatedRedis | undefined): Promise<number> => Number(await node?.request(['PTTL', 'a']));
 
 const extends_ = (...words: readonly unknown[]): boolean => words.includes('longer') || words.includes('any');

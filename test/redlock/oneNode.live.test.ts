@@ -1,4 +1,5 @@
-// Locks on one node with the face of Redlock, on simulated nodes and on a real one: tokens, the watchdog, waiters that are woken.
+// Locks on one node with the interface of Redlock, on simulated nodes and on a real one: tokens, the watchdog, waiters
+// that are woken.
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -58,7 +59,7 @@ describe.each(Object.entries(kinds))('%s', (_, Kind) => {
       const late = locks.acquire([`${key} given up`], 2000, { deadline: Date.now() + 50 });
       await expect(within(1000, late)).rejects.toBeInstanceOf(ContendedError);
       await lock.release();
-      // Nobody who has gone takes it, or the message that it is free.
+      // A waiter that has gone must not take it, nor the message that it is free.
       await (await locks.acquire([`${key} given up`], 2000, once)).release();
     });
 
@@ -153,7 +154,7 @@ it('extends a lock from outside', async () => {
   }
 });
 
-/** How many connections a server has. */
+/** The number of connections of a server. */
 const connectionsOf = async (): Promise<number> =>
   String(await real().client('LIST'))
     .trim()

@@ -1,4 +1,4 @@
-// The library on simulated nodes: what users of node-redlock 5 rely on, and what nodes that fail do to it.
+// The library on simulated nodes: what users of node-redlock 5 rely on, and the effect of failing nodes.
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -27,7 +27,7 @@ const failure = async (promise: Promise<unknown>): Promise<ExecutionError> => {
   }
   throw new Error('It did not fail.');
 };
-/** Waits for what is on its way. */
+/** Waits for commands under way. */
 const settle = () => pause(30);
 
 describe('acquire', () => {
@@ -38,7 +38,7 @@ describe('acquire', () => {
     await settle();
     expect(nodes.map((node) => node.get('a'))).toEqual(nodes.map(() => lock.value));
     expect(lock.resources).toEqual(['a']);
-    // 1 % and 2 ms are taken off.
+    // 1 % and 2 ms are subtracted.
     expect(lock.expiration - before).toBeGreaterThan(9_890);
     expect(lock.expiration - before).toBeLessThanOrEqual(9_950);
     expect(await Promise.all(lock.attempts)).toMatchObject([{ membershipSize: 5, quorumSize: 3 }]);
@@ -99,7 +99,7 @@ describe('acquire', () => {
     const [stats] = await Promise.all(error.attempts);
     expect([...(stats?.votesAgainst.values() ?? [])][0]).toBeInstanceOf(NodeTimeoutError);
     expect(stats?.votesFor.size).toBe(2);
-    // Those that hung have the release right behind the request.
+    // On a node that hung, the release comes right after the request.
     for (const node of nodes) node.wake();
     await settle();
     expect(keysOf(nodes)).toEqual([0, 0, 0, 0, 0]);
@@ -187,7 +187,7 @@ describe('extend', () => {
     nodes[1]?.halt();
     expect(await failure(lock.extend(60_000))).toBeInstanceOf(NoQuorumError);
     expect(lock.expiration).toBe(until);
-    // A shorter time may have been taken over by some.
+    // Some nodes may have accepted a shorter time.
     expect(await failure(lock.extend(1000))).toBeInstanceOf(NoQuorumError);
     expect(lock.expiration).toBeLessThan(until - 3000);
   });
@@ -298,7 +298,7 @@ describe('a node', () => {
     await (await redlock.acquire(['a'], 1000)).release();
     const lock = await redlock.acquire(['a'], 1000);
     const value = lock.value;
-    // Keys kept, scripts lost: as after SCRIPT FLUSH.
+    // The keys are kept and the scripts are lost, as after SCRIPT FLUSH.
     for (const node of nodes) {
       node.forget();
       await node.request(['SET', 'a', value, 'PX', 1000]);
@@ -317,11 +317,12 @@ describe('a node', () => {
     await redlock.acquire(['x', 'y'], 2000);
     await pause(100);
     nodes[2]?.forget();
-    // The release is the first of all: it goes out in full, and is there before the node's word that it knows no such script.
+    // The release is the first use of its script. It goes out in full, before the node can say that it does not know
+    // the script.
     await (await redlock.acquire(['a', 'b'], 2000)).release();
     await pause(150);
     expect(nodes.map((node) => node.get('a'))).toEqual([null, null, null]);
-    // The next one gives it the script again.
+    // The next one loads the script again.
     const { value } = await redlock.acquire(['a', 'b'], 2000);
     await pause(100);
     expect(nodes.map((node) => node.get('a'))).toEqual([value, value, value]);
@@ -333,9 +334,10 @@ describe('a node', () => {
     await (await redlock.acquire(['a'], 2000)).release();
     await pause(100);
     nodes[2]?.forget();
-    // On its way before the first try. Two of them are gone before the second.
+    // These are sent before the first try. Two of the keys have expired before the second.
     nodes.forEach((node, i) => void node.request(['SET', 'a', 'somebody', 'PX', i === 1 ? 500 : 5]));
-    // Given back at once, which the third node does not understand; then it grants the second try, which needs it.
+    // The release goes out at once, and the third node does not understand it. Then the node grants the second try,
+    // which needs its vote.
     const { value } = await redlock.acquire(['a'], 2000);
     await pause(100);
     expect(nodes.map((node) => node.get('a'))).toEqual([value, 'somebody', value]);
@@ -363,6 +365,6 @@ it('says of what waits at the same time that it may go out together, and of a si
   await redlock.acquire(['alone'], 1000);
   expect(gathered).toBe(0);
   await Promise.all(Array.from({ length: 10 }, (_, i) => redlock.acquire([`${i}`], 1000)));
-  // The first do not know of the others yet.
+  // The first operations do not know of the others yet.
   expect(gathered).toBeGreaterThan(5);
 });

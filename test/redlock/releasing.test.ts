@@ -1,4 +1,5 @@
-// A release whose nodes answer at different times, or not at all: it tells a lock that others took from one that it has given back itself.
+// A release whose nodes answer at different times, or not at all: it tells a lock that others took from one that it has
+// released itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LockLostError, Redlock } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
@@ -17,7 +18,7 @@ async function settled<T>(promise: Promise<T>): Promise<T | Error> {
   return end;
 }
 
-/** Two nodes never had the lock, one is quick, one may fail at first, and one is slow. */
+/** Two nodes never had the lock, one is fast, one may fail at first, and one is slow. */
 async function stage({ failsFirst }: { readonly failsFirst: boolean }) {
   const nodes = Array.from({ length: 4 }, () => new SimulatedRedis());
   let latencyMs = 0;

@@ -1,4 +1,4 @@
-// Counters of fencing tokens go when nobody has counted for as long as somebody has chosen, on every kind of lock that has one.
+// A counter of fencing tokens expires when it was not used for a chosen time, with every kind of lock that has one.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Redlock, type Settings, SingleNodeLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';

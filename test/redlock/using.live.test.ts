@@ -1,4 +1,4 @@
-// `using` tells a lost lock, whatever the routine did with the signal: the four kinds of locks alike.
+// `using` reports a lost lock whatever the routine did with the signal, with all four kinds of locks.
 import { describe, expect, it } from 'vitest';
 import {
   LockLostError,

@@ -1,4 +1,5 @@
-// Those who wait for a lock on one node, on simulated nodes and by simulated clocks: how often they ask and connect, who wakes them.
+// Clients that wait for a lock on one simulated node, with simulated clocks: how often they ask and connect, and what
+// wakes them.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Lock, WaitingLocks, WatchedLocks } from '../../src/redlock';
@@ -17,7 +18,7 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 const settings = { retryDelay: 200, retryJitter: 0, nodeTimeout: 30 } as const;
 
-/** Somebody else has the key for as long as the test takes. */
+/** Another client holds the key for the whole test. */
 async function held(Kind: typeof WatchedLocks | typeof WaitingLocks) {
   const node = new SimulatedRedis();
   const holder = new Kind(node);
@@ -55,7 +56,7 @@ describe.each([
     const waiting = new Kind(client, settings).acquire(['a'], 600_000);
     await pass(300_000);
     const rests = client.attempts.slice(1).map((at, i) => at - (client.attempts[i] ?? 0));
-    // Half of it at least, and the few ms of the attempt itself.
+    // At least half of it, plus the few ms of the attempt itself.
     rests.forEach((rest, i) => {
       const whole = Math.min(10_000, 50 * 2 ** i);
       expect(rest).toBeGreaterThanOrEqual(whole / 2);
@@ -63,7 +64,7 @@ describe.each([
     });
     expect(rests.length).toBeGreaterThan(30);
     expect(new Set(rests.slice(-10)).size).toBeGreaterThan(5);
-    // It asks by itself meanwhile, every 100 to 300 ms.
+    // Meanwhile it asks by itself, every 100 to 300 ms.
     expect(orders(client)).toBeGreaterThan(900);
     expect(orders(client)).toBeLessThan(3000 + 2 * client.attempts.length);
     await lock.release();
@@ -136,7 +137,7 @@ describe.each([
     const outcome = waiting.catch((error: Error) => error.name);
     await pass(5000);
     expect(await outcome).toBe('NoQuorumError');
-    // The one that asked, twice again, and what may have been left is given back after each.
+    // The first request, two more, and after each the release of whatever it may have left.
     expect(orders(client) - sent).toBe(6);
     client.swallows = 0;
     await lock.release();
@@ -183,7 +184,7 @@ describe.each([
     await lock.release();
     await pass(20);
     expect(await first).toBeNull();
-    // One of them has asked, and got it.
+    // One of them has asked and got it.
     expect(orders(client) - sent).toBe(1);
     await (await second).release();
   });
@@ -219,7 +220,7 @@ const anyMishap: fc.Arbitrary<Mishap> = fc.record({
 
 const at = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays it all to its end; answers what became of each, and what was seen meanwhile. */
+/** Plays everything to its end. Returns each result, and what was seen meanwhile. */
 async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
   const node = new SimulatedRedis({ latencyMs: 1 });
   const client = shakyClient(node);
@@ -251,7 +252,7 @@ async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
       () => null,
       (error: Error) => error,
     );
-    // Its commands may all have been swallowed; the lock ends by itself.
+    // All its commands may have been swallowed. The lock expires by itself.
     return failed === null || failed.name === 'ReleaseFailedError' ? 'held' : failed.message;
   };
 

@@ -1,4 +1,5 @@
-// What a run that was killed has left on servers of others goes with the next start that names them: its own keys, and no others.
+// Keys that a killed run has left on existing servers are removed by the next start that names these servers; no other
+// keys are.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keepAlive, newPrefix } from '../../src/server/redis/runKeys';
 import { sourceOfExisting } from '../../src/server/redis/source';

@@ -1,4 +1,4 @@
-// The last words of a process: the last lines, with nothing in them that would do something to whoever reads them.
+// The last words of a process are its last lines, without anything that could affect the reader's terminal or page.
 import { expect, test } from 'vitest';
 import { howItEnded, lastLines } from '../../src/server/death';
 

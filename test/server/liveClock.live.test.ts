@@ -1,4 +1,4 @@
-// The clocks of a live process follow real time, bent as they are told; timers go by them.
+// The clocks of a live process follow real time and bend as ordered. Timers go by them.
 import { describe, expect, it } from 'vitest';
 import { LiveClock } from '../../src/server/process/liveClock';
 import { sleepFor, startTimer } from '../../src/server/process/timers';

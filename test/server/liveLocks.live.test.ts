@@ -1,4 +1,5 @@
-// Locks on real Redis servers through a live client: scripts, subscriptions, blocking commands, waits for replicas, lost scripts.
+// Locks on real Redis servers through a live client: scripts, subscriptions, blocking commands, waits for replicas,
+// forgotten scripts.
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
@@ -17,10 +18,10 @@ afterEach(async () => {
   stage = null;
 });
 
-/** Client 2 comes while client 1 is inside, and again when it is out. */
+/** Client 2 comes while client 1 is inside, and again after it has left. */
 const meeting = { stagger: 500, think: 1500, work: 1000 };
 
-/** It stays and is woken. */
+/** Client 2 stays and is woken. */
 const waiting = { stagger: 500, think: 10, work: 1200 };
 
 describe('a live client with', () => {
@@ -134,13 +135,16 @@ describe('a live client', () => {
   });
 });
 
-/** Answers of different servers race each other: how many said yes is compared, and the order of all else. */
+/**
+ * Answers of different servers race each other. So the test compares the number of grants, and the order of all other
+ * events.
+ */
 const inOrder = (words: readonly string[]): readonly string[] => [
   ...words.filter((word) => !word.startsWith('received')),
   ...words.filter((word) => word.startsWith('received')).sort(),
 ];
 
-/** A busy machine makes nobody late. */
+/** Long enough that a busy machine causes no timeout. */
 const patient = { id: 'redlock', settings: { nodeTimeout: 1500, ttl: 10_000 } };
 
 const oneNode = { ...defaultSettings.nodes, count: 1 };

@@ -1,4 +1,4 @@
-// Real processes of clients and of the storage report what the simulator would have written, on real Redis servers.
+// Real processes of clients and of the storage report the events that the simulator would write, on real Redis servers.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { registry } from '../../src/run/registry';

@@ -1,4 +1,4 @@
-// SQL locks on real databases: clients and the database report what the simulator would have written.
+// SQL locks on real databases: clients and the database report the events that the simulator would write.
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
 import { LateMeter, lateMsMax } from './storyRuns';
 
-// Told again, up to four times as slow.
+// A test may repeat its run at up to a quarter of the speed.
 vi.setConfig({ testTimeout: 120_000 });
 
 let stage: LiveStage | null = null;
@@ -45,7 +45,7 @@ const rows = scenarioOf({
 });
 const sameDatabase: Scenario = { ...rows, storage: { id: 'same-database' } };
 
-/** The write is part of the transaction that has the lock. */
+/** The write is part of the transaction that holds the lock. */
 const transactions = scenarioOf({
   lock: { id: 'sql-advisory', settings: { scope: 'transaction' } },
   storage: { id: 'same-database' },
@@ -142,7 +142,7 @@ async function playBoth(
     const { trace } = runScenario(played, registry);
     const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
     const isBusy = watch.lateMs > lateMsMax * slower;
-    // Who came too late on a busy machine comes again, slower; all else is told.
+    // When a busy machine was late, the run is repeated at a lower speed. Any other difference fails.
     if (!isSame && isBusy && slower < 4) {
       await live.close();
       continue;

@@ -1,4 +1,5 @@
-// Every fault of the network, in each direction, on real connections to a real server: what the client notices, and what is told.
+// Every fault of the network, in each direction, on real connections to a real server: what the client notices, and
+// which events are reported.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lossCauses } from '../../src/model/trace';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';
@@ -58,7 +59,7 @@ describe('a process that was killed, and is not gone yet', () => {
   test('hears nothing any more, and what it has said it said before', async () => {
     stage = openStage(nodeA, { latency: 40 });
     const [asked, late] = [await stage.connect('client1'), await stage.connect('client1')];
-    // Executed, and its answer is being read when the server is killed.
+    // The server has executed it, and its answer is being read when the server is killed.
     const answered = asked.set('lock', 'first');
     await expect.poll(() => real().get('lock')).toBe('first');
     const killedNanos = nanosNow() - 5 * nanosPerMs;
@@ -140,7 +141,7 @@ describe('chance', () => {
     const calls = await Promise.all(clients.map((client, i) => within(600, client.set(`key${i}`, 'x'))));
     const silent = calls.filter((call) => call === 'silence').length;
     expect(calls.filter((call) => call === 'OK').length).toBe(60 - silent);
-    // One of the two is lost in half of the calls.
+    // In half of the calls, the request or the answer is lost.
     expect(silent).toBeGreaterThan(15);
     expect(silent).toBeLessThan(45);
     expect(stage.told('lost')).toHaveLength(silent);

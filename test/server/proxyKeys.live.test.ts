@@ -1,4 +1,5 @@
-// What is inferred of a real server's keys: who set them, when they went and why, in which order things were done.
+// The keys of a real server as inferred: which client set them, when and why they went, and in which order requests
+// were executed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
 import type { Target } from '../../src/server/proxy/contract';

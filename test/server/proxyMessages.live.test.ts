@@ -1,4 +1,4 @@
-// What the fault proxy does to messages that no fault strikes, and what it tells of them and of the server's keys.
+// What the fault proxy does to messages without a fault, and what it reports of them and of the server's keys.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
 import type { Target } from '../../src/server/proxy/contract';
@@ -45,7 +45,7 @@ describe('a message', () => {
     const back = stage.requests.map(({ message }) =>
       sleepMs(stampOf('sent', `${message}!`), stampOf('arrived', `${message}!`)),
     );
-    // A microsecond is the grain of a run.
+    // A microsecond is the resolution of a run.
     expect(Math.min(...there, ...back)).toBeGreaterThan(19.998);
     expect(Math.min(...there)).toBeLessThan(22);
     expect(Math.min(...back)).toBeLessThan(22);

@@ -1,4 +1,4 @@
-// A real replica behind the proxy: what its master tells it comes late, is kept back, is thrown away, and is told of.
+// A real replica behind the proxy: its master's data comes late, is kept back or thrown away, and is reported.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecret } from '../../src/server/login';
 import type { Target } from '../../src/server/proxy/contract';

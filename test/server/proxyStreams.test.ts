@@ -1,4 +1,5 @@
-// Bytes into messages, however the network has cut them; and the order in which a server must have done what it has answered.
+// Bytes become messages however the network has cut them. Also the order in which a server must have executed the
+// requests that it answered.
 import fc from 'fast-check';
 import type { RespValue } from 'redis-parser';
 import { describe, expect, test } from 'vitest';
@@ -93,7 +94,7 @@ describe('what a master sends', () => {
 describe('the order of deeds', () => {
   interface Deed extends Answered {
     readonly name: string;
-    /** Who must be before it. */
+    /** The requests that must come before it. */
     readonly after?: string;
   }
   const deed = (name: string, handedNanos: number, answeredNanos: number, after?: string): Deed => ({

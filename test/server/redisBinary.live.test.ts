@@ -1,4 +1,4 @@
-// Finding a redis-server, and having one built: from a mirror of the test's own, with a Makefile that takes a second.
+// Finding a redis-server, and building one, from a mirror of the test's own with a Makefile that takes a second.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ test('where there is none, it says in both languages how to get one', async () =
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
   vi.stubEnv('PATH', guard.makeFolder('empty'));
   const found = await findRedis({});
-  // One that was built earlier on this machine would be found.
+  // A server that was built earlier on this machine would be found.
   if (found.ok) return expect(found.source.kind).toBe('own');
   expect(found.how.en).toContain('apt install redis-server');
   expect(found.how.zh).toContain('apt install redis-server');
@@ -99,13 +99,13 @@ test('a build that nobody wants any more ends, and its compilers with it', async
   });
   await expect(build).rejects.toThrow('enough');
   if (process.platform === 'linux') expect(busy.length).toBeGreaterThan(0);
-  // Killed, and gone as soon as the machine comes to it.
+  // The processes are killed, and gone as soon as the system gets to it.
   await expect.poll(() => listBusyIn(folder), { timeout: 10_000, interval: 10 }).toEqual([]);
-  // The next build need not wait for this one.
+  // The next build does not have to wait for this one.
   expect(existsSync(join(folder, 'stable.lock'))).toBe(false);
 });
 
-/** Processes that work in a folder, by their pid. */
+/** The pids of processes that work in a folder. */
 function listBusyIn(folder: string): readonly string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
@@ -124,7 +124,10 @@ function makeProgram(name: string, script: string): string {
   return path;
 }
 
-/** Serves what download.redis.io would: sources, here a Makefile and what it copies. Returns its address. */
+/**
+ * Serves the files of download.redis.io: sources, which are here a Makefile and the files that it copies. Returns its
+ * address.
+ */
 async function startMirror(makefileText: string): Promise<string> {
   const folder = guard.makeFolder('mirror');
   const sources = join(folder, 'redis-stable');

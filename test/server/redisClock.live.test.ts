@@ -1,4 +1,4 @@
-// Clocks of real servers: moved by the preload shim, or made up for by shifting what expires.
+// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers
 const guard = guardForFile();
 const minute = 60_000_000;
 
-/** What a server's clock shows, in ms, against what this host's shows at the middle of the question. */
+/** How far a server's clock is ahead of this host's, in ms, measured at the middle of the question. */
 async function ahead(server: RedisServer): Promise<number> {
   return withServer(server.url, async (redis) => {
     const before = Date.now();
@@ -75,7 +75,7 @@ test('drift and slew run at their rates, and what is known of the clock is what 
     'nodeA',
   );
   expect(Math.abs((await ahead(a)) - 5000)).toBeLessThan(20);
-  // A busy machine does each thing later than it is stamped: so much may be off.
+  // A busy machine does each thing later than its stamp. The result may be off by this much.
   let lateMs = 0;
   const timed = async <T>(act: () => Promise<T>): Promise<T> => {
     const before = nanosNow();

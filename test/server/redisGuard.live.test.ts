@@ -102,7 +102,7 @@ test.skipIf(process.platform !== 'linux')(
       (await Promise.all(servers.map(stateOf))).every((state) => state === 'gone');
     while (performance.now() - killedAt < withinMs && !(await areGone())) await sleep(20);
     expect(await areGone()).toBe(true);
-    // The kernel has killed those that the guard was told of; the others were started behind its back.
+    // The kernel has killed the processes that the guard knew. The others were started without it.
     for (const pid of rest) if ((await stateOf(pid)) !== 'gone') process.kill(pid, 'SIGKILL');
     await expect
       .poll(async () => (await Promise.all(rest.map(stateOf))).filter((state) => state !== 'gone'))
@@ -236,7 +236,7 @@ async function startParent(ending: string): Promise<{ readonly parent: ChildProc
   return { parent, has: JSON.parse(line) as Belongings };
 }
 
-/** Each as a word, so that a failure says what it was. */
+/** Each remainder as a word, so that a failure names it. */
 async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Promise<readonly string[]> {
   const states = await Promise.all(pids.map(stateOf));
   const answers = await Promise.all(ports.map((port) => withServer(port, (redis) => redis.ping()).catch(() => null)));
@@ -252,7 +252,7 @@ async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Pro
 
 const keysLeft = async (): Promise<readonly string[]> => (await withServer(url, (redis) => redis.keys('*'))).sort();
 
-/** Guards are known by the token that they were given. */
+/** Finds guards by the token that they were given. */
 function findGuards(token: string): readonly number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {

@@ -1,4 +1,4 @@
-// Real servers that fail: killed, stopped, without power, promoted. What is left is what their files really hold.
+// Real servers that fail: killed, stopped, without power, promoted. They keep what their files really hold.
 import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ describe('what a server has after a crash, by what it writes', () => {
     const a = serverOf(await openFor(guard, { persistence }), 'nodeA');
     const { port, pid } = a;
     await send(a, 'SET', 'first', 'x', 'PX', 30_000);
-    // While another thread flushes, a server with everysec puts off what it would write.
+    // While another thread flushes, a server with everysec delays its next write.
     await untilFlushed(a);
     await send(a, 'SET', 'last', 'x');
     await a.crash();
@@ -48,7 +48,7 @@ describe('what a server has after its power was lost', () => {
     expect(['first', 'last'].filter(loss.knows)).toEqual(kept);
     const { kept: found } = await a.start();
     expect(keysOf(found)).toEqual(kept);
-    // What was on the disk once stays there.
+    // Data that was once on the disk stays there.
     expect((await a.losePower()).lostBytes).toBe(0);
     expect(keysOf((await a.start()).kept)).toEqual(kept);
     await send(a, 'SET', 'new', 'x');
@@ -154,7 +154,7 @@ describe('replicas', () => {
     await second.follow(first.port);
     expect(await second.synced(5000)).toBe(true);
     expect(keysOf(await second.readKeys())).toEqual(['new', 'seen']);
-    // The old master comes back with nothing, and takes its successor's word.
+    // The old master comes back empty, and copies its successor.
     await master.follow(first.port);
     await master.start();
     expect(await master.synced(5000)).toBe(true);
@@ -228,17 +228,17 @@ test('its folder is gone after it', async () => {
   expect(folders.map(existsSync)).toEqual([false]);
 });
 
-/** With everysec, Redis flushes at the first write of a second; the next that is written in this second waits for another. */
+/** With everysec, Redis flushes at the first write of a second. A later write in this second waits for the next flush. */
 async function setFirstAndLast(server: RedisServer): Promise<void> {
   await untilSecondTurns();
-  // The server's own look at the clock may lag.
+  // The server's own view of the clock may lag.
   await sleep(20);
   await send(server, 'SET', 'first', 'x', 'PX', 60_000);
   await untilFlushed(server);
   await send(server, 'SET', 'last', 'x', 'PX', 60_000);
 }
 
-/** The first write of a second is flushed at once, by a thread that takes its time. */
+/** A thread that takes its time flushes the first write of a second. */
 const untilFlushed = (server: RedisServer): Promise<void> =>
   expect
     .poll(() => send(server, 'INFO', 'persistence'), { timeout: 10_000, interval: 5 })
@@ -262,7 +262,7 @@ const isRefused = (port: number): Promise<boolean> =>
 
 interface Link {
   readonly port: number;
-  /** From now on nothing gets through. */
+  /** From now on, nothing gets through. */
   readonly hold: () => void;
   readonly cut: () => void;
 }

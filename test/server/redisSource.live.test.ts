@@ -1,4 +1,4 @@
-// What cannot be done to the servers at hand, and that it is said in words instead of being tried.
+// Faults that are impossible with the servers at hand are explained in words instead of being tried.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faultPrograms as kinds } from '../../src/faults';

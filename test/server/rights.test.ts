@@ -1,4 +1,4 @@
-// What the users of a run's servers may do is all that locks ask of a server, and what no lock does is not among it.
+// The users of a run's servers may do everything that a lock asks of a server, and nothing that no lock does.
 import { expect, it } from 'vitest';
 import { eventsOf } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
@@ -10,7 +10,7 @@ import { tellings } from '../stories/tellings';
 const known: ReadonlySet<string> = new Set(lockCommands);
 const digests = ['eval', 'evalsha'];
 
-/** Of every telling: what its clients send to a node, by the first word; scripts stand there by their own names. */
+/** The first words of all requests to nodes in all tellings. Scripts appear by their own names. */
 function askedInTellings(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of tellings) {

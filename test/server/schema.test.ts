@@ -1,4 +1,4 @@
-// A Postgres server that cannot be used: whose address it was is said, and what was wrong with it.
+// When a Postgres server cannot be used, the message names its address and the problem.
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { connectTo } from '../../src/server/process/schema';

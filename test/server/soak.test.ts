@@ -1,4 +1,4 @@
-// The parts of a soak by themselves: what it runs, what it calls broken, what it counts as a difference, what it keeps.
+// The parts of a soak alone: what it runs, what it calls broken, what it counts as a difference, and what it saves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

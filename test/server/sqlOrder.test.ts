@@ -1,4 +1,5 @@
-// What a database's clients did is told in the order in which the server did it, though the answers of its sessions overtake each other.
+// The deeds of a database's clients are reported in the server's order, even when the answers of its sessions overtake
+// each other.
 import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
@@ -9,7 +10,7 @@ import type { SqlAnswer, SqlDatabase } from '../../src/server/process/sqlConnect
 import { SqlService } from '../../src/server/process/sqlService';
 import { teller } from '../../src/server/process/teller';
 
-/** A database that answers a session when the test says so. */
+/** A database that answers each session when the test says so. */
 class Slow implements SqlDatabase {
   readonly name = 'slow';
   readonly hasSessions = true;
@@ -22,7 +23,7 @@ class Slow implements SqlDatabase {
     end: async () => void (await this.ask('END')),
   });
 
-  /** Answers the first that is still open and begins so. */
+  /** Answers the first open statement that begins like this. */
   async answer(start: string, rows: SqlAnswer['rows'] = [], did = ''): Promise<void> {
     const place = this.asked.findIndex(({ sql }) => sql.startsWith(start));
     const [found] = this.asked.splice(place, 1);

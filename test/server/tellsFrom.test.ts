@@ -1,4 +1,4 @@
-// Answers that wait for each other are told of later: nobody may take what came after them for the whole.
+// Answers that wait for each other are reported later, so the later events must not count as complete before.
 import { expect, it } from 'vitest';
 import { command, ok } from '../../src/model/request';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';

@@ -1,4 +1,4 @@
-// Servers of others that a run could not use are refused at the start, by name and reason; those that it can use tell what they can.
+// A start refuses existing servers that a run could not use, by name and reason. Usable ones report their abilities.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -46,7 +46,7 @@ const refusal = async (...asked: readonly string[]): Promise<string> => {
   const found = await sourceOfExisting(asked);
   if (found.ok) throw new Error('It is not refused.');
   expect(JSON.stringify(found)).not.toContain('secret');
-  // Where the user may remove nothing, they go by themselves.
+  // When the user may remove nothing, the keys expire by themselves.
   for (const client of servers.clients) await expect.poll(() => client.keys('*'), { timeout: 10_000 }).toEqual([]);
   return found.problem;
 };

@@ -1,4 +1,4 @@
-// What is known of a real process' clock is what its shim shows, and what the simulator's clock would show.
+// The computed clock of a real process agrees with its shim, and with the simulator's clock.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant, wallEpoch } from '../../src/model/time';
@@ -29,7 +29,7 @@ const anyStart = fc.record({ offsetMicros: anyJump, driftPpm: anyPpm, slewPpm: f
 const epochNanos = 2_592_000 * 1e9;
 const stampOf = (at: number): number => epochNanos + at * nanosPerMicro;
 
-/** What the shim adds to real time: whole words, as they are written for it, and its division, which cuts off. */
+/** The shim's gain over real time: whole numbers, as they are written for it, and its division, which truncates. */
 function shimAhead({ sinceNanos, offsetNanos, ppm }: ClockLine, stampNanos: number): number {
   const [since, offset, rate] = [sinceNanos, offsetNanos, ppm].map((word) => BigInt(Math.round(word))) as [
     bigint,

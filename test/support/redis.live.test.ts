@@ -1,4 +1,4 @@
-// Proves the test support itself: the servers are real, apart from each other, and gone after stop().
+// Tests the test support itself: the servers are real, separate from each other, and gone after stop().
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';

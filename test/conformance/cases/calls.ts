@@ -1,4 +1,5 @@
-// What becomes of a call when the network fails: lost, delayed, late, overtaken, closed; and how a quorum is waited for.
+// The fate of a call when the network fails: lost, delayed, late, overtaken, closed. Also how a program waits for a
+// quorum.
 import { all, call, mono, type Program, quorum, to } from '../../../src/model/effect';
 import type { Fault } from '../../../src/model/fault';
 import { command } from '../../../src/model/request';
@@ -31,7 +32,7 @@ const link = (leg: 'request' | 'reply', nth: number) =>
     ? ({ from: 'client1', to: node, leg, nth } as const)
     : ({ from: node, to: 'client1', leg, nth } as const);
 
-/** Sets the key and waits no longer than others are given; then, after a while, tells what stands there. */
+/** Sets the key with the short timeout. After a while, reports the value that stands there. */
 const settingOnce = (later: Ms, reconnect = false) =>
   function* (tell: Tell): Program {
     tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
@@ -39,7 +40,7 @@ const settingOnce = (later: Ms, reconnect = false) =>
     tell(yield* ask(node, 'GET', 'stock'));
   };
 
-/** Whether it took as long as somebody who does not answer is waited for. */
+/** Reports whether it took as long as the timeout for a silent node. */
 function* timed(tell: Tell, program: Program): Program {
   const from = yield* mono();
   yield* program;

@@ -1,4 +1,4 @@
-// What one server answers: grants, refusals, errors, expiry, scripts.
+// The answers of one server: grants, refusals, errors, expiry, scripts.
 
 import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
@@ -11,7 +11,7 @@ import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike,
 
 const node = 'nodeA';
 
-/** Sends commands one after the other and tells each answer. */
+/** Sends commands one after the other and reports each answer. */
 const asking = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
   function* (tell: Tell): Program {
     for (const [name, ...args] of commands) tell(yield* ask(node, name, ...args));

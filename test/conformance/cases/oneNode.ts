@@ -1,4 +1,4 @@
-// The locks of one node, and what they keep through a restart, a power loss and a failover.
+// The locks of one node, and what survives a restart, a power loss and a failover.
 import type { Program } from '../../../src/model/effect';
 import {
   ask,
@@ -16,7 +16,7 @@ import {
 
 const node = 'nodeA';
 
-/** One holder after another: a second is refused while the first is inside. */
+/** One holder after another: a second client is refused while the first is inside. */
 const inTurn = (id: string, own: Readonly<Record<string, number | string | boolean>> = {}) =>
   function* (tell: Tell): Program {
     const [mine, yours] = [holderOf(id, own), holderOf(id, own)];
@@ -28,7 +28,7 @@ const inTurn = (id: string, own: Readonly<Record<string, number | string | boole
   };
 const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
 
-/** A second asks after something has happened to the server. */
+/** A second client asks after something has happened to the server. */
 const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = {}, ms = 100) =>
   function* (tell: Tell): Program {
     const mine = holderOf('single-node', own);

@@ -22,7 +22,7 @@ import {
 
 const holder = (own: Readonly<Record<string, number | string | boolean>> = {}): Holder => holderOf('redlock', own);
 
-/** How many nodes have a key. */
+/** The number of nodes that have a key. */
 function* keyCount(nodes: readonly ProcessId[] = fiveNodes, key = 'stock'): Program<string> {
   let count = 0;
   for (const node of nodes) count += Number(yield* ask(node, 'EXISTS', key));

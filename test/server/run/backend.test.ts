@@ -1,4 +1,5 @@
-// Who may connect, what is refused, and how several pages share one backend: over real sockets, with runs that last until they are stopped.
+// The rules for connecting, the refusals, and several pages that share one backend: over real sockets, with runs that
+// last until they are stopped.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,7 @@ import { type FromServer, messageBytesMax, wireVersion } from '../../../src/wire
 
 interface Place {
   readonly port: number;
-  /** Runs that are going on, in the order in which they began. */
+  /** Runs in progress, in the order in which they began. */
   readonly running: RunOptions[];
   readonly finish: (index: number) => void;
 }
@@ -160,7 +161,7 @@ describe('what a page says', () => {
   it('counts no more once it was told to go, though it stays', async () => {
     const place = await open();
     const page = await connected(place);
-    // A peer that answers no closing stays connected until it is cut off.
+    // A peer that never answers a close frame stays connected until it is cut off.
     Object.assign(page.socket, { close: () => {} });
     page.say({ type: 'run', run: 'aç\u4e2d'.repeat(60), scenario });
     page.say(order('later'));

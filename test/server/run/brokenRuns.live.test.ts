@@ -1,4 +1,4 @@
-// A mistake of ours in the midst of one run ends that run, in words, and neither the others nor the backend.
+// A mistake of ours in the middle of one run ends that run in words. The other runs and the backend go on.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type { Became } from './brokenRuns';
 
 const programFile = fileURLToPath(new URL('brokenRuns.ts', import.meta.url));
 const blameFile = fileURLToPath(new URL('../../../src/server/blame.ts', import.meta.url));
-/** A run that waited for what never comes would be given up after 90 s. */
+/** A run that waits for something that never comes would be given up after 90 s, which is later than this. */
 const soonMs = 45_000;
 const run = promisify(execFile);
 

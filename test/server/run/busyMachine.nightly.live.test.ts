@@ -1,5 +1,5 @@
-// A machine that gets busy in the midst of a run tells what is true, or that it cannot tell: each time. At night, since nothing
-// else could be tested beside it.
+// When the machine gets busy in the middle of a run, the run tells the truth or says that it cannot tell. It runs at
+// night, because no other test could run beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';

@@ -1,4 +1,5 @@
-// A fault that waits for an effect of a client strikes a real one where it strikes the simulated one, in its later lives too.
+// A fault that waits for an effect of a client strikes a real client at the same place as a simulated one, even in a
+// later life.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
@@ -19,7 +20,7 @@ afterAll(() => workshop.close());
 
 const at = (nth: number) => ({ kind: 'effect', process: 'client1', nth }) as const;
 
-/** One client on one node: nothing but itself decides what it does next. */
+/** One client on one node, so that nothing else decides what it does next. */
 const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
   version: 1,
   seed: 4,
@@ -29,7 +30,10 @@ const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
   faults: Object.fromEntries(faults.map((fault, i) => [`fault${i}`, fault])),
 });
 
-/** What client 1 did and what became of it, in order; what comes by itself, an answer that nobody needs, is left out. */
+/**
+ * The deeds of client 1 and their results, in order. Events with a time of their own, such as an answer that nobody
+ * needs, are left out.
+ */
 function deeds(trace: Trace): readonly string[] {
   return [...readEvents(trace)].flatMap((event) => {
     if (processId(trace, event.process) !== 'client1' || event.kind === 'arrived' || event.kind === 'lost') return [];

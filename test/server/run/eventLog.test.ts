@@ -1,4 +1,4 @@
-// One trace out of what several processes report, however late and in whatever order it comes.
+// The reports of several processes become one trace, however late and in whatever order they arrive.
 import { describe, expect, it } from 'vitest';
 import type { ProcessId } from '../../../src/model/scenario';
 import { defaultSettings } from '../../../src/model/scenario';
@@ -39,7 +39,7 @@ const begun = (): EventLog => {
   return log;
 };
 
-/** An event so many microseconds into the run. */
+/** An event this many microseconds into the run. */
 const event = <K extends LiveEvent['kind']>(
   micros: number,
   process: ProcessId,

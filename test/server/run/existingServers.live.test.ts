@@ -1,4 +1,4 @@
-// A whole run on servers that were there before and belong to somebody else, with a password and a database of their own.
+// A whole run on servers that existed before and belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';
 import type { Scenario } from '../../../src/model/scenario';

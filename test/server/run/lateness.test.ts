@@ -1,4 +1,4 @@
-// When a run was late: what counts of the stretches in which somebody was due and did nothing.
+// Which stretches count as lateness, out of those in which a process was due and did nothing.
 import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '../../../src/model/scenario';
 import type { TraceKind } from '../../../src/model/trace';
@@ -8,7 +8,7 @@ import { LateNews, Lateness } from '../../../src/server/run/lateness';
 const ms = 1_000_000;
 const epoch = 50_000 * ms;
 
-/** Times in ms of the run. */
+/** Times are in ms of the run. */
 class Told {
   readonly lateness = new Lateness();
 
