@@ -86,7 +86,7 @@ describe('every file keeps to the house rule', () => {
     expect(files.flatMap(rule)).toEqual([]);
   });
 
-  test('and the files were read', () => {
+  test('and the test has read the files', () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toContain('src/model/time.ts');
     expect(paths).toContain('scripts/start.mjs');

@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const isPlanted = (line: string): boolean => line.includes('lanted');
 
-test('every module of src keeps to the table of who may import whom', () => {
+test('every module of src keeps to the table of allowed imports', () => {
   expect(cruised.violations.filter((line) => !isPlanted(line))).toEqual([]);
   // The tool once read no file and reported success.
   expect(cruised.moduleCount).toBeGreaterThan(10 + Object.keys(planted).length);
@@ -81,7 +81,7 @@ function unused(allowances: Pairs, imports: Pairs): readonly string[] {
   return allowances.filter((pair) => !isUsed(pair)).map((pair) => pair.join(' → '));
 }
 
-test('the table allows nothing that is not needed, and an allowance too many is found', () => {
+test('the table allows nothing that is not needed, and a superfluous allowance is found', () => {
   const { allowances, imports } = cruised;
   expect(unused(allowances, imports)).toEqual([]);
   expect(unused([...allowances, ['locks', 'sim'], ['layout', 'd3-shape']], imports)).toEqual([

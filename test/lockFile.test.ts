@@ -60,11 +60,11 @@ test('the lock file has the digest of every package that is downloaded', () => {
   expect(listWithoutDigest(locked)).toEqual([]);
 });
 
-test('the lock file names no registry: each machine asks its own', () => {
+test('the lock file names no registry, so each machine asks its own', () => {
   expect(listAddresses(locked)).toEqual([]);
 });
 
-test('no package wants another Node than the oldest that this one takes, or those that workflows run', () => {
+test('every package runs on the oldest Node that this one supports, and on those of the workflows', () => {
   const { engines }: LockedPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(engines?.node ?? '') ?? [];
   expect(listUnfit(locked, [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'])).toEqual([]);

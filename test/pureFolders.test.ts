@@ -23,7 +23,7 @@ test.each([
   else expect(messages.join()).toContain(complaint);
 });
 
-test('they cover every pure folder, and no package brings DOM or Node types in by the back door', () => {
+test('they cover every pure folder, and no package brings in DOM or Node types', () => {
   const { fileNames, options } = readSettings();
   expect(fileNames.filter((name) => name.includes('/src/model/')).length).toBeGreaterThan(10);
   expect(fileNames.filter((name) => /\/src\/(ui|cli|server)\//.test(name))).toEqual([]);

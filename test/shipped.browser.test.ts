@@ -22,7 +22,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a known fault of what is shipped is named, one of what only builds is not', () => {
+test('a known vulnerability of a shipped package is named, that of a build tool is not', () => {
   const shipped = new Set(shippedWith('licenses.md').map(({ name }) => name));
   const vulnerabilities = {
     valibot: { severity: 'high', via: [{ title: 'Slow pattern', url: 'https://example.org/1' }] },

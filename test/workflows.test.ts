@@ -33,7 +33,7 @@ async function lint({ path, text }: WorkflowFile): Promise<readonly string[]> {
 }
 
 describe.each(files.map((file) => [file.path, file] as const))('%s', (_path, file) => {
-  test('is what GitHub understands', async () => {
+  test('is valid for GitHub', async () => {
     expect(await lint(file)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe.each(files.map((file) => [file.path, file] as const))('%s', (_path, fil
   });
 });
 
-test('the workflows that others rely on are there', () => {
+test('the workflows that others rely on exist', () => {
   const names = files.map(({ path }) => path.slice(folder.length + 1));
   expect(names.sort()).toEqual(['browsers.yml', 'ci.yml', 'nightly.yml', 'pages.yml', 'redis.yml', 'systems.yml']);
 });
@@ -107,10 +107,10 @@ const breaks: readonly (readonly [rule: string, part: string, instead: string])[
   ['namesWhatIs', '- scripts/**', '- skripts/**'],
 ];
 
-describe('of a workflow that keeps to all rules', () => {
+describe('a workflow that keeps all rules', () => {
   const file = { path: `${folder}/sample.yml`, text: good };
 
-  test('nothing is said', async () => {
+  test('has no findings', async () => {
     expect(await lint(file)).toEqual([]);
     expect(Object.values(workflowRules).flatMap((rule) => rule(file, repository))).toEqual([]);
   });

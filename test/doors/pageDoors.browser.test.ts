@@ -88,7 +88,7 @@ async function expectStanding(
 
 const goodLink = encodeLink(tellingOf('20').scenario, { registry });
 
-test('the playground stands whatever is pasted, dropped, kept, or stands in the address', {
+test('the playground survives anything that is pasted, dropped, kept, or in its address', {
   timeout: 300_000,
 }, async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write');
@@ -115,7 +115,7 @@ test('the playground stands whatever is pasted, dropped, kept, or stands in the 
   await close();
 });
 
-test('the workshop stands whatever is pasted, dropped, or stands in the address', { timeout: 300_000 }, async () => {
+test('the workshop survives anything that is pasted, dropped, or in its address', { timeout: 300_000 }, async () => {
   const { page, problems, close } = await openPage('learn/');
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
   const wild = inputs(count / 3, into('paste', text), into('drop', files), into('hash', hash));
@@ -123,7 +123,7 @@ test('the workshop stands whatever is pasted, dropped, or stands in the address'
   await close();
 });
 
-test('an embed stands whatever the page around tells it', { timeout: 300_000 }, async () => {
+test('an embed survives anything that the page around it says', { timeout: 300_000 }, async () => {
   const site = inject('siteAddress');
   const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&frame=7"></iframe>`;
   const blog = await serveOther({ pages: { 'post.html': `<!doctype html><title>A post</title>${frame}` } });
@@ -141,7 +141,7 @@ test('an embed stands whatever the page around tells it', { timeout: 300_000 }, 
   await blog.close();
 });
 
-test('a browser that keeps anything at all under our names opens every page', { timeout: 300_000 }, async () => {
+test('every page opens with any data under our names in the browser’s storage', { timeout: 300_000 }, async () => {
   const { page, problems, close } = await openPage('');
   const kept = fc.sample(fc.oneof(wildText(keptFiles), fc.string()), { numRuns: Math.ceil(count / 25), seed });
   for (const [i, value] of kept.entries()) {

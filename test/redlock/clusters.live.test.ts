@@ -109,7 +109,7 @@ describe.each(Object.entries(clients))('%s', (_, open) => {
     },
   );
 
-  it('wakes who waits by one subscription for all of them, which goes with the last', async () => {
+  it('wakes all waiters by one shared subscription, which ends with the last of them', async () => {
     const { client, prefix, close } = await open();
     try {
       const before = await subscribers();
@@ -163,7 +163,7 @@ it.each(Object.entries(clients))(
   },
 );
 
-it.each(Object.entries(clients))('%s has nobody block it at a list: who waits asks again', async (_, open) => {
+it.each(Object.entries(clients))('%s does not block at a list: waiters ask again', async (_, open) => {
   const { client, close } = await open();
   try {
     const connections = async () =>
@@ -180,7 +180,7 @@ it.each(Object.entries(clients))('%s has nobody block it at a list: who waits as
   }
 });
 
-it('says what is wrong with resources that are at several nodes, and leaves nothing', async () => {
+it('says what is wrong with resources on several nodes, and leaves no key', async () => {
   const { client, close } = await ofIoredis('');
   try {
     const redlock = new Redlock([client], { retryCount: 0 });

@@ -123,7 +123,7 @@ it('compiles for a project that uses it, its declarations included', () => {
   expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts', 'silent.mts')).toBe('');
 });
 
-it('is found by a compiler that looks for modules as it did before there were exports', () => {
+it('is found by a compiler that resolves modules without `exports`', () => {
   const old = '--module CommonJS --moduleResolution Node --skipLibCheck --noEmit'.split(' ');
   expect(compile(...old, 'common.cts')).toBe('');
 });
@@ -144,10 +144,10 @@ it('runs as ES module and as CommonJS', () => {
   expect(run('out/common.cjs')).toBe('1');
 });
 
-it('keeps a process alive that has nothing else to do until silent nodes have had their time', () => {
+it('keeps an idle process alive until the timeout of silent nodes', () => {
   expect(run('out/silent.mjs')).toBe('no-quorum 2 release-failed');
 });
 
-it('is noticed when its types are used in a wrong way', () => {
+it('makes the compiler notice a wrong use of its types', () => {
   expect(compile('--noEmit', '--skipLibCheck', 'wrong.mts')).toContain("Type 'number' is not assignable");
 });

@@ -106,7 +106,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     }
   });
 
-  it('waits for what nobody can connect to no longer than for what is silent, once that is known', async () => {
+  it('waits for an unreachable node no longer than for a silent one, once it is known to be unreachable', async () => {
     const { nodes } = far(2);
     const lines = nodes.map((node) => lineTo(node));
     const locks = make(lines);
@@ -121,7 +121,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     expect(second.tookMs).toBeLessThan(2100);
   });
 
-  it('waits for a node that was near until now for a twentieth of the duration', async () => {
+  it('waits for a node that has been near so far for a twentieth of the duration', async () => {
     const { nodes } = far(2);
     const locks = make(nodes);
     await answerOf((await answerOf(locks.acquire(['a'], 10_000))).release());
@@ -154,7 +154,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     );
   });
 
-  it('names nodes that are too slow for the lock, how slow they are, and what to change', async () => {
+  it('names nodes that are too slow for the lock, says how slow they are, and what to change', async () => {
     const locks = make(far(700).nodes, { retryCount: 2 });
     const { error } = await settled(locks.acquire(['a'], 1000));
     expect(error).toBeInstanceOf(NoQuorumError);
@@ -162,7 +162,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     expect(error?.message).toContain('or a longer duration where that is not set');
   });
 
-  it('does not call a node slow that was quick until it fell silent', async () => {
+  it('does not call a node slow that was fast until it fell silent', async () => {
     const { nodes } = far(2);
     const locks = make(nodes);
     await answerOf((await answerOf(locks.acquire(['a'], 2000))).release());
@@ -172,7 +172,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
   });
 });
 
-it('says how slow the slowest was where nothing was left of a lock', async () => {
+it('says how slow the slowest node was when a lock had no time left', async () => {
   const { nodes } = far(480, 3);
   const redlock = new Redlock(nodes, { ...once, nodeTimeout: 1000, token: 'quorum' });
   const { error } = await settled(redlock.acquire(['a'], 1000));

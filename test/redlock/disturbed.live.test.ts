@@ -149,7 +149,7 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
   }
 });
 
-it('no lock of a cluster is deleted in its own name before its end', { timeout }, async () => {
+it('a cluster deletes no lock in its own name before its end', { timeout }, async () => {
   const seed = Date.now();
   const random = randomFrom(seed);
   const lines = ['cluster-node-timeout 1000', 'appendonly yes', 'cluster-require-full-coverage no'];

@@ -49,7 +49,7 @@ it('a few hundred commands are kept for a server that hangs, and it is used agai
   await lock.release();
 });
 
-it('what waits at the same time goes out in one write', async () => {
+it('commands that wait at the same time go out in one write', async () => {
   const [client] = await servers.connect();
   if (client === undefined) throw new Error('There is no client.');
   const redlock = new Redlock([client]);

@@ -33,7 +33,7 @@ function stage(count: number, latencyMs = 1) {
 }
 
 describe('a node that hangs', () => {
-  it('is left a few hundred commands; then it fails at once, but for one now and then, until it answers', async () => {
+  it('gets a few hundred commands; then it fails at once, except for a trial now and then, until it answers', async () => {
     const { nodes, clients, last } = stage(1);
     const locks = new SingleNodeLocks(clients[0] as LockClient, { retryCount: 0 });
     const fail = async (count: number): Promise<readonly Error[]> => {
@@ -62,7 +62,7 @@ describe('a node that hangs', () => {
 });
 
 describe('a node that answers', () => {
-  it('is not taken for one that hangs, however many ask at once, and however far it is', async () => {
+  it('is not taken for hanging, however many ask at once, and however far away it is', async () => {
     for (const latencyMs of [1, 300]) {
       const { clients } = stage(1, latencyMs);
       const redlock = new Redlock(clients, { retryCount: 0 });
@@ -72,7 +72,7 @@ describe('a node that answers', () => {
     }
   });
 
-  it('is not taken for one that hangs where hundreds are always under way', async () => {
+  it('is not taken for hanging when hundreds of commands are always under way', async () => {
     const { clients, last } = stage(1, 150);
     const redlock = new Redlock(clients, { retryCount: 0 });
     const coming: Promise<unknown>[] = [];

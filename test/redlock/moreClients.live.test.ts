@@ -159,7 +159,7 @@ describe.each(Object.entries(clients))('%s', (name, [how, open]) => {
   });
 });
 
-it('a prefix of node-redis is not put before the keys of locks, as it is before none of sendCommand', async () => {
+it('a prefix of node-redis does not apply to the keys of locks, because sendCommand never adds it', async () => {
   const client = createClient({ socket: place(), keyPrefix: 'mine:' });
   await client.connect();
   try {
@@ -190,7 +190,7 @@ describe('a user who may SET, and not EVAL', () => {
     await asking.call('ACL', 'SETUSER', 'limited', 'on', '>secret', '~*', '+@all', '-eval', '-evalsha');
   });
 
-  it.each(Object.entries(openers))('is named as such by %s', async (name, open) => {
+  it.each(Object.entries(openers))('is reported as such by %s', async (name, open) => {
     const { client, close } = await open();
     try {
       const redlock = new Redlock([client as RedisClient], { retryCount: 1, retryDelay: 10, releaseRetryCount: 0 });

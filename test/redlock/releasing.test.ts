@@ -39,13 +39,13 @@ async function stage({ failsFirst }: { readonly failsFirst: boolean }) {
   return { lock, slow, quick: nodes[2] as SimulatedRedis };
 }
 
-it('a node that had not answered when a try failed may have carried it out: that is no lost lock', async () => {
+it('a node that had not answered when a try failed may have executed it: that is not a lost lock', async () => {
   const { lock, slow } = await stage({ failsFirst: true });
   expect(await settled(lock.release())).not.toBeInstanceOf(Error);
   expect(slow.keys()).toEqual([]);
 });
 
-it('a lock that others have taken from a majority is told as lost all the same', async () => {
+it('a lock that others have taken from a majority is reported as lost all the same', async () => {
   const { lock, quick } = await stage({ failsFirst: false });
   await settled(quick.request(['DEL', 'a']));
   expect(await settled(lock.release())).toBeInstanceOf(LockLostError);

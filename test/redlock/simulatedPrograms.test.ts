@@ -107,7 +107,7 @@ describe('three clients that start together', () => {
   });
 });
 
-it('a client that was paused while the nodes answered for longer than the lock lasts is handed none', () => {
+it('a client that was paused for longer than the lock lasts while the nodes answered gets no lock', () => {
   const told: string[] = [];
   play({
     settings: { clients: 1 },
@@ -123,7 +123,7 @@ it('a client that was paused while the nodes answered for longer than the lock l
   expect(told).toEqual(['no-validity']);
 });
 
-it('an extension that comes too late is no extension', () => {
+it('an extension that comes too late does not count', () => {
   const told: string[] = [];
   play({
     settings: { clients: 1 },

@@ -127,10 +127,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 const listening = async (): Promise<boolean> =>
   ((await asking.pubsub('CHANNELS')) as string[]).length > 0 || (await told('blocked_clients')) > 0;
 
-describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
+describe.each(each)('a waiter with %s by %s', (_, __, Kind, open) => {
   const settings = { retryDelay: 200, retryJitter: 0, retryCount: 100 } as const;
 
-  it('shares one connection with all others, which goes with the last', async () => {
+  it('shares one connection with all others, which closes after the last', async () => {
     const { client, close } = await open();
     try {
       const before = await connections();
@@ -159,7 +159,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
     }
   });
 
-  it('tries ever more seldom where the server takes no more connections, and gets its lock', async () => {
+  it('tries less and less often when the server takes no more connections, and gets its lock', async () => {
     const { client, close } = await open();
     try {
       const lock = await new Kind(client).acquire(['full'], 60_000);
@@ -184,7 +184,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
     }
   });
 
-  it('asks by itself, and seldom, where its user may not wait', async () => {
+  it('asks by itself, and seldom, when its user may not wait', async () => {
     await asking.call('ACL', 'SETUSER', 'deaf', 'on', '>secret', '~*', '+@all', '-blpop', 'resetchannels');
     await asking.call('ACL', 'SETUSER', 'deaf', '-subscribe');
     const { client, close } = await open({ username: 'deaf', password: 'secret' });
@@ -203,7 +203,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
     }
   });
 
-  it('ends its attempt to connect to a server that says nothing when nobody waits any more', async () => {
+  it('ends its attempt to connect to a silent server when nobody waits any more', async () => {
     const gate = await gateBefore(server.port);
     const { client, close } = await open({ port: gate.port });
     try {
@@ -269,7 +269,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
 });
 
 describe.each(Object.entries(kinds))('a prefix of ioredis, with %s', (kind, Kind) => {
-  it.each(['mine:', '{mine}:'])('lets who waits hear under the name of the release: %s', async (keyPrefix) => {
+  it.each(['mine:', '{mine}:'])('wakes a waiter under the name that the release uses: %s', async (keyPrefix) => {
     const client = new Redis({ host: '127.0.0.1', port: server.port, keyPrefix });
     const { heard, stop } = await monitor();
     try {
@@ -296,7 +296,7 @@ describe.each(Object.entries(kinds))('a prefix of ioredis, with %s', (kind, Kind
   });
 });
 
-it.each(Object.entries(openers))('%s hears of a channel again right after it was told to leave it', async (_, open) => {
+it.each(Object.entries(openers))('%s hears of a channel again right after it has unsubscribed', async (_, open) => {
   const { client, close } = await open();
   const own = await connectingOf(client, 'channels')?.(() => {});
   try {

@@ -28,9 +28,9 @@ describe('a live client with', () => {
   it.each<readonly [string, Scenario]>([
     ['a lock on one node', scenarioOf({ lock: { id: 'single-node' }, settings: meeting })],
     ['SETNX and EXPIRE', scenarioOf({ lock: { id: 'setnx-expire' }, settings: meeting })],
-    ['Redisson, whose message wakes who waits', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
+    ['Redisson, whose message wakes a waiter', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
     [
-      'python-redis-lock, whose list wakes who waits',
+      'python-redis-lock, whose list wakes a waiter',
       scenarioOf({ lock: { id: 'python-redis-lock' }, settings: waiting }),
     ],
     [
@@ -55,7 +55,7 @@ describe('a live client with', () => {
 });
 
 describe('a live client', () => {
-  it('puts its prefix before every key, and says nothing of it', async () => {
+  it('puts its prefix before every key, and does not report it', async () => {
     const live = await begin(scenarioOf({ lock: patient, settings: { clients: 1, work: 600, nodes: oneNode } }));
     const node = adminOf(live);
     await live.startClients();
@@ -66,7 +66,7 @@ describe('a live client', () => {
     expect(sentBy(live)[0]).toMatch(/^nodeA client1\/0\.\d+\/1 SET stock /);
   });
 
-  it('sends a script whole where the server has forgotten it, as one call', async () => {
+  it('sends a forgotten script again in full, as the same call', async () => {
     const live = await begin(scenarioOf({ lock: patient, settings: { clients: 1, work: 600, nodes: oneNode } }));
     const node = adminOf(live);
     await live.startClients();
@@ -88,7 +88,7 @@ describe('a live client', () => {
     expect(wait).toBe(`${set?.split(' ').slice(0, 2).join(' ').replace(/1$/, '2')} WAIT 1 100`);
   });
 
-  it('hears late what it no longer waits for, and applies its timeouts to all calls of one effect at once', async () => {
+  it('counts answers after its timeout as late, and times out all calls of one effect at once', async () => {
     const settings = { ttl: 5000, nodeTimeout: 50, tries: 1 };
     const live = await begin(
       scenarioOf({
@@ -107,7 +107,7 @@ describe('a live client', () => {
     expect(kinds).not.toContain('acquired');
   });
 
-  it('that reconnects on a timeout asks on another connection, and never hears what it had asked', async () => {
+  it('uses another connection if it reconnects on a timeout, and never hears the old answer', async () => {
     const settings = { ttl: 5000, nodeTimeout: 100, tries: 1, reconnectOnTimeout: true };
     const live = await begin(
       scenarioOf({ lock: { id: 'redlock', settings }, settings: { clients: 1, think: 800, nodes: oneNode } }),
@@ -121,7 +121,7 @@ describe('a live client', () => {
     expect(live.of('client1').filter(({ kind }) => kind === 'late')).toEqual([]);
   });
 
-  it('is told by a connection that is closed', async () => {
+  it('hears of it when a connection is closed', async () => {
     const live = await begin(
       scenarioOf({ lock: { id: 'single-node' }, settings: { clients: 1, think: 10, work: 700 } }),
     );

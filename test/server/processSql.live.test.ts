@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
   it('of a session', () => playBoth(sessions, onPostgres, ['client1', 'client2', 'service']));
   it('of a transaction', () => playBoth(transactions, onPostgres, ['client1', 'client2', 'service']));
 
-  it('of sessions that a pooler lends: who comes when all are lent waits for one', async () => {
+  it('of sessions that a pooler lends: a client waits when all are lent', async () => {
     const pooled = { pooler: 'transaction', poolSize: 1, scope: 'transaction' };
     await playBoth({ ...transactions, lock: { id: 'sql-advisory', settings: pooled } }, onPostgres, [
       'client1',
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres())('the tables of a run on Postgres', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('go when their process is told to stop, whoever tells it, and nobody else’s', async () => {
+  it('are dropped when their process is told to stop, and those of others stay', async () => {
     const schema = `redlock_playground_${++schemas}`;
     const other = `redlock_playground_${++schemas}`;
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const;

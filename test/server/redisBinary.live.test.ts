@@ -17,13 +17,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the one that the environment names comes first, and its version is read', async () => {
+test('the server that the environment names comes first, and its version is read', async () => {
   const named = makeProgram('redis-server', 'echo "Redis server v=99.1.2 sha=0:0 bits=64"');
   vi.stubEnv('REDISMS_SYSTEM_BINARY', named);
   expect((await findProgram()).program).toEqual({ path: named, version: '99.1.2' });
 });
 
-test('one that cannot be run is passed over; valkey serves as well', async () => {
+test('a server that cannot be run is skipped; valkey works as well', async () => {
   const broken = makeProgram('redis-server', 'exit 1');
   const valkey = makeProgram('valkey-server', 'echo "Server v=8.0.1 sha=0"');
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
@@ -33,7 +33,7 @@ test('one that cannot be run is passed over; valkey serves as well', async () =>
   expect(tried).toContain(`${broken} cannot be run`);
 });
 
-test('where there is none, it says in both languages how to get one', async () => {
+test('without a server, a text in both languages says how to get one', async () => {
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
   vi.stubEnv('PATH', guard.makeFolder('empty'));
   const found = await findRedis({});
@@ -48,7 +48,7 @@ test('where there is none, it says in both languages how to get one', async () =
   });
 });
 
-test('a program that takes no preload, or none at all, is not said to have a clock of its own', async () => {
+test('a program that ignores the preload, or a missing one, does not count as having a clock of its own', async () => {
   expect((await prepareShim(makeProgram('redis-server', 'exit 1'))).ok).toBe(false);
   expect((await prepareShim('/nowhere/redis-server')).ok).toBe(false);
 });
@@ -61,7 +61,7 @@ const makefile = [
   '',
 ].join('\n');
 
-test('a build tells what it does, line by line, and leaves a program', async () => {
+test('a build reports its progress line by line, and leaves a program', async () => {
   const lines: string[] = [];
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror(makefile));
   const folder = guard.makeFolder('build');
@@ -82,7 +82,7 @@ test('a build that fails says why', async () => {
   await expect(unreachable).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a build that nobody wants any more ends, and its compilers with it', async () => {
+test('an aborted build ends, and its compilers with it', async () => {
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror('redis-server:\n\tsleep 600\n'));
   const enough = new AbortController();
   const folder = guard.makeFolder('build');

@@ -27,7 +27,7 @@ test('the shim is there: this machine has a compiler', async () => {
   expect((await ownSource({ shim: true })).clock).toBe('shim');
 });
 
-test('a key with 30 s to live is gone at the first question after a jump of 60 s', async () => {
+test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s', async () => {
   const fleet = await openFor(guard, { count: 2 });
   const [a, b] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'nodeB')];
   await withServer(a.url, async (redis) => {
@@ -52,7 +52,7 @@ test('a jump back makes keys live longer', async () => {
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(58_000);
 });
 
-test('the shim moves what a program takes for the time of day, and nothing else', async () => {
+test('the shim moves a program’s time of day, and nothing else', async () => {
   const folder = guard.makeFolder('shim');
   const shim = await prepareShim(process.execPath);
   if (!shim.ok) throw new Error(shim.problem);
@@ -69,7 +69,7 @@ test('the shim moves what a program takes for the time of day, and nothing else'
   expect(monoNanos).toBeLessThan(nanosNow());
 });
 
-test('drift and slew run at their rates, and what is known of the clock is what the server shows', async () => {
+test('drift and slew run at their rates, and the computed clock agrees with the server’s', async () => {
   const a = serverOf(
     await openFor(guard, { clocks: { nodeA: { offsetMicros: 5_000_000, driftPpm: 0, slewPpm: 0 } } }),
     'nodeA',
@@ -97,7 +97,7 @@ test('drift and slew run at their rates, and what is known of the clock is what 
   expect(Math.abs(a.wallMsAt(nanosNow()) - (seconds * 1000 + micros / 1000))).toBeLessThan(20 + lateMs);
 });
 
-test('the clock outlives the process, as the machine does', async () => {
+test('the clock outlives the process, like the machine’s own', async () => {
   const a = serverOf(await openFor(guard, { persistence: 'always' }), 'nodeA');
   await send(a, 'SET', 'key', 'x', 'PX', 30_000);
   await a.changeClock({ jumpMicros: minute / 4 });
@@ -108,7 +108,7 @@ test('the clock outlives the process, as the machine does', async () => {
   expect(await ahead(a)).toBeGreaterThan(30_900);
 });
 
-test('a jump of the master is no news to the replica, whose clock is its own', async () => {
+test('a jump of the master does not reach the replica, which has its own clock', async () => {
   const fleet = await openFor(guard, { replicas: 1 });
   const [master, replica] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'replicaA1')];
   const acknowledged = await withServer(master.url, async (redis) => {
@@ -121,7 +121,7 @@ test('a jump of the master is no news to the replica, whose clock is its own', a
   expect(await send(master, 'GET', 'key')).toBe('x');
 });
 
-test('without a compiler every expiry is shifted, forward alone, and the result says so', async () => {
+test('without a compiler every expiry is shifted, only forward, and the result says so', async () => {
   const source = await ownSource({ shim: false });
   expect(source.clock).toBe('shifted-expiry');
   const a = serverOf(await openFor(guard, { shim: false }), 'nodeA');

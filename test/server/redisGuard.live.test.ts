@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')(
-  'after its parent is gone, within 5 s, no process, port, folder or key is left',
+  'within 5 s after its parent is gone, no process, port, folder or key is left',
   () => {
     test.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'exit', 'throw'] as const)('%s', async (ending) => {
       const { parent, has } = await startParent(ending);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('a guard that was killed has a successor that knows all', async () => {
+test.skipIf(process.platform !== 'linux')('a killed guard has a successor that knows everything', async () => {
   const { parent, has } = await startParent('SIGKILL');
   const [first] = findGuards(has.guardToken);
   process.kill(first ?? 0, 'SIGKILL');
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux')('a guard that was killed has a success
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'who kills backend and guard together leaves no server, and no folder for long',
+  'killing backend and guard together leaves no server, and no folder for long',
   async () => {
     const { parent, has } = await startParent('SIGKILL');
     onTestFinished(async () => {
@@ -118,7 +118,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-  'a folder of another user, and a link, are not swept, whatever they are called and however old they are',
+  'a folder of another user and a link are not swept, whatever their names and ages',
   async () => {
     const kept = mkdtempSync(join(tmpdir(), 'kept-'));
     writeFileSync(join(kept, 'theirs'), 'x');
@@ -140,7 +140,7 @@ test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
   },
 );
 
-test('what has ended by itself is forgotten, and closing kills what is left', async () => {
+test('processes that ended by themselves are forgotten, and closing kills the rest', async () => {
   const own = startGuard();
   const folder = own.makeFolder('test');
   const quick = own.spawn('true', [], { stdio: 'ignore' });
@@ -161,31 +161,28 @@ test('a program with a guard ends when it has nothing more to do', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test.skipIf(!hasPostgres())(
-  'a schema on a Postgres server goes with whoever watched it, and no other does',
-  async () => {
-    const postgres = await startPostgres();
-    const client = new Client({ connectionString: postgres.url });
-    await client.connect();
-    onTestFinished(async () => {
-      await client.query('DROP SCHEMA IF EXISTS redlock_playground_kept CASCADE');
-      await client.end();
-      await postgres.stop();
-    });
-    for (const name of ['watched', 'forgotten', 'kept']) await client.query(`CREATE SCHEMA redlock_playground_${name}`);
-    const own = startGuard();
-    own.watchSchema(postgres.url, 'redlock_playground_watched');
-    own.watchSchema(postgres.url, 'redlock_playground_forgotten');
-    await client.query('DROP SCHEMA redlock_playground_forgotten');
-    own.forgetSchema(postgres.url, 'redlock_playground_forgotten');
-    await own.close();
-    const { rows } = await client.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'");
-    expect(rows).toEqual([{ nspname: 'redlock_playground_kept' }]);
-  },
-);
+test.skipIf(!hasPostgres())('a watched schema on a Postgres server is dropped, and no other one', async () => {
+  const postgres = await startPostgres();
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.query('DROP SCHEMA IF EXISTS redlock_playground_kept CASCADE');
+    await client.end();
+    await postgres.stop();
+  });
+  for (const name of ['watched', 'forgotten', 'kept']) await client.query(`CREATE SCHEMA redlock_playground_${name}`);
+  const own = startGuard();
+  own.watchSchema(postgres.url, 'redlock_playground_watched');
+  own.watchSchema(postgres.url, 'redlock_playground_forgotten');
+  await client.query('DROP SCHEMA redlock_playground_forgotten');
+  own.forgetSchema(postgres.url, 'redlock_playground_forgotten');
+  await own.close();
+  const { rows } = await client.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'");
+  expect(rows).toEqual([{ nspname: 'redlock_playground_kept' }]);
+});
 
 describe('servers that exist already', () => {
-  test('keep what is not the run’s, lose what is, and say what cannot be done to them', async () => {
+  test('keep the keys of others, lose those of the run, and explain impossible faults', async () => {
     const found = await sourceOfExisting([url]);
     if (!found.ok) throw new Error(found.problem);
     const { source } = found;
@@ -212,7 +209,7 @@ describe('servers that exist already', () => {
     await withServer(url, (redis) => redis.del('theirs'));
   });
 
-  test('that do not answer, or are no servers, are named without their password', async () => {
+  test('are named without their password when they do not answer or are not servers', async () => {
     const silent = await sourceOfExisting([url, 'redis://me:secret@127.0.0.1:1']);
     expect(silent).toMatchObject({
       ok: false,

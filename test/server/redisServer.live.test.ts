@@ -12,7 +12,7 @@ const guard = guardForFile();
 
 const keysOf = (kept: readonly { readonly key: string }[]): readonly string[] => kept.map(({ key }) => key);
 
-describe('what a server has after a crash, by what it writes', () => {
+describe('the keys of a server after a crash, by its persistence', () => {
   test.each([
     { persistence: 'none', kept: [] },
     { persistence: 'everysec', kept: ['first', 'last'] },
@@ -34,7 +34,7 @@ describe('what a server has after a crash, by what it writes', () => {
   });
 });
 
-describe('what a server has after its power was lost', () => {
+describe('the keys of a server after a power loss', () => {
   test.each([
     { persistence: 'none', disk: 'honest', kept: [], known: 'none' },
     { persistence: 'everysec', disk: 'honest', kept: ['first'], known: 'recorded' },
@@ -54,7 +54,7 @@ describe('what a server has after its power was lost', () => {
     await send(a, 'SET', 'new', 'x');
   });
 
-  test('without the shim what was there as the second turned is kept', async () => {
+  test('without the shim, data from before the turn of the second is kept', async () => {
     const a = serverOf(await openFor(guard, { persistence: 'everysec', shim: false }), 'nodeA');
     await send(a, 'SET', 'first', 'x');
     await untilSecondTurns();
@@ -66,7 +66,7 @@ describe('what a server has after its power was lost', () => {
     expect(keysOf((await a.start()).kept)).toEqual(['first']);
   });
 
-  test('a crash first and the power of the machine later takes what was only written', async () => {
+  test('a crash followed by a power loss takes data that was only written', async () => {
     const a = serverOf(await openFor(guard, { persistence: 'everysec' }), 'nodeA');
     await setFirstAndLast(a);
     await a.crash();
@@ -75,7 +75,7 @@ describe('what a server has after its power was lost', () => {
   });
 });
 
-test('a paused server is stopped when the promise says so, and executes what waited when it goes on, with a full time to live', async () => {
+test('a paused server has stopped when the promise resolves, and executes waiting requests when it goes on, with a full TTL', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await a.pause();
   expect(a.state).toBe('paused');
@@ -87,7 +87,7 @@ test('a paused server is stopped when the promise says so, and executes what wai
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(800);
 });
 
-test('who runs on is not taken for stopped, nor is who is gone', async () => {
+test('neither a running process nor a dead one counts as stopped', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   const pid = a.pid ?? 0;
   expect(await waitUntilStopped(pid, 30)).toBe(false);
@@ -107,7 +107,7 @@ test('a stopped server can be killed, and the next one runs', async () => {
   expect(await send(a, 'PING')).toBe('PONG');
 });
 
-test('what a server holds is read as the simulated one would have it', async () => {
+test('the keys of a server are read in the simulator’s form', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await send(a, 'SET', 'text', 'x', 'PXAT', 4_000_000_000_000);
   await send(a, 'HSET', 'hash', 'b', '1', 'a', '2');
@@ -130,7 +130,7 @@ test('what a server holds is read as the simulated one would have it', async () 
 });
 
 describe('replicas', () => {
-  test('are in sync when the fleet is open, behind the port that the caller gave', async () => {
+  test('are in sync when the fleet is open, through the port that the caller gave', async () => {
     const links: Link[] = [];
     const fleet = await openFor(guard, {
       replicas: 2,
@@ -193,7 +193,7 @@ test('a fleet that cannot come up leaves nothing', async () => {
   await expect(other).rejects.toThrow();
 });
 
-test('closing ends stopped servers too, frees the ports, and may be said twice and at any time', async () => {
+test('closing ends stopped servers too, frees the ports, and works twice and at any time', async () => {
   const fleet = await openFor(guard, { count: 3, persistence: 'everysec' });
   const servers = [...fleet.servers.values()];
   const pids = servers.map(({ pid }) => pid ?? 0);
@@ -212,7 +212,7 @@ test('closing ends stopped servers too, frees the ports, and may be said twice a
 
 const stateOfAny = (pid: number): Promise<string> => (pid === 0 ? Promise.resolve('gone') : stateOf(pid));
 
-test('its folder is gone after it', async () => {
+test('a closed fleet leaves no folder', async () => {
   const folders: string[] = [];
   const noting = {
     ...guard,

@@ -24,7 +24,7 @@ function askedInTellings(): ReadonlySet<string> {
   return asked;
 }
 
-it('all that locks send, and all that their scripts call, is allowed', () => {
+it('every command that locks send or their scripts call is allowed', () => {
   const asked = askedInTellings();
   expect(asked.size).toBeGreaterThan(8);
   expect([...asked].filter((name) => !known.has(name))).toEqual([]);
@@ -37,7 +37,7 @@ it('all that locks send, and all that their scripts call, is allowed', () => {
   expect(lockCommands.filter((name) => !used.has(name))).toEqual([]);
 });
 
-it('secrets are another for each server, and stand in its configuration as digests', () => {
+it('secrets differ for each server, and its configuration has only their digests', () => {
   const [one, other] = [makeUsers(), makeUsers()];
   const replica = makeReplicaLogin();
   const secrets = [one.own, one.clients, other.own, other.clients, replica].map(({ password }) => password);

@@ -49,7 +49,7 @@ async function soaked(options: Pick<SoakOptions, 'judge' | 'pairings'>): Promise
   return { result, runs, files };
 }
 
-it('loses no update where something checks, as the judge and the storage’s own sum say, and leaves no process behind', async () => {
+it('loses no update when the storage checks, by the judge and by the storage’s own sum, and leaves no process behind', async () => {
   const { result, runs } = await soaked({
     judge: judgeLive,
     pairings: [
@@ -72,7 +72,7 @@ it('loses no update where something checks, as the judge and the storage’s own
   if (process.platform === 'linux') expect(result.processesLeft).toBe(0);
 }, 180_000);
 
-it('runs nothing with faults where one without is flawed, and saves that one as a file that the page opens', async () => {
+it('runs nothing with faults after a flawed run without, and saves that run as a file that the page opens', async () => {
   const { result, runs, files } = await soaked({
     // A judge that finds fault with every run of Redlock.
     judge: (trace) => {

@@ -74,7 +74,7 @@ beforeEach(() => {
   service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
 });
 
-it('an unlock is the unlocker’s, though the next holder’s answer comes first', async () => {
+it('an unlock belongs to its client, even if the next holder’s answer comes first', async () => {
   await begin('lock');
   const unlocked = ask('client1', 'SELECT pg_advisory_unlock');
   const next = ask('client2', 'SELECT pg_advisory_lock');
@@ -86,7 +86,7 @@ it('an unlock is the unlocker’s, though the next holder’s answer comes first
   expect(told()).toEqual(['entryGone client1 deleted', 'entrySet client2']);
 });
 
-it('what a transaction wrote is told before the next holder comes in', async () => {
+it('the writes of a transaction are reported before the next holder comes in', async () => {
   await begin('xact_lock');
   const wrote = ask('client1', 'UPDATE stock');
   await database.answer('UPDATE stock', [{ version: 2 }]);

@@ -7,7 +7,7 @@ import { nanosNow } from '../../src/server/nanos';
 import { Network } from '../../src/server/proxy/network';
 import { ServerShadow } from '../../src/server/proxy/serverShadow';
 
-it('holds back what comes after a request until it is told what the server has made of it', async () => {
+it('holds back later events until the result of a request is reported', async () => {
   const events: LiveEvent[] = [];
   const scenario: Scenario = {
     version: 1,

@@ -68,7 +68,7 @@ test.each(['', 'learn/', 'embed/', 'embed/pause-before-write/', 'examples/'])(
   },
 );
 
-test('a page that does not exist is not found', async () => {
+test('a missing page gives 404', async () => {
   expect((await get('nothing/')).status).toBe(404);
 });
 
@@ -97,7 +97,7 @@ async function askOffer(): Promise<Offer> {
   return JSON.parse(String(message)) as Offer;
 }
 
-test('it ends when it is told to, and nobody listens there any more', async () => {
+test('it ends when it is told to, and its port is free again', async () => {
   await end();
   await expect(get('')).rejects.toThrow();
 });

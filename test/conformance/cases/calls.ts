@@ -73,7 +73,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a request that was given up with its connection is overtaken by the next, and served after it',
+    name: 'a request that was given up with its connection is overtaken by the next one, and served after it',
     faults: { late: delay('request', 900) },
     clients: [
       function* (tell) {
@@ -98,7 +98,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['OK', 'timeout', 'OK', 'c'],
   },
   {
-    name: 'a link that is cut is silent, and works again when it is whole',
+    name: 'a cut link is silent, and works again when it is whole',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 800 } },
     clients: [
       function* (tell) {
@@ -111,7 +111,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'nil'],
   },
   {
-    name: 'a link that is cut on the way back lets requests through',
+    name: 'a link that is cut on the way back still lets requests through',
     faults: { cut: { ...cut([node], ['client1'], 'cut'), bothWays: false, for: 800 } },
     clients: [
       function* (tell) {
@@ -124,7 +124,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a server that is stopped serves what it was sent when it goes on',
+    name: 'a stopped server serves its waiting requests when it goes on',
     faults: { pause: pause(node, 'stop', 800) },
     clients: [
       function* (tell) {
@@ -136,7 +136,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a server that is dead refuses at once',
+    name: 'a dead server refuses at once',
     faults: { crash: crash(node, 'crash') },
     clients: [
       function* (tell) {
@@ -147,7 +147,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['closed'],
   },
   {
-    name: 'all are waited for, and the silent one until its timeout',
+    name: 'a call to all waits for every node, and for a silent one until its timeout',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeE'], 'cut') },
     clients: [
@@ -165,7 +165,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['OK OK OK OK timeout', 'after the timeout'],
   },
   {
-    name: 'a quorum is known as soon as it is there, whoever is silent',
+    name: 'a quorum is known as soon as it is reached, even if other nodes are silent',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
@@ -179,7 +179,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['3 of 3'],
   },
   {
-    name: 'that there will be no quorum is known as soon as too many have refused',
+    name: 'a quorum is known to be impossible as soon as too many nodes have refused',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
@@ -194,7 +194,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['0 of 3'],
   },
   {
-    name: 'who answers after the quorum has served the request all the same',
+    name: 'a node that answers after the quorum has still served the request',
     nodes: five,
     faults: { pause: pause('nodeE', 'stop', 600) },
     clients: [
@@ -212,7 +212,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['4', 'mine'],
   },
   {
-    name: 'two clients that ask one node for one key get it one after the other',
+    name: 'two clients that ask one node for the same key get it one after the other',
     clients: [
       function* (tell) {
         const reply = yield* call(node, set, { timeout: null });

@@ -94,7 +94,7 @@ const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);
 
-it('serves the page and goes on with a run, whoever else connects, says what he likes and breaks off', async () => {
+it('serves the page and continues a run while strangers connect, send anything and break off', async () => {
   const backend = await startBackendProcess();
   const port = Number(new URL(backend.address).port);
   const page = await openPage(backend);

@@ -97,8 +97,8 @@ const order = (run: string): unknown => ({ type: 'run', run, scenario });
 const placesOf = ({ heard }: Page): readonly number[] =>
   heard.flatMap((message) => (message.type === 'queued' ? [message.place] : []));
 
-describe('who may connect', () => {
-  it('is the page itself and whoever is no browser; both hear what there is', async () => {
+describe('permission to connect', () => {
+  it('goes to the page itself and to programs; both hear the offer', async () => {
     const place = await open({ runsMax: 3 });
     const program = await connected(place);
     const page = await connected(place, { origin: `http://127.0.0.1:${place.port}` });
@@ -117,7 +117,7 @@ describe('who may connect', () => {
     expect(await visit(port, headers).closed).toContain(status);
   });
 
-  it('is, where others can reach this machine, only who has the token', async () => {
+  it('goes only to peers with the token, if others can reach this machine', async () => {
     const { port } = await open({ token: 'secret' });
     expect(await visit(port).closed).toContain('401');
     expect(await visit(port, { path: '/some/path/live?token=guess' }).closed).toContain('401');
@@ -126,7 +126,7 @@ describe('who may connect', () => {
   });
 });
 
-describe('what a page says', () => {
+describe('a message of a page', () => {
   it.each([
     ['no JSON', 'hello'],
     ['no message', '{"type":"shell","run":"a"}'],
@@ -147,7 +147,7 @@ describe('what a page says', () => {
     await long.closed;
   });
 
-  it('ends the connection when it asks whether the server is there without end, and no sooner', async () => {
+  it('ends the connection when it pings endlessly, and not before', async () => {
     const place = await open();
     const [patient, flood] = [await connected(place), await connected(place)];
     const answered = new Promise((resolve) => patient.socket.once('pong', (data) => resolve(String(data))));
@@ -158,7 +158,7 @@ describe('what a page says', () => {
     expect(patient.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('counts no more once it was told to go, though it stays', async () => {
+  it('does not count after the page was told to go, even if it stays', async () => {
     const place = await open();
     const page = await connected(place);
     // A peer that never answers a close frame stays connected until it is cut off.
@@ -178,7 +178,7 @@ describe('what a page says', () => {
 });
 
 describe('several pages at one backend', () => {
-  it('lose what breaks at one of them there alone', async () => {
+  it('are not affected by an error of another one', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const breaks = (): never => {
       throw new Error('planted');
@@ -210,7 +210,7 @@ describe('several pages at one backend', () => {
     expect(placesOf(third)).toEqual([2, 1]);
   });
 
-  it('go out of the line when they are stopped or go away', async () => {
+  it('leave the line when they are stopped or go away', async () => {
     const place = await open({ runsMax: 1 });
     const pages = await Promise.all(['a', 'b', 'c', 'd'].map(() => connected(place)));
     for (const [i, page] of pages.entries()) {

@@ -42,7 +42,7 @@ describe('a problem that nobody waits for', () => {
     return ['--import', 'tsx', '--input-type=module', '-e', program];
   };
 
-  it('is told to whoever began what it came from', async () => {
+  it('goes to the context in which its work began', async () => {
     const { stdout } = await run(process.execPath, [
       ...script(`
         blaming(tell('one'), () => setTimeout(() => fail('a timer'), 5));
@@ -53,7 +53,7 @@ describe('a problem that nobody waits for', () => {
     expect(JSON.parse(stdout)).toEqual(['two: a promise', 'one: a timer', 'three: now', 'three: later']);
   });
 
-  it('ends the process as ever where it is nobody’s', async () => {
+  it('ends the process as usual when it belongs to nobody', async () => {
     const ended = run(process.execPath, [...script(`setTimeout(() => fail('of nobody'), 5);`)]);
     await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('of nobody') });
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => workshop.close());
 
 it.each(['18', '20', '24'])(
-  'story %s is told right, or is unknown',
+  'story %s has its promised outcome, or an unknown one',
   async (name) => {
     const telling = tellings.find((one) => one.name === name);
     if (telling === undefined) throw new Error(`There is no story ${name}.`);

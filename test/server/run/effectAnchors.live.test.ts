@@ -62,7 +62,7 @@ describe('at the n-th effect of a real client', () => {
     60_000,
   );
 
-  it('they are counted on in its next life, which another fault waits for', async () => {
+  it('the count goes on in its next life, for which another fault waits', async () => {
     const scenario = scenarioWith(
       { kind: 'crash', process: 'client1', when: at(14), restartAfter: 800 },
       { kind: 'pause', process: 'client1', when: at(24), for: 150 },
@@ -76,7 +76,7 @@ describe('at the n-th effect of a real client', () => {
     expect(deeds(await live(scenario))).toEqual(simulated);
   }, 60_000);
 
-  it('its thread ends and begins anew, and a clock is moved before its next look', async () => {
+  it('its thread ends and starts again, and a clock is moved before it is read next', async () => {
     const scenario = scenarioWith(
       { kind: 'crash', process: 'client1', only: 'thread', when: at(9), restartAfter: 700 },
       { kind: 'clock-jump', process: 'client1', when: at(18), by: 5000 },

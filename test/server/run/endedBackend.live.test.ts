@@ -25,7 +25,7 @@ const foldersOf = (pids: readonly number[]): readonly string[] =>
   pids.map((pid) => readlinkSync(`/proc/${pid}/cwd`)).filter((folder) => folder.includes('redlock-playground-'));
 
 it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s in the midst of a run ends the backend with 0, and the run with it',
+  '%s in the middle of a run ends the backend with exit code 0, and the run with it',
   async (signal) => {
     const backend = await startBackendProcess();
     const page = await openPage(backend);

@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   });
   afterAll(() => workshop.close());
 
-  it('fails by a server that is killed, with the end of its log and what to do', async () => {
+  it('fails when a server is killed, with the end of its log and advice', async () => {
     const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGKILL'));
     const { lastWords, advice } = expectFailed(
       ended,
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     expect(advice?.zh).toMatch(/内存/);
   }, 60_000);
 
-  it('fails by a server that leaves of its own accord', async () => {
+  it('fails when a server exits of its own accord', async () => {
     const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGTERM'));
     const { lastWords } = expectFailed(ended, /^The redis-server of node [ABC] ended \(code 0\)/);
     expect(lastWords?.join()).toMatch(/bye bye/);
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     60_000,
   );
 
-  it('goes on where a fault has ordered the death', async () => {
+  it('goes on when a fault has ordered the death', async () => {
     const at = { kind: 'time', at: 600 } as const;
     const faults: Scenario['faults'] = {
       node: { kind: 'crash', process: 'nodeA', when: at, restartAfter: 300 },
@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     expect(outcome.ok ? outcome.trace.header.ended : outcome.problem.en).toMatch(/^(duration|quiet)$/);
   }, 60_000);
 
-  it('fails by a server of others that is killed, and by one that is begun anew', async () => {
+  it('fails when an existing server is killed, and when one restarts', async () => {
     const server = await startRedisProcess();
     const REDIS_URLS = `redis://127.0.0.1:${server.port}`;
     const others = await openWorkshop({ registry, environment: { ...environment, REDIS_URLS } });

@@ -61,7 +61,7 @@ function beBusy(ms: number): void {
   while (performance.now() < end);
 }
 
-it('is watched: a stretch in which this process could carry no message is told, and what was decided meanwhile is not', async () => {
+it('reports a stretch in which this process could carry no message, and calls an outcome decided meanwhile unknown', async () => {
   const trace = await run(scenario, () => beBusy(1500));
   expect(lateFor(trace)).toBeGreaterThan(1000);
   // It must be reported before the end too, because the end may never come.
@@ -87,14 +87,14 @@ it.skipIf(process.platform !== 'linux')(
   60_000,
 );
 
-it('is not called late for the time in which a fault stops somebody', async () => {
+it('is not called late while a fault stops a process', async () => {
   const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
   const faults = { stop: { kind: 'pause', process: 'client1', when, for: 2500 } } as const;
   const trace = await run({ ...scenario, faults }, () => {});
   expect(lateFor(trace)).toBeLessThan(2000);
 }, 60_000);
 
-it('a watch tells of the stretch, and is silent when it has ended', async () => {
+it('a watch reports the stretch, and is silent after its end', async () => {
   const told: number[] = [];
   const watch = new LateWatch((from, to) => told.push((to - from) / 1e6));
   watch.begin();

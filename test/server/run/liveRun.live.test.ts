@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     }
   }, 60_000);
 
-  it('has its second used up by others where power is lost under everysec, and replicas take no writes but their master’s', async () => {
+  it('has its second used up by others if power is lost under everysec, and replicas take writes from their master alone', async () => {
     const nodes = { ...scenario.settings.nodes, count: 1, replicas: 1, persistence: 'everysec' } as const;
     const when = { kind: 'time', at: 300 } as const;
     const faults = { power: { kind: 'power-loss', process: 'nodeA', when, restartAfter: 200 } } as const;
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     expect(eventsOf(trace, 'faultStruck')).toHaveLength(1);
   }, 60_000);
 
-  it('is refused in words where it cannot run', async () => {
+  it('is refused in words when it cannot run', async () => {
     const news: LiveNews[] = [];
     const given = { ...scenario, lock: { id: 'zookeeper-sequential' }, faults: {} };
     const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
