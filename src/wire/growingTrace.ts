@@ -143,7 +143,7 @@ export class GrowingTrace {
   private rangeOf(kind: (typeof kindNames)[number], column: string): readonly [number, number] {
     switch (column) {
       case 'peer':
-        // Every kind has somebody at the other end, except a key that is set or removed by nobody known.
+        // There is a process at the other end, except for a key: the client that set or removed it may be unknown.
         return [kind === 'entrySet' || kind === 'entryGone' ? -1 : 0, this.header.processes.length - 1];
       case 'text':
       case 'entry':

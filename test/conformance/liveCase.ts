@@ -175,7 +175,7 @@ class LiveCase {
     }
   }
 
-  /** The host of a client's process, except that a strike on the way ends before the client sleeps. */
+  /** The host of a client's process. Before a sleep it also waits until a strike of its code has ended. */
   private hostOf(me: ProcessId, connections: Connections): Host {
     const clock = new LiveClock(trueClock);
     const waiting = this.faults.flatMap((fault, id) =>

@@ -15,7 +15,7 @@ import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
 import { LateMeter, lateMsMax } from './storyRuns';
 
-// A test may repeat its run at up to a quarter of the speed.
+// A repeated run takes up to four times as long.
 vi.setConfig({ testTimeout: 120_000 });
 
 let stage: LiveStage | null = null;

@@ -28,7 +28,7 @@ export class KeptStore {
     return value;
   }
 
-  /** Answers a request that takes several steps. The given answers go to the effects in order; the first step has none. */
+  /** Answers a request that takes several steps. Each given answer goes to one effect, in order. */
   steps(request: Request, ...answers: readonly (Reply | undefined)[]): Value {
     const program = this.begin(request);
     let result = program.next();

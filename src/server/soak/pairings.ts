@@ -1,5 +1,5 @@
 /**
- * The pairings that a soak runs: every lock that can run live here, each without a check and with each check that
+ * The pairings that a soak runs: every lock that can run live here, once without a check and once with one that
  * promises something.
  */
 import type { RunRegistry } from '../../faults/program';

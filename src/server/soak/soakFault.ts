@@ -138,7 +138,7 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Faults for servers with replicas, which sometimes promote one. */
+/** Faults that let a replica take its master’s place, for scenarios that have replicas. */
 const ofReplicated: readonly Recipe[] = [
   { kind: 'failover', weight: 2, make: ({ server, when }) => ({ kind: 'failover', process: server(), when: when() }) },
 ];
