@@ -1,10 +1,11 @@
-// Under which addresses a server is found that listens on all that the machine has.
+// Finds the addresses of a server that listens on all interfaces of the machine.
 import { networkInterfaces } from 'node:os';
 
 /**
- * @param {string} address as it is listened on: `http://0.0.0.0:5180/`
+ * @param {string} address on which it listens: `http://0.0.0.0:5180/`
  * @param {ReturnType<typeof networkInterfaces>} interfaces
- * @returns {readonly string[]} one that can be opened on this machine, then those for others; the address itself where it names one machine
+ * @returns {readonly string[]} first an address for this machine, then those for others; only the address itself when
+ *   it names one machine
  */
 export function addressesOf(address, interfaces = networkInterfaces()) {
   const url = new URL(address);

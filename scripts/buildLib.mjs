@@ -4,10 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, root } from './install.mjs';
 
-/** What can be imported from the package, and the file behind it. */
+/** The entry points of the package, and the file behind each. */
 const entries = { redlock: 'src/redlock/index.ts', simulated: 'src/redlock/simulated.ts' };
 
-/** @param {string} folder where it goes; what was there is removed */
+/** @param {string} folder the target; its old content is removed */
 export async function buildLib(folder) {
   rmSync(folder, { recursive: true, force: true });
   await buildCode(folder);
@@ -20,7 +20,7 @@ export async function buildLib(folder) {
  * @param {string} folder
  */
 export async function buildCode(folder) {
-  // Loaded late: it may have just been installed.
+  // Loaded late, because it may have just been installed.
   const { build } = await import('vite');
   await build({
     root,
@@ -43,8 +43,8 @@ export async function buildCode(folder) {
 }
 
 /**
- * The compiler's declarations, one for each source file that a user's compiler will look at. Its relative imports get the
- * extensions without which Node's own resolution does not find them.
+ * The compiler's declarations, one for each source file that a user's compiler reads. Their relative imports get
+ * extensions, because Node's own resolution does not find files without them.
  *
  * @param {string} folder
  */
@@ -78,7 +78,7 @@ async function buildTypes(folder) {
 }
 
 /**
- * @param {Map<string, string>} emitted declarations by the file where the compiler wants them
+ * @param {Map<string, string>} emitted declarations by the path at which the compiler expects them
  * @param {string} first
  * @param {'' | 'c'} kind
  * @param {string} folder

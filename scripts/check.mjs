@@ -1,6 +1,7 @@
-// `npm run check`: everything that is known without running the program: format and lint, types (the pure folders also
-// without DOM and Node), layering, house rules, dead code, and the size of what a page loads and of the library. All steps
-// run; one failure fails. Layering and house rules are tests as well: with --tests-follow they are left to `npm test`.
+// `npm run check`: everything that can be checked without running the program: format and lint, types (the pure folders
+// also without DOM and Node types), layering, house rules, dead code, and the size of the first load and of the
+// library. All steps run, and one failure fails the check. Layering and house rules are tests as well: --tests-follow
+// leaves them to `npm test`.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { buildSite } from './site.mjs';
 /**
  * @typedef {object} Result
  * @property {boolean} isGreen
- * @property {string} output what is to be read where it is not green
+ * @property {string} output printed when it is not green
  */
 /** @typedef {readonly [name: string, run: () => Promise<Result>]} Step */
 
@@ -21,7 +22,7 @@ const alsoTests = [
   ['house rules', () => runTool('vitest/vitest.mjs', ['run', '--reporter=dot', 'test/houseRules.test.ts'])],
 ];
 
-/** The longest first, since they run side by side. @type {readonly Step[]} */
+/** The longest step comes first, since they run side by side. @type {readonly Step[]} */
 const steps = [
   ['build, and size of the first load and of the library', buildAndWeigh],
   ['types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json'])],
@@ -42,7 +43,7 @@ await Promise.all(Array.from({ length: availableParallelism() }, runSteps));
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Takes step after step, until none is left. */
+/** Runs steps one after the other until none is left. */
 async function runSteps() {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
     const [name, run] = step;

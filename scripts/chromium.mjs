@@ -1,9 +1,9 @@
-// Finds a Chromium that really starts. It never installs; scripts/testPrograms.mjs does.
+// Finds a Chromium that really starts. It never installs one; scripts/testPrograms.mjs does.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { findOnPath, isExecutable } from './programs.cjs';
 
-/** A headless shell is the same engine without the window around it: a page opens for less than half the processor time. */
+/** A headless shell is the same engine without a window. It opens a page for less than half the processor time. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -18,7 +18,7 @@ const bundles = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Quiet, without a sandbox (containers have no user namespaces) and without talking to anybody on its own. */
+/** Chromium starts quietly, without a sandbox (containers have no user namespaces) and without network traffic of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -36,7 +36,7 @@ export function findChromium() {
   return candidates.find((file) => file !== undefined && isExecutable(file) && starts(file));
 }
 
-/** @returns {string | undefined} where playwright-core puts its own, whether it is there or not */
+/** @returns {string | undefined} the path of playwright-core's own Chromium, even when there is none */
 function findDownloaded() {
   try {
     const { chromium } = createRequire(import.meta.url)('playwright-core');
@@ -47,7 +47,7 @@ function findDownloaded() {
 }
 
 /**
- * A browser whose shared libraries are missing is there and does not start, so it is asked for its version.
+ * Asks the browser for its version, because one without its shared libraries exists but does not start.
  * @param {string} file
  */
 function starts(file) {

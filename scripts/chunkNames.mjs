@@ -1,12 +1,14 @@
-// Which modules go into one file. Left alone, the bundler makes a file of every set of modules that the same entries and
-// lazy parts share: fifty files of a few hundred bytes, which compress badly (12 kB of 227) and wait for each other.
+// Decides which modules are built into the same file. By default, the bundler makes a file for every set of modules
+// that the same entries and lazy parts share. That gives fifty files of a few hundred bytes, which compress badly (12
+// kB of 227) and wait for each other.
 import { resolve } from 'node:path';
 
 /**
- * What the playground and the exercises both load first is one file, and what each of them loads beside it another; a fourth
- * is what the playground loads first and the exercises may need later. All else is as the bundler has it.
+ * There are four files: the modules that both the playground and the exercises load first, the other first modules of
+ * each of the two, and the modules that the playground loads first and the exercises may need later. All other modules
+ * go where the bundler puts them.
  * @param {string} root
- * @returns {(id: string, context: Context) => string | null} a file's name by a module's
+ * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
 export function chunkNames(root) {
   const page = moduleId(root, 'src/ui/main.tsx');
@@ -29,17 +31,17 @@ export function chunkNames(root) {
 /** @typedef {import('vite').Rolldown.ChunkingContext} Context */
 
 /**
- * As the bundler names it: on Windows too with slashes.
+ * The id in the bundler's form: with slashes, even on Windows.
  * @param {string} root
  * @param {string} file
  */
 const moduleId = (root, file) => resolve(root, file).replaceAll('\\', '/');
 
 /**
- * All that is imported, through others or at once, before any code of the entry runs.
+ * All modules that are imported, directly or through others, before any code of the entry runs.
  * @param {string} entry
  * @param {Context} context
- * @param {{ later?: boolean }} [options] later: also what is imported when it is wanted
+ * @param {{ later?: boolean }} [options] later: also modules that are imported on demand
  */
 function reachedFrom(entry, context, { later = false } = {}) {
   /** @type {Set<string>} */

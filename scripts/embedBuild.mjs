@@ -1,5 +1,6 @@
-// Builds the embed on its own: with Preact in place of React, which leaves a third of the script, and as classic scripts, since
-// a sandboxed frame is refused modules (see embedLoader.js). What its pages are made of is told by `embedFiles`.
+// Builds the embed separately: with Preact instead of React, which leaves a third of the script, and as classic
+// scripts, because a sandboxed frame may not load modules (see embedLoader.js). `embedFiles` tells which files its
+// pages need.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -8,7 +9,7 @@ const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
 const embedManifest = '.vite/embed.json';
 
-/** What stands for React in the embed. */
+/** The replacements of React in the embed. */
 const standIns = {
   'react-dom/client': 'preact/compat/client',
   'react/jsx-runtime': 'preact/jsx-runtime',
@@ -39,7 +40,7 @@ export async function buildEmbed({ root, outDir }) {
       manifest: embedManifest,
       license: { fileName: 'embed/licenses.md' },
       modulePreload: false,
-      // One style sheet, which the page waits for: nothing that comes later has to wait for its own.
+      // There is one style sheet, which the page waits for, so that nothing that loads later has to wait for its own.
       cssCodeSplit: false,
       rolldownOptions: {
         input: { embed: resolve(root, entry) },
@@ -55,7 +56,7 @@ export async function buildEmbed({ root, outDir }) {
 }
 
 /**
- * Wraps each file for the loader, which stands at the head of the entry.
+ * Wraps each file for the loader, which stands at the start of the entry.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
@@ -66,7 +67,7 @@ function classicScripts(root) {
   return {
     name: 'classic-scripts',
     enforce: 'post',
-    // The names are made before the files are wrapped, and must change with the wrapping.
+    // The names are made before the files are wrapped, but must change with the wrapping.
     augmentChunkHash: () => loader + wrapper,
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
@@ -85,7 +86,7 @@ function classicScripts(root) {
 const deferredRequire = /Promise\.resolve\(\)\.then\(\(\)\s*=>\s*require\(([`"'])\.\/([^`"']+)\1\)\)/g;
 
 /**
- * The chunk's code, in which what is imported on demand is asked of the loader, with all that it needs.
+ * The chunk's code. Imports on demand go to the loader, with everything that they need.
  * @param {Chunk} chunk
  * @param {Bundle} bundle
  */
@@ -94,7 +95,7 @@ function withLater(chunk, bundle) {
     const names = withNeeds(`assets/embed/${file}`, bundle).map(bareName);
     return `later(${JSON.stringify(names)})`;
   });
-  // Vite loads style sheets beforehand, of which there are none.
+  // Vite would preload style sheets, but there are none.
   const code = wrapped.replace(/[\w$]+\(\(\)=>(later\(\[[^\]]*\]\)),void 0,\{\}\.url\)/g, '$1');
   // A form that this file does not know would fail in the reader's browser, and only when it is used.
   const forgotten = /\bimport\(|\.then\(\(\)\s*=>[^;]{0,20}require\(/.exec(code);
@@ -113,7 +114,7 @@ function withNeeds(file, bundle, seen = new Set()) {
   seen.add(file);
   const chunk = bundle[file];
   if (chunk?.type !== 'chunk') throw new Error(`There is no ${file} in the embed.`);
-  // The entry is there before anybody can ask for more.
+  // The entry is loaded before anything can be imported on demand.
   if (chunk.isEntry) return [];
   return [...chunk.imports.flatMap((needed) => withNeeds(needed, bundle, seen)), file];
 }
@@ -122,9 +123,9 @@ function withNeeds(file, bundle, seen = new Set()) {
 const bareName = (file) => file.slice(file.lastIndexOf('/') + 1);
 
 /**
- * What the page of a story loads, relative to the site.
+ * The files that the page of a story loads, relative to the site.
  * @param {string} outDir
- * @param {{ story?: string, language?: string }} [page] story: its file's name in src/stories
+ * @param {{ story?: string, language?: string }} [page] story: the name of its file in src/stories
  * @returns {{ style: string, scripts: readonly string[] }} in this order
  */
 export function embedFiles(outDir, { story, language = 'en' } = {}) {
@@ -146,7 +147,7 @@ export function embedFiles(outDir, { story, language = 'en' } = {}) {
   function add(key) {
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`The embed's manifest has no "${key}".`);
-    // The entry runs what is there as soon as it comes: it is last.
+    // The entry runs as soon as it is loaded, so it comes last.
     for (const needed of chunk.imports ?? []) if (manifest[needed]?.isEntry !== true) add(needed);
     scripts.add(chunk.file);
   }

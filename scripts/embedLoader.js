@@ -34,7 +34,10 @@
     return module.exports;
   }
 
-  /** In place of `import()`: the last name is what is wanted, those before it are what it needs. @param {string[]} names */
+  /**
+   * Replaces `import()`. The last name is the wanted file; the names before it are files that it needs. @param
+   * {string[]} names
+   */
   async function later(names) {
     await Promise.all(names.map(fetchCode));
     return require(names.at(-1) ?? '');
@@ -45,7 +48,7 @@
     if (codes.has(name)) return undefined;
     const arrival = arriving.get(name) ?? arrive(name);
     arriving.set(name, arrival);
-    // What could not be had may be asked for again.
+    // A file that failed to load may be requested again.
     arrival.catch(() => arriving.delete(name));
     return arrival;
   }

@@ -1,5 +1,6 @@
-// The embed's own page, and one for each story, whose root holds a picture of the run until the script has replaced it: with JavaScript
-// off, and in the first instant, the broken lock and its verdict are there. Pictures are made by the page's own code.
+// Writes the embed's own page, and one for each story. The root of a story's page holds a picture of the run until the
+// script replaces it. So the broken lock and its verdict are visible at once, and without JavaScript. The page's own
+// code makes the pictures.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildEmbed, embedFiles } from './embedBuild.mjs';
@@ -28,7 +29,8 @@ export function embedPages(root) {
         configFile: false,
         logLevel: 'error',
         appType: 'custom',
-        // Not watched: what is being written beside it is moved in the end, which Windows refuses for a folder that is watched.
+        // Not watched: the folder that is written beside it is moved in the end, and Windows refuses to move a watched
+        // folder.
         server: { middlewareMode: true, hmr: false, ws: false, watch: null },
         optimizeDeps: { noDiscovery: true },
       });
@@ -44,7 +46,7 @@ export function embedPages(root) {
 }
 
 /**
- * English lies at embed/<story>/, Chinese at embed/zh/<story>/.
+ * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/.
  * @param {string} outDir
  * @param {string} page the embed's own page
  * @param {import('../src/ui/export/storyPictures').StoryPicture} picture
@@ -56,7 +58,8 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
   writeFileSync(join(folder, `${theme}.svg`), svg);
   if (theme === 'dark') return;
   const size = `width="${width}" height="${height}"`;
-  // One of them is seen, by the theme of the address or else the system's; what is lazy and not seen is not loaded.
+  // One of the two is visible, by the theme of the address or else of the system. A lazy picture that is not visible is
+  // not loaded.
   const image = ['light', 'dark']
     .map(
       (each) =>
@@ -74,8 +77,8 @@ function writePage(outDir, page, { id, language, theme, title, text, svg, width,
 }
 
 /**
- * The page as the development server has it, with what was built in place of the module. The style sheet and
- * the theme stand before everything, so that nothing is painted without them; neither they nor the scripts ask for CORS.
+ * The page of the development server, with the built files instead of the module. The style sheet and the theme come
+ * first, so that nothing is painted without them. Neither they nor the scripts use CORS.
  * @param {string} page
  * @param {string} inside
  * @param {ReturnType<typeof embedFiles>} files
@@ -105,7 +108,7 @@ function writeAt(outDir, inside, html) {
   writeFileSync(join(outDir, inside, 'index.html'), html);
 }
 
-/** A story's file has its id as its name. @param {string} id */
+/** The file of a story is named after its id. @param {string} id */
 const camelCased = (id) => id.replace(/-(.)/g, (_all, letter) => letter.toUpperCase());
 
 /** @param {string} text */

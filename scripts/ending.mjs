@@ -1,11 +1,12 @@
-// How a program that serves ends when it is told to: by its own close, and within a second whatever that waits for.
+// Ends a serving program when it is told to: it closes everything, and ends within a second even if closing takes
+// longer.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Short of a second. What is not closed by then is the guard's, which learns of this process' end by its pipe. */
+/** Less than a second. The guard cleans up what is not closed by then: it learns of this process' end by its pipe. */
 const closingMsMax = 800;
 
 /**
- * The first signal closes all, the second ends the process where it stands.
+ * The first signal closes everything, the second ends the process at once.
  * @param {() => Promise<unknown>} close
  */
 export function endBySignals(close) {
@@ -14,7 +15,7 @@ export function endBySignals(close) {
     process.on(signal, async () => {
       if (isEnding) process.exit(1);
       isEnding = true;
-      // What closing breaks is nobody's concern any more; the guard cleans up.
+      // Errors while closing do not matter any more; the guard cleans up.
       await Promise.race([close().catch(() => {}), sleep(closingMsMax)]);
       process.exit(0);
     });
@@ -22,8 +23,8 @@ export function endBySignals(close) {
 }
 
 /**
- * Performs what puts listeners for SIGTERM and for the end of the input, and takes those away again: a server of Vite ends the process
- * by them as soon as itself is closed, whatever else there is.
+ * Runs something that adds listeners for SIGTERM and for the end of the input, and removes these listeners. A server of
+ * Vite would end the process by them as soon as the server is closed, even if something else still has to close.
  * @template R
  * @param {() => Promise<R>} act
  * @returns {Promise<R>}

@@ -1,5 +1,5 @@
-// What a red job of a workflow has to say, as Markdown for its summary: `node scripts/failureSummary.mjs <log>`. The log is what a
-// command printed; of a test run only the failures are taken, of anything else the end.
+// Summarizes a red job of a workflow as Markdown: `node scripts/failureSummary.mjs <log>`. The log is the output of a
+// command. Of a test run, only the failures are taken; of any other command, the last lines.
 import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
@@ -8,7 +8,7 @@ const linesMax = 200;
 const tailLines = 60;
 
 /**
- * @param {string} log as a terminal would get it
+ * @param {string} log with the codes for a terminal
  * @returns {string} Markdown
  */
 export function summaryOf(log) {
@@ -18,7 +18,7 @@ export function summaryOf(log) {
   const part = begin >= 0 ? lines.slice(begin, begin + linesMax) : lines.slice(-tailLines);
   const left = lines.length - (begin >= 0 ? begin + part.length : 0);
   const more = begin >= 0 && left > 0 ? `\n${left} more lines are in the job's log.\n` : '';
-  // A fence longer than any in the text, so that the text cannot end it.
+  // The fence is longer than any fence in the text, so that the text cannot end it.
   const fence = '`'.repeat(Math.max(3, ...[...log.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
   return `### ${last.trim() === '' ? 'It printed nothing.' : last}\n\n${fence}text\n${part.join('\n')}\n${fence}\n${more}`;
 }

@@ -1,15 +1,15 @@
-// Reads which JavaScript files a page loads before any code of it runs. Of a page of modules Vite's manifest tells them: the
-// entry and all that it imports statically. Of the embed its page does, which names classic scripts. What is imported later,
-// on demand, is not among them.
+// Lists the JavaScript files that a page loads before any of its code runs. For a page of modules, Vite's manifest
+// lists them: the entry and everything that it imports statically. The embed's page itself names its classic scripts.
+// Files that are imported later, on demand, are left out.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './install.mjs';
 
-/** The pages with the most that each may load, gzipped. */
+/** The pages, and the most that each may load, gzipped. */
 export const firstLoadLimits = [
   { name: 'playground', entry: 'index.html', path: '', bytesMax: 220_000 },
   { name: 'embed', entry: 'embed/index.html', path: 'embed/', bytesMax: 130_000 },
-  // One of the longest stories, in the language that takes more.
+  // One of the longest stories, in the language that needs more.
   { name: 'story', entry: 'embed/zh/failover/index.html', path: 'embed/zh/failover/', bytesMax: 130_000 },
 ];
 

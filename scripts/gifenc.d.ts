@@ -1,4 +1,4 @@
-// What the project uses of gifenc, which brings no types.
+// The part of gifenc that the project uses. The package has no types.
 declare module 'gifenc' {
   type Palette = readonly (readonly number[])[];
   namespace gifenc {
@@ -12,7 +12,7 @@ declare module 'gifenc' {
           readonly delay: number;
           readonly transparent: boolean;
           readonly transparentIndex: number;
-          /** 1: the next frame is drawn over this one. */
+          /** 1 means that the next frame is drawn over this one. */
           readonly dispose: number;
         },
       ): void;

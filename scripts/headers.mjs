@@ -1,18 +1,18 @@
-// What a server sends with the pages so that a browser keeps others out of them, by the path below the site's root. Pure.
-// `npm start` sends them; the build writes them into `_headers`, which many static hosts read, and what a page can say itself
-// into its head.
+// The headers that a server sends with the pages to protect them, by the path below the site's root. Pure. `npm start`
+// sends them. The build writes them into `_headers`, which many static hosts read, and writes what a page can say
+// itself into its head.
 
-/** Nothing that was not built with the page runs, and nothing inside the page's text. */
+/** Only scripts that were built with the page run, and none inside the page's text. */
 const scripts = "script-src 'self'";
 const never = "object-src 'none'; base-uri 'none'; form-action 'none'";
 
-/** The dialogs of the pages set styles; pictures that are saved are drawn from addresses that hold them. */
+/** The pages' dialogs set styles. Saved pictures are drawn from data: addresses. */
 const ofPages = `default-src 'self'; ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; ${never}`;
 const ofEmbeds = `default-src 'none'; ${scripts}; style-src 'self'; img-src 'self'; ${never}`;
 
 const always = {
   'X-Content-Type-Options': 'nosniff',
-  // The address of a page may hold a token, and in its hash somebody's scenario.
+  // The address of a page may contain a token, and its hash may contain somebody's scenario.
   'Referrer-Policy': 'no-referrer',
 };
 
@@ -23,8 +23,8 @@ const always = {
  */
 
 /**
- * The longest path that fits has the say. What is given out as a frame says nothing of its ancestors: so anybody may have it,
- * a file and a sandboxed page included, which `frame-ancestors *` would keep out.
+ * The rule with the longest matching path applies. Pages that may be framed have no rule for their ancestors. So any
+ * page may frame them, even a file or a sandboxed page, which `frame-ancestors *` would exclude.
  *
  * @type {readonly Rule[]}
  */
@@ -36,7 +36,7 @@ const rules = [
 ];
 
 /**
- * @param {string} path of a request below the site's root, without a slash at its beginning
+ * @param {string} path of a request below the site's root, without a leading slash
  * @returns {Readonly<Record<string, string>>}
  */
 export function headersFor(path) {
@@ -44,7 +44,10 @@ export function headersFor(path) {
   return { ...always, 'Content-Security-Policy': fitting.at(-1)?.policy ?? '' };
 }
 
-/** In the form that Netlify, Cloudflare Pages and others read. A later rule is added to an earlier one, so each path has one. */
+/**
+ * In the format that Netlify, Cloudflare Pages and others read. There, a later rule is added to an earlier one, so each
+ * path has one.
+ */
 export function headersFile() {
   const blocks = [
     ['/*', Object.entries(always)],
@@ -56,7 +59,7 @@ export function headersFile() {
   return `${blocks.map(([pattern, lines]) => `${pattern}\n${/** @type {[string, string][]} */ (lines).map(([name, value]) => `  ${name}: ${value}\n`).join('')}`).join('\n')}`;
 }
 
-/** What a page says itself, for hosts that send no headers: who may frame it a page cannot say. */
+/** The part that a page can say itself, for hosts that send no headers. A page cannot say which pages may frame it. */
 export const metaTags = [
   `<meta http-equiv="Content-Security-Policy" content="${scripts}; ${never.replace("; form-action 'none'", '')}" />`,
   '<meta name="referrer" content="no-referrer" />',

@@ -1,4 +1,5 @@
-// Brings node_modules in step with package-lock.json. Node alone: it runs before anything is installed.
+// Brings node_modules in step with package-lock.json. It needs Node alone, because it runs before anything is
+// installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,16 +8,16 @@ export const root = resolve(import.meta.dirname, '..');
 
 const nodeMinimum = [20, 19];
 
-/** Installs what is missing and returns; ends the process with a clear message when it can't. */
+/** Installs missing packages and returns. Ends the process with a clear message when it cannot. */
 export function ensureInstalled() {
   refuseOldNode();
   const problem = findMissingPackage();
   if (problem === undefined) return;
   console.error(`Installing packages (${problem}) ...`);
-  // A folder that is there is brought up to date; a clean one follows the lock file to the letter, if npm can read it.
+  // An existing folder is updated. A new one follows the lock file exactly, if npm can read it.
   const ways = existsSync(join(root, 'node_modules')) ? [['install', '--no-save']] : [['ci'], ['install', '--no-save']];
   for (const way of ways) {
-    // No install scripts: no package needs one here, and redis-memory-server's would compile a Redis.
+    // Install scripts are off: no package needs one here, and that of redis-memory-server would compile a Redis.
     runNpm([...way, '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
     if (findMissingPackage() === undefined) return;
   }
@@ -44,7 +45,7 @@ function findMissingPackage() {
   for (const [folder, entry] of Object.entries(wanted)) {
     if (folder === '') continue;
     const isThere = present[folder]?.version === entry.version && existsSync(join(root, folder, 'package.json'));
-    // Optional ones are for other platforms.
+    // Optional packages are for other platforms.
     if (!isThere && entry.optional !== true) return `${folder.replace('node_modules/', '')} ${entry.version}`;
   }
   return undefined;
@@ -60,7 +61,7 @@ function readPackages(file) {
 }
 
 /**
- * npm's words go to stderr, so that `npm run -s play` keeps a clean stdout.
+ * npm's output goes to stderr, so that `npm run -s play` keeps a clean stdout.
  * @param {readonly string[]} args
  */
 function runNpm(args) {

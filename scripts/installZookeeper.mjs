@@ -1,5 +1,6 @@
-// Installs ZooKeeper and a Java for it on Debian, so that a test can hold the simulated one against it. Nothing else needs it:
-// `node scripts/installZookeeper.mjs`, as root. Elsewhere, put zkServer.sh on PATH or set ZOOKEEPER_ADDRESS=host:port.
+// Installs ZooKeeper and a Java for it on Debian, so that a test can compare the simulated one with it. Nothing else
+// needs it: `node scripts/installZookeeper.mjs`, as root. Elsewhere, put zkServer.sh on PATH or set
+// ZOOKEEPER_ADDRESS=host:port.
 import { spawnSync } from 'node:child_process';
 import { findOnPath, findZookeeper } from './programs.cjs';
 

@@ -1,5 +1,5 @@
-// Checks who imports whom with dependency-cruiser. A run that saw no module is a failure: with a compiler that it doesn't
-// know, dependency-cruiser reports none and calls it green.
+// Checks the imports between folders with dependency-cruiser. A run that saw no module counts as a failure: with a
+// compiler that it does not know, dependency-cruiser finds no modules and reports success.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './install.mjs';
@@ -8,12 +8,13 @@ import { root } from './install.mjs';
  * @typedef {object} Layering
  * @property {number} moduleCount
  * @property {readonly string[]} violations a line each
- * @property {readonly (readonly [from: string, to: string])[]} imports who imports what, as paths; a package below node_modules/
+ * @property {readonly (readonly [from: string, to: string])[]} imports the importing and the imported path; a package
+ *   is below node_modules/
  * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the table allows
  */
 
 /**
- * @param {string} folder a checkout: its src/ and tsconfig.json are read, the rules are those of this repository
+ * @param {string} folder a checkout: its src/ and tsconfig.json are read; the rules are those of this repository
  * @returns {Promise<Layering>}
  */
 export async function checkLayering(folder = root) {

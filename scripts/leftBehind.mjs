@@ -1,14 +1,16 @@
-// Finds what a run of the tests has left behind in a checkout: files that git did not see before, or sees changed.
+// Finds the files that a run of the tests has left in a checkout: files that git did not know before, or that have
+// changed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @typedef {ReadonlyMap<string, string>} TreeState path → what git says of it, and the digest of what is in it */
+/** @typedef {ReadonlyMap<string, string>} TreeState path → git's status of it, and the digest of its content */
 
 /**
  * @param {string} folder
- * @returns {TreeState | null} files that differ from the last commit, but for those that git ignores; null: no checkout
+ * @returns {TreeState | null} files that differ from the last commit, without those that git ignores; null when it is
+ *   not a checkout
  */
 export function stateOfTree(folder) {
   const options = { cwd: folder, encoding: /** @type {const} */ ('utf8') };

@@ -1,5 +1,5 @@
-// What the library weighs in the program of somebody who bundles it, minified: that is what its limits are about. It is bundled
-// from what the package holds, as users have it.
+// Measures the library in a user's bundled and minified program, which its limits are about. It is bundled from the
+// built package, as users get it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCode } from './buildLib.mjs';
@@ -24,12 +24,12 @@ const limits = [
 /**
  * Bundles each use.
  *
- * @param {string} folder relative to the root; what was there is removed
+ * @param {string} folder relative to the root; its old content is removed
  * @returns {Promise<readonly { readonly name: string, readonly file: string, readonly bytesMax: number }[]>} files are
- * relative to the root
+ *   relative to the root
  */
 export async function bundleLibrary(folder) {
-  // Loaded late: it may have just been installed.
+  // Loaded late, because it may have just been installed.
   const { build } = await import('esbuild');
   const built = join(root, folder);
   rmSync(built, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: what Lighthouse, with its mobile setting, says of the built pages. Accessibility, best practices and
-// SEO must be perfect; performance depends on the machine: on one that is loaded, believe the best of several runs.
+// `npm run lighthouse`: Lighthouse's judgement of the built pages, with its mobile setting. Accessibility, best
+// practices and SEO must be perfect. Performance depends on the machine: on a busy one, take the best of several runs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,14 +14,14 @@ const pages = ['', 'learn/', 'embed/pause-before-write/'];
 const folder = '.cache/lighthouse';
 const runsMax = 3;
 
-/** The least that each category must have, of 100. */
+/** The lowest accepted score of each category, out of 100. */
 const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 ensureInstalled();
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH.');
 const port = await freePort();
-// The pages are to name the address under which they are looked at.
+// The pages have to name the address under which they are measured.
 process.env['SITE_URL'] = `http://127.0.0.1:${port}/`;
 await buildSite({ folder, force: true, quiet: true });
 const { address, close } = await serveSite({ folder, port });
@@ -44,7 +44,7 @@ try {
 }
 
 /**
- * Looks at a page until it is good, or has been looked at often enough.
+ * Measures a page until it is good, or until the tries are used up.
  * @param {string} url
  * @param {number} debuggingPort
  */
@@ -77,7 +77,7 @@ async function judge(url, debuggingPort) {
     for (const id of bad.filter((one) => one !== 'performance'))
       for (const { id: audit, weight } of categories[id]?.auditRefs ?? [])
         if (weight > 0 && (audits[audit]?.score ?? 1) < 1) console.log(`   ${audit}: ${audits[audit]?.title}`);
-    // Only how fast a page is differs from time to time.
+    // Only the speed of a page differs from one try to the next.
     if (bad.some((id) => id !== 'performance')) return false;
   }
   return false;
@@ -103,7 +103,7 @@ async function readPort(folder) {
       const port = Number(readFileSync(join(folder, 'DevToolsActivePort'), 'utf8').split('\n')[0]);
       if (port > 0) return port;
     } catch {
-      // Not yet.
+      // The file is not there yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,5 +1,5 @@
-// Makes public/moving.gif out of a real run: the built page opens a story, which plays, and then the pause in it is dragged
-// until nothing breaks any more. `node scripts/makeMovingPicture.mjs`; frames are pictures of the page, nothing is painted.
+// Makes public/moving.gif from a real run: the built page opens a story and plays it, and then the pause in it is
+// dragged until nothing breaks any more. `node scripts/makeMovingPicture.mjs`. All frames are screenshots of the page.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import gifenc from 'gifenc';
@@ -15,7 +15,7 @@ const coloursMax = 64;
 const frameMs = 90;
 const restMs = 1800;
 
-/** What the last frame showed: what has not changed since is left to shine through. */
+/** The last frame. Pixels that have not changed since stay transparent. */
 let shown = new Uint32Array(0);
 
 await buildSite({ folder, quiet: true });
@@ -40,7 +40,7 @@ try {
 }
 
 /**
- * What happens, frame by frame; each answers how long its frame stays, in ms.
+ * The scene, frame by frame. Each frame yields how long it stays, in ms.
  * @param {import('playwright-core').Page} page
  */
 async function* moves(page) {

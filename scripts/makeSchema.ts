@@ -1,5 +1,5 @@
-// Prints the parsers' own schemas as JSON Schema into public/scenario.schema.json and public/exercise.schema.json:
-// `npx tsx scripts/makeSchema.ts`. Tests hold the committed files against what this makes.
+// Writes the parsers' own schemas as JSON Schema into public/scenario.schema.json and public/exercise.schema.json: `npx
+// tsx scripts/makeSchema.ts`. Tests compare the committed files with its output.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
@@ -12,7 +12,7 @@ import { registry } from '../src/run/registry';
 export const schemaFile = fileURLToPath(new URL('../public/scenario.schema.json', import.meta.url));
 export const exerciseSchemaFile = fileURLToPath(new URL('../public/exercise.schema.json', import.meta.url));
 
-/** The text of the published schema. What only a program can check (quantiles that rise, processes that exist) is not in it. */
+/** The text of the published schema. It leaves out what only a program can check: quantiles that rise, processes that exist. */
 export function schemaText(known: Registry = registry): string {
   const schema = toJsonSchema(scenarioSchema(known), {
     target: 'draft-2020-12',
@@ -29,7 +29,7 @@ export function schemaText(known: Registry = registry): string {
   return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`;
 }
 
-/** The same of exercises that people make. */
+/** The same for exercises that people make. */
 export function exerciseSchemaText(): string {
   const scenario = scenarioSchema(registry);
   const schema = toJsonSchema(exerciseSchema(scenario, registry.faults), {

@@ -1,4 +1,4 @@
-// Makes the pictures that stand for the site elsewhere, out of a real run, with a headless Chromium: the card of a link
+// Makes the pictures that represent the site elsewhere, from a real run, with a headless Chromium: the card of a link
 // (public/social.png) and the icons of an installed page. `npx tsx scripts/makeSocialCard.ts`.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ import { chromiumFlags, findChromium } from './chromium.mjs';
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const sans = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
-/** The card's page: 1200 × 630, the size that everybody's preview is cut from. */
+/** The card's page of 1200 × 630 pixels. All previews are cut from this size. */
 async function cardPage(): Promise<string> {
   const entry = stories.find(({ id }) => id === 'pause-before-write');
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');

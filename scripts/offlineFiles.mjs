@@ -1,5 +1,5 @@
-// Tells the service worker which files make up the pages, so that after the first visit all of them work without a network,
-// also the stories that nobody has opened yet. Embeds are not among them: they are kept as they are read.
+// Tells the service worker which files the pages consist of, so that all of them work offline after the first visit,
+// even stories that nobody has opened yet. Embeds are not among them: they are kept when they are read.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,7 +24,7 @@ export function offlineFiles(root) {
         const files = [...pages, ...Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$/.test(file))].sort();
         const hash = createHash('sha256');
         for (const file of files) hash.update(readFileSync(join(outDir, file)));
-        // A page is asked for by its folder.
+        // The address of a page is its folder.
         const list = JSON.stringify(files.map((file) => `./${file.replace(/index\.html$/, '')}`));
         const source = readFileSync(join(root, 'public/sw.js'), 'utf8');
         const filled = source.replace(

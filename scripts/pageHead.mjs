@@ -1,9 +1,12 @@
-// What search engines and chat windows read of a page: its canonical address, and the card that stands for a link to it.
-// The address of the site is known only to whoever builds it: SITE_URL. Without one nothing is claimed about it.
+// The part of a page's head for search engines and chats: its canonical address, and the card for links to it. Only the
+// person who builds the site knows its address: SITE_URL. Without SITE_URL, the head claims no address.
 
 import { headersFile, metaTags } from './headers.mjs';
 
-/** What each page asks for as soon as its script runs, in the language that most browsers have: asked for together with it. */
+/**
+ * The files that each page requests as soon as its script runs, in the language of most browsers. They are loaded
+ * together with it.
+ */
 const wantedAtOnce = {
   '': ['src/texts/en/page.ts', 'src/narrate/en/words.ts', 'src/stories/pauseBeforeWrite.ts'],
   'learn/': [
@@ -16,7 +19,7 @@ const wantedAtOnce = {
 
 /**
  * @param {string | undefined} given
- * @returns {string | null} with a slash at its end; null where there is none
+ * @returns {string | null} with a slash at its end; null when there is none
  */
 export function siteAddress(given) {
   if (given === undefined || given === '') return null;
@@ -41,7 +44,7 @@ export function pageHead(given) {
         const path = file.replace(/^\//, '').replace(/index\.html$/, '');
         const tags = [...headTags(html, { site, path }), ...preloadTags(bundle, path)];
         const guarded = html.replace('<meta name="viewport"', `${metaTags.join('\n    ')}\n    <meta name="viewport"`);
-        // At the end: what says how the page is encoded must stand first.
+        // At the end of the head, because the page's encoding must come first.
         const added = tags
           .filter(({ attrs }) => !html.includes(`href="${attrs?.['href']}"`))
           .map((tag) => ({ ...tag, injectTo: /** @type {const} */ ('head') }));
@@ -73,7 +76,7 @@ export function headTags(html, { site, path }) {
     ['og:title', title],
     ['og:description', description],
   ];
-  // A picture is fetched from elsewhere, so that its address must be whole.
+  // Other sites fetch the picture, so its address must be absolute.
   if (site !== null)
     properties.push(
       ['og:url', `${site}${path}`],

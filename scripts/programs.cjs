@@ -1,4 +1,4 @@
-// Finds programs that are not npm packages: on PATH, or where an environment variable says. It never installs.
+// Finds programs that are not npm packages: on PATH, or at the path in an environment variable. It never installs.
 // CommonJS, because redis-memory-server reads its configuration with require().
 const fs = require('node:fs');
 const path = require('node:path');

@@ -1,5 +1,6 @@
-// A vitest reporter that counts: tests, and also files and hooks that failed before a test could. It writes the counts, how
-// long each file took and what needed a second try to the file named by TEST_RESULT_FILE for scripts/test.mjs.
+// A vitest reporter that counts tests, and also files and hooks that failed before a test could run. For
+// scripts/test.mjs, it writes the counts, the time of each file and the tests that needed a second try to the file
+// named by TEST_RESULT_FILE.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './install.mjs';
@@ -29,7 +30,7 @@ export default class ResultReporter {
 
 /**
  * @param {import('vitest/node').TestModule} module
- * @returns {readonly string[]} the tests that passed, and not at once
+ * @returns {readonly string[]} the tests that passed on a second try only
  */
 function triedAgain(module) {
   return [...module.children.allTests()]
@@ -53,7 +54,7 @@ function countModule(module) {
     const { state } = test.result();
     counts[state === 'pending' ? 'skipped' : state] += 1;
   }
-  // A file that does not load, or a hook that throws, has no failed test of its own and must not look green.
+  // A file that does not load, or a hook that throws, has no failed test of its own, but must not look green.
   const suiteErrors = [...module.children.allSuites()].reduce((sum, suite) => sum + suite.errors().length, 0);
   return { ...counts, failed: counts.failed + module.errors().length + suiteErrors };
 }

@@ -1,4 +1,5 @@
-// What of other people lies in the built site, read from the licences that the build gathers; and which known faults are in it. Pure.
+// Lists the packages of others in the built site, from the licenses that the build collects, and their known
+// vulnerabilities. Pure.
 
 /**
  * @param {string} licenses the text of a `licenses.md`
@@ -15,9 +16,10 @@ export function shippedPackages(licenses) {
 }
 
 /**
- * @param {{ vulnerabilities?: Record<string, { severity: string, via: readonly (string | { title?: string, url?: string })[] }> }} audit what `npm audit --json` says
+ * @param {{ vulnerabilities?: Record<string, { severity: string, via: readonly (string | { title?: string, url?: string })[] }> }}
+ *   audit the output of `npm audit --json`
  * @param {ReadonlySet<string>} shipped names of packages
- * @returns {readonly string[]} a line for each
+ * @returns {readonly string[]} one line for each
  */
 export function shippedFaults({ vulnerabilities = {} }, shipped) {
   return Object.entries(vulnerabilities)

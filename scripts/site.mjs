@@ -1,5 +1,5 @@
-// Builds the static site when its sources have changed, and serves it. Imported before vite may be installed, so vite
-// itself is imported late.
+// Builds the static site when its sources have changed, and serves it. It imports vite late, because this file may be
+// loaded before vite is installed.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -37,7 +37,7 @@ const sources = [
 ];
 const stampPath = '.vite/sources.sha256';
 
-/** @returns {string} a digest of everything that the built site is made of */
+/** @returns {string} a digest of all sources of the built site */
 function digestSources() {
   const hash = createHash('sha256');
   hash.update(process.env['SITE_URL'] ?? '');
@@ -59,13 +59,13 @@ function digestPath(hash, path) {
   hash.update(`${path}\0`).update(readFileSync(full)).update('\0');
 }
 
-/** Where a state of the sources is built once, for all who want it: `dist`, the tests, a bench. */
+/** The folder of one state of the sources. It is built once, for `dist`, the tests and a bench alike. */
 const builtFolder = (/** @type {string} */ digest) => `.cache/site/${digest.slice(0, 16)}`;
 
 /**
- * Builds this state of the sources where that has not been done yet.
+ * Builds this state of the sources unless that has been done.
  * @param {{ quiet?: boolean, force?: boolean }} options
- * @returns {Promise<string>} the folder, relative to the root; nobody may change what is in it
+ * @returns {Promise<string>} the folder, relative to the root; nobody may change its content
  */
 export async function builtSite({ quiet = false, force = false } = {}) {
   removeOldSites();
@@ -75,7 +75,7 @@ export async function builtSite({ quiet = false, force = false } = {}) {
   return folder;
 }
 
-/** Every state of the sources has left a folder; one older than an hour is not being served any more. */
+/** Every state of the sources leaves a folder. One that is older than an hour is no longer being served. */
 function removeOldSites() {
   const parent = join(root, '.cache/site');
   if (!existsSync(parent)) return;
@@ -86,7 +86,7 @@ function removeOldSites() {
 }
 
 /**
- * Fills the folder with the built site unless it holds this very state of the sources.
+ * Fills the folder with the built site unless it already holds this state of the sources.
  * @param {{ folder: string, force?: boolean, quiet?: boolean }} options folder relative to the root
  * @returns {Promise<'built' | 'fresh'>}
  */
@@ -105,7 +105,7 @@ export async function buildSite({ folder, force = false, quiet = false }) {
  */
 async function buildInto(folder, digest, quiet) {
   const { build } = await import('vite');
-  // A test runner sets another environment, and React's development build would be what is tested and measured.
+  // A test runner sets another environment, which would build, test and measure React's development version.
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
   try {
@@ -121,7 +121,8 @@ async function buildInto(folder, digest, quiet) {
 }
 
 /**
- * What is made happens beside the folder and is moved there, so that whoever serves the folder never sees half of it.
+ * Makes the content in another folder and then moves it into place, so that a server of the target never sees half of
+ * it.
  * @param {string} target
  * @param {(fresh: string) => Promise<void> | void} make
  */
@@ -146,15 +147,17 @@ function readStamp(target) {
 }
 
 /**
- * Something that stands beside the page on the same port.
+ * A handler beside the page on the same port.
  * @typedef {object} Beside
- * @property {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean} answer false: the page's files answer
+ * @property {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => boolean}
+ *   answer false: the page's files answer
  * @property {(server: import('node:http').Server) => void} attach
  */
 
 /**
- * Serves a built folder; takes the next free port when the wanted one is taken.
- * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options base is the sub-path, `/` at both ends
+ * Serves a built folder. Takes the next free port when the wanted one is taken.
+ * @param {{ folder: string, port: number, host?: string, base?: string, beside?: Beside }} options base is the
+ *   sub-path, with `/` at both ends
  * @returns {Promise<{ address: string, close: () => Promise<void> }>} address ends with a slash
  */
 export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', beside }) {
@@ -176,7 +179,7 @@ export async function serveSite({ folder, port, host = '127.0.0.1', base = '/', 
 }
 
 /**
- * Before all that answers.
+ * Adds the headers, before any handler answers.
  * @param {string} base
  * @returns {import('vite').Plugin}
  */
@@ -195,7 +198,7 @@ function protecting(base) {
 }
 
 /**
- * Before the files, which know of no server.
+ * Answers before the files do, which know of no backend.
  * @param {Beside} beside
  * @returns {import('vite').Plugin}
  */

@@ -1,4 +1,5 @@
-// `npm run smoke -- <part>`: what must be so on every system and in every browser, apart from `npm test`, which knows one of each.
+// `npm run smoke -- <part>`: what must work on every system and in every browser. It is separate from `npm test`, which
+// knows one system and one browser.
 import { ensureInstalled, root } from './install.mjs';
 
 /**
@@ -27,14 +28,14 @@ if (part === undefined) {
   process.exit(2);
 }
 ensureInstalled();
-// Loaded late: it may have just been installed.
+// Loaded late, because it may have just been installed.
 const { startVitest } = await import('vitest/node');
 const vitest = await startVitest('test', filters, {
   root,
   config: false,
   watch: false,
   include: [...part.include],
-  // A person's machine and a browser's first start are slow; an install and a build are slower.
+  // A person's machine may be slow, and so is the first start of a browser. An install and a build are slower still.
   testTimeout: 60_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 15_000 } },

@@ -1,4 +1,5 @@
-// `npm start`: install what is missing, build what has changed, serve it with the backend of real Redis, print the address.
+// `npm start`: installs what is missing, builds what has changed, serves it with the backend of real Redis, and prints
+// the address.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { addressesOf } from './addresses.mjs';
@@ -8,7 +9,7 @@ import { buildSite, serveSite } from './site.mjs';
 
 const usage = 'Usage: npm start -- [--port 5180] [--host 127.0.0.1] [--runs 3]';
 
-/** @returns {{ port: number, host: string, runs: number }} ends the process with exit code 2 on anything that it does not know */
+/** @returns {{ port: number, host: string, runs: number }} ends the process with exit code 2 on an unknown argument */
 function readFlags() {
   try {
     const { values } = parseArgs({
@@ -40,12 +41,12 @@ const { port, host, runs } = readFlags();
 ensureInstalled();
 const state = await buildSite({ folder: 'dist', quiet: true });
 if (state === 'built') console.log('Built the page into dist/.');
-// The backend is TypeScript, as everything in src; loaded late, since the loader may just have been installed.
+// The backend is TypeScript, like everything in src. The loader may have just been installed, so it is loaded late.
 const { register } = await import('tsx/esm/api');
 register();
 const { startBackend } = await import('../src/server/backend/startBackend');
 const { isLoopback } = await import('../src/server/backend/access');
-// Others can reach it: only who has read the address printed here may start processes on this machine.
+// Other machines can reach it. Only people who have the address printed here may start processes on this machine.
 const token = isLoopback(host) ? null : randomBytes(16).toString('base64url');
 const live = await startBackend({ base: '/', token, runsMax: runs });
 const { address, close } = await serveSite({ folder: 'dist', port, host, beside: live });

@@ -1,5 +1,6 @@
-// `npm test`: install what is missing (a browser and a Redis included), run every test, and end with one line of counts.
-// Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches too.
+// `npm test`: installs what is missing (a browser and a Redis included), runs every test, and ends with one line of
+// counts. Arguments go to vitest: `npm test -- test/sim`. `--project unit` runs one lane, `--nightly` the long searches
+// too.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ if (!canRun('live', process.platform)) {
     'The tests on real Redis are left out: Windows has neither redis-server nor SIGSTOP. In WSL all of them run.',
   );
 }
-// Loaded late: it asks packages that may just have been installed.
+// Loaded late, because it uses packages that may have just been installed.
 const { ensureTestPrograms } = await import('./testPrograms.mjs');
 const places = ensureTestPrograms(hasOwnConfig ? [] : chosen.map(({ project }) => project));
 const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
@@ -49,7 +50,7 @@ rmSync(folder, { recursive: true, force: true });
 const left = hasOwnConfig ? [] : leftBehind(treeBefore, stateOfTree(root));
 if (left.length > 0) console.error(`Changed while the tests ran: ${left.join(', ')}`);
 const results = done.map(({ result }) => result);
-// A person may write while the tests run; in CI nobody does.
+// A person may edit files while the tests run; in CI nobody does.
 const counts = sumCounts([...results, ...(process.env['CI'] && left.length > 0 ? [leftSomething] : [])]);
 for (const line of [...timeReport(results, lanes), ...againReport(results)]) console.log(line);
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
@@ -60,7 +61,7 @@ console.log(countLine(counts));
 
 /**
  * @param {string} name
- * @param {readonly string[]} own what makes this lane of vitest
+ * @param {readonly string[]} own the vitest arguments of this lane
  * @param {number} niceness
  * @returns {Promise<{ status: number, result: import('./testReport.mjs').LaneResult }>}
  */

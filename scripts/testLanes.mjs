@@ -1,11 +1,12 @@
-// Knows the lanes of `npm test` and what its arguments mean. A lane is a project of vitest.config.ts that runs in a process of
-// its own, beside the others. It starts nothing.
+// The lanes of `npm test`, and the meaning of its arguments. A lane is a project of vitest.config.ts that runs in a
+// process of its own, beside the others. This file starts nothing.
 
 /**
  * @typedef {object} Lane
  * @property {string} project
- * @property {number} niceness how far it gives way to the others: tests that go by the real clock must not wait for the rest
- * @property {number} shareSeconds what a file of this lane may take, so that all of them stay within five minutes
+ * @property {number} niceness how far it gives way to the others: tests by the real clock must not wait for the rest
+ * @property {number} shareSeconds the time that a file of this lane may take, so that all tests stay within five
+ *   minutes
  */
 
 /** @type {readonly Lane[]} */
@@ -19,14 +20,14 @@ export const lanes = [
  * @typedef {object} Order
  * @property {readonly Lane[]} chosen
  * @property {boolean} isNightly
- * @property {readonly string[]} rest what goes to vitest
- * @property {boolean} hasOwnConfig somebody else's tests: one lane, without the projects
+ * @property {readonly string[]} rest arguments for vitest
+ * @property {boolean} hasOwnConfig tests with a configuration of their own: one lane, without the projects
  */
 
 /**
  * @param {readonly string[]} typed
  * @param {string} platform
- * @returns {Order | string} a string says what was wrong, and what is allowed
+ * @returns {Order | string} a string says what is wrong, and what is allowed
  */
 export function parseTestArguments(typed, platform) {
   /** @type {string[]} */

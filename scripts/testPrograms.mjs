@@ -1,5 +1,6 @@
-// Sees to it that the tests have a browser and a Redis: found, else the library's own download, else apt when this is
-// root on Debian, else a message with the command to type. Before anything is fetched it says what, why, and how to do without.
+// Makes sure that the tests have a browser and a Redis. It looks for one, then uses the library's own download, then
+// apt when it runs as root on Debian, and else prints the command to type. Before it fetches anything it says what,
+// why, and how to do without.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import { findChromium } from './chromium.mjs';
 import { root } from './install.mjs';
 import { findOnPath, findRedisServer, isExecutable } from './programs.cjs';
 
-/** Where redis-memory-server puts the server that it downloads and compiles. */
+/** The folder in which redis-memory-server puts a server that it has downloaded and compiled. */
 const redisFolder = join(root, 'node_modules/.cache/redis-memory-server/redis-binaries');
 
-/** A download that hangs must not hang the tests: the next way is tried after five minutes. */
+/** A download that hangs must not hang the tests. After five minutes the next way is tried. */
 const fetchTimeoutMs = 300_000;
 
 /**
@@ -18,8 +19,9 @@ const fetchTimeoutMs = 300_000;
  * @property {string} name
  * @property {string} project whose tests need it
  * @property {string} why which tests need it
- * @property {string} without how to run the tests that do not
- * @property {string} variable the environment variable that names the file, for the tests and for whoever has it elsewhere
+ * @property {string} without how to run the tests that do not need it
+ * @property {string} variable the environment variable with the path of the file, for the tests and for people who have
+ *   it elsewhere
  * @property {() => string | undefined} find
  * @property {{ what: string, command: readonly string[] }} download the library's own way, run by this Node
  * @property {readonly string[]} aptPackages the first that apt has is installed
@@ -37,7 +39,7 @@ const chromium = {
     what: 'Playwright’s Chromium, 180 MB, into Playwright’s cache in your home folder',
     command: [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'],
   },
-  // The one without a window, where Debian has it, needs less than half of the processor time.
+  // The one without a window, if Debian has it, needs less than half of the processor time.
   aptPackages: ['chromium-headless-shell', 'chromium'],
 };
 
@@ -61,11 +63,11 @@ const redis = {
 };
 
 /**
- * What this machine lets be done; a test has another.
+ * What this machine allows; a test uses another.
  * @typedef {object} Machine
  * @property {() => boolean} canUseApt
  * @property {(aptPackage: string) => boolean} hasCandidate after `apt-get update`
- * @property {(program: string, args: readonly string[]) => void} run returns when it has ended, well or not
+ * @property {(program: string, args: readonly string[]) => void} run returns when it has ended, successfully or not
  * @property {(words: string) => void} say
  */
 
@@ -74,8 +76,8 @@ const thisMachine = { canUseApt, hasCandidate, run, say: console.error };
 
 /**
  * @param {readonly string[]} projects of vitest.config.ts
- * @returns {Record<string, string>} the environment variables that tell their tests where the programs are; ends the process with
- * a message when one can be had in no way
+ * @returns {Record<string, string>} the environment variables that tell the tests where the programs are; ends the
+ *   process with a message when a program cannot be had
  */
 export function ensureTestPrograms(projects) {
   const needed = [chromium, redis].filter(({ project }) => projects.includes(project));
@@ -85,10 +87,10 @@ export function ensureTestPrograms(projects) {
 }
 
 /**
- * Finds a program or fetches it; each command is named, with the way around it, before it runs.
+ * Finds a program or fetches it. Each command is printed before it runs, together with the way to do without it.
  * @param {Program} program
  * @param {Machine} machine
- * @returns {string | undefined} its file; undefined, after words, when it can be had in no way
+ * @returns {string | undefined} its file; undefined, after a message, when it cannot be had
  */
 export function obtain(program, machine) {
   const { name, why, download, find, aptPackages } = program;
@@ -108,7 +110,7 @@ export function obtain(program, machine) {
 }
 
 /**
- * Only as root on Debian, which is what a container is; on a person's own machine the owner decides.
+ * Only as root on Debian, as in a container. On a person's own machine the owner decides.
  * @param {Program} program
  * @param {Machine} machine
  * @returns {string | undefined} its file
@@ -137,12 +139,12 @@ const waysAround = ({ name, variable, without }) =>
   `To do without: ${without}. To use one that is there: ${variable}=/path/to/${name.toLowerCase()} npm test`;
 
 /**
- * As it would be typed.
+ * The command line as a person would type it.
  * @param {readonly string[]} args
  */
 const shown = (args) => args.map((arg) => (/[^\w@%+=:,./\\-]/.test(arg) ? JSON.stringify(arg) : arg)).join(' ');
 
-/** @returns {string | undefined} what redis-memory-server has built earlier */
+/** @returns {string | undefined} a Redis that redis-memory-server has built earlier */
 function findBuiltRedis() {
   const file = join(redisFolder, 'stable', 'redis-server');
   return isExecutable(file) ? file : undefined;

@@ -1,4 +1,4 @@
-// What `npm test` prints at its end: the slowest files, those over their share, and the line of counts. Pure.
+// The end of the output of `npm test`: the slowest files, the files over their share, and the line of counts. Pure.
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {{ file: string, project: string, seconds: number }} FileTime */
@@ -9,7 +9,7 @@ const slowestCount = 10;
 /**
  * @param {readonly LaneResult[]} results
  * @param {readonly import('./testLanes.mjs').Lane[]} lanes
- * @returns {readonly string[]} empty where no file ran
+ * @returns {readonly string[]} empty when no file ran
  */
 export function timeReport(results, lanes) {
   const files = results.flatMap((result) => result.files).toSorted((a, b) => b.seconds - a.seconds);
@@ -38,7 +38,7 @@ export function timeReport(results, lanes) {
 
 /**
  * @param {readonly LaneResult[]} results
- * @returns {readonly string[]} empty where each test passed at once
+ * @returns {readonly string[]} empty when each test passed on the first try
  */
 export function againReport(results) {
   const again = results.flatMap((result) => result.again ?? []);

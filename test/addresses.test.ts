@@ -1,4 +1,4 @@
-// What `npm start` prints for others to open.
+// The addresses that `npm start` prints for other machines.
 import { expect, test } from 'vitest';
 import { addressesOf } from '../scripts/addresses.mjs';
 
@@ -11,7 +11,7 @@ const interfaces = {
   ],
 };
 
-test('who listens everywhere is found on the machine itself and by its address', () => {
+test('a server that listens everywhere is found by a local address and by the addresses of the machine', () => {
   const found = ['http://localhost:5180/', 'http://192.168.1.7:5180/'];
   expect(addressesOf('http://0.0.0.0:5180/', interfaces)).toEqual(found);
   expect(addressesOf('http://[::]:5180/', interfaces)).toEqual(found);

@@ -1,5 +1,5 @@
-// The first load stays small: counted from what Chromium really fetches, lazy chunks that a page asks for at once
-// included, and not only from what the manifest calls static.
+// The first load stays small. It is counted from what Chromium really fetches, including lazy chunks that a page
+// requests at once, and not only from the files that the manifest calls static.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ test('size-limit fails when a page is larger than its limit', () => {
   expect(runSizeLimit({ path, limit: '10 MB', gzip: true })).toBe(0);
 });
 
-/** @returns file name → body of every script of the page, until the network has been quiet. */
+/** @returns the name and body of every script of the page, after the network has become quiet. */
 async function fetchScripts(page: Page, address: string): Promise<ReadonlyMap<string, Buffer>> {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));

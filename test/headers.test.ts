@@ -1,5 +1,5 @@
-// What protects the pages: who may frame which of them, that nothing runs which was not built with them, and that hosts without
-// headers have the most important of it in the page.
+// The protection of the pages: which pages may frame them, that only scripts built with them run, and that the page
+// itself carries the most important part for hosts without headers.
 import { expect, test } from 'vitest';
 import { headersFile, headersFor, metaTags } from '../scripts/headers.mjs';
 
@@ -19,14 +19,14 @@ test.each(['embed/', 'embed/zh/failover/', 'embed/theme.js', 'learn/', 'learn/in
   },
 );
 
-test.each(['', 'learn/', 'embed/', 'oembed'])('/%s runs no script but its own, and is what it says it is', (path) => {
+test.each(['', 'learn/', 'embed/', 'oembed'])('/%s runs only its own scripts, and its type is not guessed', (path) => {
   expect(policyOf(path)).toMatch(/script-src 'self';/);
   expect(policyOf(path)).not.toContain('unsafe-eval');
   expect(policyOf(path)).toContain("object-src 'none'; base-uri 'none'");
   expect(headersFor(path)).toMatchObject({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' });
 });
 
-test('a host that reads _headers is told the same', () => {
+test('a host that reads _headers gets the same rules', () => {
   const blocks = new Map(
     headersFile()
       .split('\n\n')
@@ -53,7 +53,7 @@ test('a host that reads _headers is told the same', () => {
     expect({ ...blocks.get('/*'), ...blocks.get(pattern) }).toEqual(headersFor(path));
 });
 
-test('a page says itself what it can: scripts, objects, the referrer', () => {
+test('a page itself restricts what it can: scripts, objects, the referrer', () => {
   expect(metaTags.join('')).toContain("script-src 'self'; object-src 'none'; base-uri 'none'");
   expect(metaTags.join('')).toContain('name="referrer"');
   // A browser ignores it there, and complains.

@@ -1,4 +1,4 @@
-// Makes the house rules a test: length of files and functions, depth of folders, names, first comments, purity.
+// Turns the house rules into a test: length of files and functions, depth of folders, names, first comments, purity.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const files: readonly SourceFile[] = listFiles('')
 
 const code = '// Knows a thing.\n';
 
-/** For each rule a file that breaks it, and nearly the same file that does not. */
+/** For each rule, a file that breaks it and a nearly equal file that keeps it. */
 const samples: readonly { readonly rule: string; readonly broken: SourceFile; readonly kept: SourceFile }[] = [
   {
     rule: 'fileLength',
@@ -106,7 +106,7 @@ describe('every file keeps to the house rule', () => {
     expect(files.flatMap(rule)).toEqual([]);
   });
 
-  test('and the files were read', () => {
+  test('and the test has read the files', () => {
     const paths = files.map(({ path }) => path);
     expect(paths).toContain('src/model/time.ts');
     expect(paths).toContain('scripts/start.mjs');

@@ -1,11 +1,11 @@
-// The table of who may import whom holds, and the tool that checks it is able to fail.
+// The table of imports between folders holds, and the tool that checks it is able to fail.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 import { checkLayering } from '../scripts/layering.mjs';
 
-/** Below the root, so that packages are found as they are by the real sources. */
+/** Below the root, so that packages are found as from the real sources. */
 const copy = join(root, `.cache/layering-${process.pid}`);
 
 /** File → text: one violation of each kind. The targets exist, so that nothing fails for another reason. */
@@ -29,7 +29,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 let cruised: Awaited<ReturnType<typeof checkLayering>>;
 
-/** The sources and the planted files are read in one go, which takes seconds. */
+/** The sources and the planted files are read together, because that takes seconds. */
 beforeAll(async () => {
   cpSync(join(root, 'src'), join(copy, 'src'), { recursive: true });
   cpSync(join(root, 'tsconfig.json'), join(copy, 'tsconfig.json'));
@@ -42,9 +42,9 @@ beforeAll(async () => {
 
 const isPlanted = (line: string): boolean => line.includes('lanted');
 
-test('every module of src keeps to the table of who may import whom', () => {
+test('every module of src keeps to the table of allowed imports', () => {
   expect(cruised.violations.filter((line) => !isPlanted(line))).toEqual([]);
-  // The tool has been seen to read nothing and to call that green.
+  // The tool once read no file and reported success.
   expect(cruised.moduleCount).toBeGreaterThan(10 + Object.keys(planted).length);
 });
 
@@ -69,7 +69,7 @@ test('a planted violation of each rule is found, in an import of types as well',
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** Allowances that no import needs. What was planted needs none. */
+/** Allowances that no import needs. The planted files need none. */
 function unused(allowances: Pairs, imports: Pairs): readonly string[] {
   const real = imports.filter(([from, to]) => !isPlanted(from) && !isPlanted(to));
   const isUsed = ([folder, allowed]: readonly [string, string]): boolean =>
@@ -81,7 +81,7 @@ function unused(allowances: Pairs, imports: Pairs): readonly string[] {
   return allowances.filter((pair) => !isUsed(pair)).map((pair) => pair.join(' → '));
 }
 
-test('the table allows nothing that is not needed, and an allowance too many is found', () => {
+test('the table allows nothing that is not needed, and a superfluous allowance is found', () => {
   const { allowances, imports } = cruised;
   expect(unused(allowances, imports)).toEqual([]);
   expect(unused([...allowances, ['locks', 'sim'], ['layout', 'd3-shape']], imports)).toEqual([

@@ -1,5 +1,6 @@
-// The lock file serves every platform and every registry: npm writes only the optional packages that the machine at hand could
-// see, leaves out the digest of those that its registry did not have, and writes down that registry's address unless .npmrc forbids it.
+// The lock file serves every platform and every registry. npm writes only the optional packages that the current
+// machine could see, leaves out digests that its registry did not have, and records that registry's address unless
+// .npmrc forbids it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { satisfies } from 'semver';
@@ -8,14 +9,14 @@ import { root } from '../scripts/install.mjs';
 
 interface LockedPackage {
   readonly version?: string;
-  /** Of the archive that npm downloads; `npm ci` believes nothing else. */
+  /** The digest of the archive that npm downloads. `npm ci` accepts no other archive. */
   readonly integrity?: string;
-  /** The archive's address, on the registry of whoever wrote the file. npm asks its own registry where there is none. */
+  /** The archive's address on the registry of the person who wrote the file. Without it, npm asks its own registry. */
   readonly resolved?: string;
   /** A folder of this repository, which has no archive. */
   readonly link?: boolean;
   readonly engines?: { readonly node?: string };
-  /** For some systems alone: npm leaves it out without a word. */
+  /** For some systems only: elsewhere npm silently leaves it out. */
   readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -30,7 +31,7 @@ function listMissing(locked: Locked): readonly string[] {
   );
 }
 
-/** What is downloaded, without the root's own entry. */
+/** The packages that are downloaded, without the root's own entry. */
 const downloaded = (locked: Locked): readonly (readonly [string, LockedPackage])[] =>
   Object.entries(locked).filter(([folder, { link }]) => folder.includes('node_modules/') && link !== true);
 
@@ -40,7 +41,7 @@ const listWithoutDigest = (locked: Locked): readonly string[] =>
 const listAddresses = (locked: Locked): readonly string[] =>
   downloaded(locked).flatMap(([, { resolved }]) => resolved ?? []);
 
-/** What `npm ci` warns of by EBADENGINE. */
+/** The packages about which `npm ci` warns with EBADENGINE. */
 const listUnfit = (locked: Locked, nodes: readonly string[]): readonly string[] =>
   downloaded(locked).flatMap(([folder, { engines, optional }]) => {
     const wanted = engines?.node;
@@ -59,11 +60,11 @@ test('the lock file has the digest of every package that is downloaded', () => {
   expect(listWithoutDigest(locked)).toEqual([]);
 });
 
-test('the lock file names no registry: each machine asks its own', () => {
+test('the lock file names no registry, so each machine asks its own', () => {
   expect(listAddresses(locked)).toEqual([]);
 });
 
-test('no package wants another Node than the oldest that this one takes, or those that workflows run', () => {
+test('every package runs on the oldest Node that this one supports, and on those of the workflows', () => {
   const { engines }: LockedPackage = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, oldest = ''] = /^>=(\d+\.\d+)$/.exec(engines?.node ?? '') ?? [];
   expect(listUnfit(locked, [`${oldest}.0`, '20.20.2', '22.22.0', '24.10.0'])).toEqual([]);

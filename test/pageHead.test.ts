@@ -1,4 +1,4 @@
-// What search engines and chat windows are told of a page, with an address and without one.
+// What the head of a page tells search engines and chats, with an address and without one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { headTags, siteAddress } from '../scripts/pageHead.mjs';
@@ -19,7 +19,7 @@ test('an address is whole, ends with a slash, and may have a sub-path', () => {
   expect(() => siteAddress('ftp://example.org')).toThrow('SITE_URL');
 });
 
-test('with an address a page is canonical there, and its card has a picture', () => {
+test('with an address, a page names it as canonical, and its card has a picture', () => {
   expect(told('https://example.org/locks/', 'learn/')).toMatchObject({
     'og:title': 'Redlock Playground',
     'og:url': 'https://example.org/locks/learn/',
@@ -28,14 +28,14 @@ test('with an address a page is canonical there, and its card has a picture', ()
   });
 });
 
-test('without one nothing is claimed about where it is', () => {
+test('without an address, a page does not say where it is', () => {
   const tags = told(null);
   expect(tags['og:description']).toContain('distributed locks');
   expect(Object.keys(tags)).not.toContain('canonical');
   expect(Object.keys(tags)).not.toContain('og:image');
 });
 
-test('the card is as large as previews are cut from', () => {
+test('the card has the size that previews are cut from', () => {
   const png = readFileSync(new URL('../public/social.png', import.meta.url));
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
 });

@@ -1,11 +1,12 @@
-// The pure folders compile without DOM and Node types: the compiler's settings for them are shown to refuse both.
+// The pure folders compile without DOM and Node types. The test shows that the compiler's settings for them refuse
+// both.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
 
-/** Below the root, so that the compiler finds packages and types as it does for the real sources. */
+/** Below the root, so that the compiler finds packages and types as for the real sources. */
 const folder = join(root, `.cache/pure-${process.pid}`);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +23,7 @@ test.each([
   else expect(messages.join()).toContain(complaint);
 });
 
-test('they cover every pure folder, and no package brings DOM or Node types in by the back door', () => {
+test('they cover every pure folder, and no package brings in DOM or Node types', () => {
   const { fileNames, options } = readSettings();
   expect(fileNames.filter((name) => name.includes('/src/model/')).length).toBeGreaterThan(10);
   expect(fileNames.filter((name) => /\/src\/(ui|cli|server)\//.test(name))).toEqual([]);

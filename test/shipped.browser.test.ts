@@ -1,4 +1,4 @@
-// What lies in the built site and was written by others comes with its licence, and is looked up for known faults.
+// Code of others in the built site comes with its license, and is checked for known vulnerabilities.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -13,7 +13,7 @@ test.each([
 ])('%s names each package with the text of its licence', (file, expected) => {
   const packages = shippedWith(file);
   expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
-  // A few say in their package.json alone under what licence they are.
+  // A few packages name their license only in their package.json.
   const hasText = (name: string) =>
     readdirSync(join(root, 'node_modules', name)).some((each) => /^licen[cs]e/i.test(each));
   for (const { name, text } of packages) if (hasText(name)) expect(text.length).toBeGreaterThan(300);
@@ -22,7 +22,7 @@ test.each([
   ).toEqual([]);
 });
 
-test('a known fault of what is shipped is named, one of what only builds is not', () => {
+test('a known vulnerability of a shipped package is named, that of a build tool is not', () => {
   const shipped = new Set(shippedWith('licenses.md').map(({ name }) => name));
   const vulnerabilities = {
     valibot: { severity: 'high', via: [{ title: 'Slow pattern', url: 'https://example.org/1' }] },

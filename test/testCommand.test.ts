@@ -1,4 +1,5 @@
-// The last line of `npm test` tells the truth: what fails outside of a test counts too, and nothing at all is not green.
+// The last line of `npm test` tells the truth: a failure outside of a test counts too, and a run without any test is
+// not green.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,15 +1,15 @@
-// Before a program is fetched for the tests, it is said which command runs, why, and how to do without it.
+// Before a program is fetched for the tests, a message says which command runs, why, and how to do without it.
 import { describe, expect, test } from 'vitest';
 import { obtain } from '../scripts/testPrograms.mjs';
 
 interface Planted {
-  /** After which command the program is there. */
+  /** The command after which the program exists. */
   readonly thereAfter?: RegExp;
   readonly isRoot?: boolean;
   readonly aptHas?: readonly string[];
 }
 
-/** What was said and run, in order; commands begin with `$`. */
+/** All messages and commands in order; commands begin with `$`. */
 function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...rest }: Planted) {
   const lines: string[] = [];
   const isThere = (): boolean => lines.some((line) => line.startsWith('$') && thereAfter?.test(line));
@@ -37,7 +37,7 @@ function tellOf({ thereAfter, isRoot = true, aptHas = ['small', 'large'], ...res
 }
 
 describe('a program that the tests need', () => {
-  test('is downloaded after it was said what, why and how to do without', () => {
+  test('is downloaded after a message says what, why and how to do without', () => {
     const { file, lines } = tellOf({ thereAfter: /download/ });
     expect(file).toBe('/bin/thing');
     expect(lines).toEqual([
@@ -47,7 +47,7 @@ describe('a program that the tests need', () => {
     ]);
   });
 
-  test('is installed by apt as root alone, and no command runs that was not named before', () => {
+  test('is installed by apt only as root, and every command is named before it runs', () => {
     const { file, lines, commands } = tellOf({ thereAfter: /install .* small/ });
     expect(file).toBe('/bin/thing');
     expect(commands.slice(1)).toEqual(['$ apt-get update -q', '$ apt-get install -y -q --no-install-recommends small']);
@@ -59,14 +59,14 @@ describe('a program that the tests need', () => {
     expect(tellOf({ isRoot: false }).commands).toEqual(['$ node download.js a b']);
   });
 
-  test('is another package where apt has no such one, or the first does not help', () => {
+  test('comes from another package if apt lacks the first, or the first does not help', () => {
     expect(tellOf({ aptHas: ['large'], thereAfter: /large/ }).commands.slice(2)).toEqual([
       '$ apt-get install -y -q --no-install-recommends large',
     ]);
     expect(tellOf({ thereAfter: /large/ }).commands.length).toBe(4);
   });
 
-  test('is given up with the command to type when nothing helped', () => {
+  test('is given up with the command to type when nothing has helped', () => {
     const { file, lines } = tellOf({});
     expect(file).toBeUndefined();
     expect(lines.at(-1)).toContain('apt-get install -y large');

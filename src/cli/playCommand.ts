@@ -1,7 +1,7 @@
 /**
- * `play`: runs one story, scenario file or link and prints what happened, why, and the outcome as the last line.
- * Bad input: one message on stderr and exit 2; no run on real Redis: the reason and exit 1. Wires; knows nothing of runs itself,
- * nor of the process it is in.
+ * `play`: runs one story, scenario file or link, and prints what happened, why, and the outcome as the last line. Bad
+ * input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It only connects the
+ * parts, and knows nothing of runs or of the process around it.
  */
 
 import type { Run } from '../model/run';
@@ -20,14 +20,14 @@ const exitBadInput = 2;
 /** There is no Redis, or the scenario cannot run on it. */
 const exitNoRun = 1;
 
-/** Where the words go, and what the program was started with. */
+/** The output streams and the environment of the program. */
 export interface Surroundings {
   readonly out: (text: string) => void;
   readonly errors: (text: string) => void;
   readonly environment: Readonly<NodeJS.ProcessEnv>;
 }
 
-/** @returns the exit code */
+/** @returns the exit code. */
 export async function play(typed: readonly string[], around: Surroundings): Promise<number> {
   const ordered = parseOrder(typed);
   if (!ordered.ok) return refuse(around, ordered.problem, ordered.language);
@@ -54,9 +54,9 @@ async function playTarget(order: Order & { kind: 'play' }, around: Surroundings)
   return say(around.out, isJson ? [runAsJson(run)] : runAsText(run, { language, told }));
 }
 
-/** null where it came to nothing, which has been said. */
+/** null when the run failed; the reason has been printed. */
 async function playLive(scenario: Scenario, around: Surroundings, language: Language): Promise<Run | null> {
-  // Whoever simulates loads no server.
+  // A simulated run must not load the server.
   const { playOnRedis } = await import('./playOnRedis');
   const played = await playOnRedis(scenario, around.environment);
   if (played.ok) return played.run;
@@ -66,7 +66,10 @@ async function playLive(scenario: Scenario, around: Surroundings, language: Lang
   return null;
 }
 
-/** Texts of a file, a link or a server are shown, and never obeyed. */
+/**
+ * Prints texts of a file, a link or a server with control characters made visible, so that they cannot control the
+ * terminal.
+ */
 function say(write: (text: string) => void, lines: readonly string[]): number {
   write(`${visible(lines.join('\n'))}\n`);
   return 0;

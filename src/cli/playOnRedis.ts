@@ -1,4 +1,7 @@
-/** `play … --live`: one run on real servers and processes, judged as any other. Ends all of them, also when it is interrupted. */
+/**
+ * `play … --live`: one run on real servers and processes, judged as any other. It ends all of them, even when it is
+ * interrupted.
+ */
 
 import { judgeLive } from '../judge/judgeLive';
 import type { Run } from '../model/run';

@@ -1,4 +1,4 @@
-/** A run as a person reads it in a terminal, or as a program does. Prints nothing itself. */
+/** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import type { Run } from '../model/run';
@@ -12,14 +12,17 @@ import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
 import { besides } from './words';
 
-/** Scenario, verdict and events in one JSON object, an event a line; the shape is the model's, indices are words. */
+/**
+ * Scenario, verdict and events in one JSON object, with one event in each line. The shape is the model's; words replace
+ * indices.
+ */
 export function runAsJson({ scenario, verdict, trace }: Run): string {
   const head = JSON.stringify({ scenario, verdict: written(verdict) }, null, 2).slice(0, -'\n}'.length);
   const events = eventsInWords(trace).map((event) => `    ${JSON.stringify(event)}`);
   return `${head},\n  "events": [\n${events.join(',\n')}\n  ]\n}`;
 }
 
-/** As programs read it: rule or kind first, each value a text or a number, a list with a space between. */
+/** The form for programs: the rule or kind first, each value a text or a number, a list with a space between its parts. */
 const written = (verdict: Verdict) => ({
   ...verdict,
   chain: verdict.chain.map(({ rule, events, values }) => ({ rule, events, values: flat(values) })),
@@ -32,7 +35,7 @@ type Value = Exclude<OneOf<Cause['values'] | Fact['values']>, undefined>;
 const flat = (values: Cause['values'] | Fact['values']): Readonly<Record<string, string | number>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]: [string, Value]) => [name, plain(value)]));
 
-/** `nodeA nodeB`, `client1=2 client2=3`; nobody is an empty text. */
+/** `nodeA nodeB`, or `client1=2 client2=3`; an empty text for nobody. */
 function plain(value: Value): string | number {
   if (value === null) return '';
   if (typeof value !== 'object') return value;
@@ -41,11 +44,11 @@ function plain(value: Value): string | number {
 
 interface ReportOptions {
   readonly language: Language;
-  /** The story that was asked for, where one was. */
+  /** The story that was asked for, if any. */
   readonly told: Told | null;
 }
 
-/** Title, what happened line by line, why; the last line is the outcome as a word. */
+/** The title, what happened line by line, and why. The last line is the outcome as one word. */
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
   const { headline, sentence, chain, facts } = explain(verdict, language);
   const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
@@ -66,7 +69,7 @@ export function runAsText({ trace, verdict }: Run, { language, told }: ReportOpt
 
 const timeWidth = 10;
 
-/** `   0.620 s`; empty for what has no event. */
+/** `   0.620 s`; empty when there is no event. */
 const timeColumn = (micros: number | undefined): string =>
   (micros === undefined ? '' : formatAt(micros)).padStart(timeWidth);
 

@@ -1,4 +1,7 @@
-/** Finds stories by id, or by number and variant as people write them, and lists them. Knows where stories are, not what a run is. */
+/**
+ * Finds stories by their id, or by number and variant as people write them, and lists them. Knows where stories are,
+ * not what a run is.
+ */
 import { applyPatch } from '../model/patch';
 import type { Scenario } from '../model/scenario';
 import { loadStory, type Story, type StoryEntry } from '../model/story';
@@ -6,33 +9,33 @@ import { storyNamed, variantNamed } from '../model/storyName';
 import type { Language } from '../model/text';
 import { stories } from '../stories';
 
-/** A story together with one of its variants, or with its own run. */
+/** A story with one of its variants, or with its own scenario. */
 export interface Told {
   readonly story: Story;
   readonly variantId: string | undefined;
   readonly scenario: Scenario;
 }
 
-/** The scenario of a story's variant (without one: the story's own); undefined when there is no such variant. */
+/** The scenario of a variant, or of the story itself when no variant is given; undefined when there is no such variant. */
 function scenarioOf(story: Story, variantId: string | undefined): Scenario | undefined {
   if (variantId === undefined) return story.scenario;
   const variant = story.variants.find(({ id }) => id === variantId);
   return variant === undefined ? undefined : applyPatch(story.scenario, variant.patch);
 }
 
-/** By id, as links name it. */
+/** Finds a scenario by the id that links use. */
 export async function resolveStory(id: string, variantId: string | undefined): Promise<Scenario | undefined> {
   const entry = stories.find((story) => story.id === id);
   return entry === undefined ? undefined : scenarioOf(await loadStory(entry), variantId);
 }
 
-/** `no such story`: the words name none. `no such variant`: they name a story, with these variants. */
+/** `no such story`: the words name no story. `no such variant`: they name a story that has these variants. */
 export type Found =
   | { readonly kind: 'found'; readonly told: Told }
   | { readonly kind: 'no such story' }
   | { readonly kind: 'no such variant'; readonly names: readonly string[] };
 
-/** The first letter of a number, `7a`, is the story itself where no variant has it. */
+/** `7a` means story 7 itself, unless it has a variant `a`. */
 export async function findStory(words: string): Promise<Found> {
   const named = storyNamed(words, stories);
   if (named === null) return { kind: 'no such story' };
@@ -44,7 +47,7 @@ export async function findStory(words: string): Promise<Found> {
   return { kind: 'no such variant', names: [story.number, ...story.variants.map(({ id }) => nameOf(entry, id))] };
 }
 
-/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly behind the number, a fix behind a colon. */
+/** `20b`, `9c2`, `4:fix`, `15c:fix`: a letter stands directly after the number, a fix after a colon. */
 export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string): string {
   const [whole, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(variantId) ?? [];
   if (whole === undefined) return `${number}:${variantId}`;

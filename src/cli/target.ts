@@ -1,4 +1,4 @@
-/** Makes a scenario of what was typed: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
+/** Makes a scenario out of the argument: a story, the path of a file, or a link. Reads files and stories; runs nothing. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeLink } from '../model/link/link';
@@ -11,12 +11,12 @@ import { registry } from '../run/registry';
 import { findStory, resolveStory, type Told } from './storyList';
 import * as words from './words';
 
-/** `told` where the scenario is a story's, unchanged. */
+/** `told` is set when the scenario is that of a story, unchanged. */
 export type Loaded =
   | { readonly ok: true; readonly scenario: Scenario; readonly told: Told | null }
   | { readonly ok: false; readonly problem: Text };
 
-/** A link is known by its `#` or version, a file by its path; all else is a story, or a file without an extension. */
+/** A `#` or a version marks a link, a path marks a file. Everything else is a story, or a file without an extension. */
 export async function loadTarget(target: string): Promise<Loaded> {
   if (/#|^https?:|^v\d+\./.test(target) && !isFile(target)) return loadLink(target);
   if (/[/\\]|\.json$/.test(target)) return loadFile(target);
@@ -37,7 +37,7 @@ async function loadLink(text: string): Promise<Loaded> {
   return decoded.ok ? { ok: true, scenario: decoded.scenario, told: null } : decoded;
 }
 
-/** Characters of a text take at most this many bytes. */
+/** One character of a text takes at most this many bytes. */
 const bytesPerCharacterMax = 4;
 
 function loadFile(given: string): Loaded {
@@ -56,7 +56,7 @@ function loadFile(given: string): Loaded {
     : { ok: false, problem: inFile(given, parsed.problems) };
 }
 
-/** Where the person stands: npm runs scripts in the project's folder, and says where it was called. */
+/** A path relative to the person's folder. npm runs scripts in the project's folder, and tells where it was called. */
 function located(path: string): string {
   const here = resolve(path);
   const calledFrom = process.env['INIT_CWD'];
@@ -69,7 +69,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(located(path)).isFile();
   } catch {
-    // There is nothing, or nothing that may be looked at.
+    // There is no such file, or it may not be looked at.
     return false;
   }
 }

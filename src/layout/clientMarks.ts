@@ -1,4 +1,7 @@
-/** What a client believes and does about its lock, on the client's lane; and the slab where two were inside at once. */
+/**
+ * The client's lane: what a client believes about its lock and does with it. Also the slab that shows two clients
+ * inside at once.
+ */
 import { bisectLeft } from 'd3-array';
 import { formatAt, formatLength } from '../model/format';
 import { kindNumber } from '../model/trace';
@@ -10,7 +13,7 @@ import type { Label } from './labels';
 import type { Lane } from './lanes';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
-/** Bands of the lanes are drawn by the page's own style; this draws what happens on them. */
+/** The page's own style draws the bands of the lanes. This file draws what happens on them. */
 export function clientMarks(scene: Scene, layers: Layers): void {
   const rooms = roomsOf(scene);
   for (const hold of scene.spans.holds) {
@@ -21,7 +24,7 @@ export function clientMarks(scene: Scene, layers: Layers): void {
   }
 }
 
-/** How wide the words over each hold may be, so that they do not reach over the client's next hold, or its last. */
+/** The width for the words over each hold, so that they do not reach into the client's next or previous hold. */
 function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
   const before = new Map<number, HoldSpan>();
@@ -40,7 +43,7 @@ function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
 
 const roomApart = 8;
 
-/** Where the client is in its code, as far as there is room: the names that faults are tied to. */
+/** The steps of the client's code, as far as there is room. Faults are tied to their names. */
 export function stepMarks(scene: Scene, layers: Layers): void {
   const { trace, axis } = scene;
   const points: number[] = [];
@@ -60,7 +63,7 @@ export function stepMarks(scene: Scene, layers: Layers): void {
   layers.labels.push(...labels);
 }
 
-/** With more steps in view there is room for none of their names. */
+/** With more steps in view, there is no room for their names. */
 const stepsMax = 120;
 
 const stepLabel = (step: string, process: number, { x, y }: { readonly x: number; readonly y: number }): Label => ({
@@ -104,11 +107,11 @@ function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, { lane, room }:
     layers.labels.push(holdLabel(scene, hold, { lane, room }, { x0, x1, ended }));
 }
 
-/** A belief that is narrower has no words, but its token where that has room. */
+/** A narrower belief has no words; its token is shown if it fits. */
 const labelledMin = 26;
 const tokenMin = 48;
 
-/** A tick where the client's own reckoning ends, if it is still inside then. */
+/** A tick where the hold ends by the client's own calculation, if the client is still inside then. */
 function beliefTick(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void {
   const until = hold.beliefs.at(-1)?.until ?? null;
   if (until === null || until > hold.insideTo) return;
@@ -143,7 +146,7 @@ function holdLabel(
   };
 }
 
-/** The wording from long to short. */
+/** The possible texts, from long to short. */
 function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly string[] {
   const { words } = scene;
   const { until = null, ofSession = false } = hold.beliefs.at(-1) ?? {};
@@ -156,11 +159,11 @@ function holdTexts(scene: Scene, hold: HoldSpan, ended: number | null): readonly
   const withToken = (some: readonly string[]): readonly string[] =>
     some.flatMap((text) => token.map((shown) => `${text} · ${shown}`));
   if (ended !== null) return [...withToken([stale]), stale, ...token, words.heldPastShort];
-  // A token tells more than that the lock is held, which the box says too.
+  // The token says more than the fact that the lock is held, which the box shows anyway.
   return [...withToken([long, ...short]), long, ...short, ...token];
 }
 
-/** A lock that lived with its session went with it, or another came in although it lives. */
+/** The words when a lock ended with its session, or when another client came in although the session lives. */
 function pastSession({ trace, words }: Scene, hold: HoldSpan, ended: number | null): string {
   if (ended === hold.acquiredAt) return words.outOfTurn;
   const isTaken = spansOf(trace).entries.some(
@@ -175,12 +178,12 @@ function refusal(scene: Scene, layers: Layers, hold: HoldSpan, lane: Lane): void
   const x = (from + to) / 2;
   const y = lane.y - lane.half - 9;
   layers.labels.push({
-    // Counted when it is said: of many refusals few are.
+    // Computed only when it is read: few of many refusals are shown.
     get texts() {
       return refusalTexts(scene, hold);
     },
     places: [
-      // Who tried for long hears of it at the end.
+      // A long attempt has its answer at its end, so the words stand there.
       to - from > 90 ? { x: to, y, align: 'right' } : { x, y, align: 'center' },
       { x: to, y, align: 'left' },
     ],
@@ -200,7 +203,7 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
   for (let row = bisectLeft(messages.sentSeq, hold.acquiringSeq); row < messages.count; row++) {
     if ((messages.sentSeq[row] as number) > hold.insideToSeq) break;
     if (messages.from[row] !== hold.process) continue;
-    // The first request of an acquire asks for the lock; others that it sends take it back.
+    // The first request of an acquisition asks for the lock. Later ones take the request back.
     if (text < 0) text = messages.text[row] as number;
     if (messages.text[row] !== text) continue;
     asked.add(messages.to[row] as number);
@@ -209,7 +212,7 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
   }
   const [no, of] = [refusing.size, asked.size];
   if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];
-  // Of one node it goes without saying.
+  // With one node, the count would add nothing.
   return no > 0 && of > 1 ? [words.refused(no, of), words.refusedShort] : [words.refusedShort];
 }
 
@@ -222,14 +225,14 @@ function slab(scene: Scene, layers: Layers, overlap: OverlapSpan): void {
   layers.ground.push({ kind: 'box', ...box, style: 'filled', ink: 'broken', alpha: 0.05 });
   layers.ground.push({ kind: 'box', ...box, style: 'hatched', ink: 'broken', alpha: 0.16 });
   layers.ground.push({ kind: 'box', ...box, style: 'outlined', ink: 'broken', alpha: 0.65 });
-  // Over the slab, which is often narrower than these words.
+  // Above the slab, which is often narrower than these words.
   const y = top - 12;
   const text = scene.words.holders(overlap.processes.length, formatLength(overlap.to - overlap.from));
   const look = { size: 12, weight: 600, font: 'sans' } as const;
   const fits = scene.measure(text, look) + 4 <= width;
   layers.labels.push({
     texts: [text],
-    // The playhead stands at the left edge or behind the right one when a run is shown, and must not cross out what is written.
+    // The playhead starts at the left edge, or stands after the right one, and must not cross out these words.
     places: [
       ...(fits ? [{ x: (x0 + x1) / 2, y, align: 'center' } as const] : []),
       { x: x0 - 8, y, align: 'right' },

@@ -1,4 +1,7 @@
-/** A clock that is not true has a ruler of its own under the lane: the spacing of its ticks is its rate, a jump is a folded tick. */
+/**
+ * The ruler under the lane of a process whose clock is not true. The spacing of its ticks shows the rate, and a folded
+ * tick shows a jump.
+ */
 import { speedOf } from '../model/clock';
 import { formatLength, formatSigned } from '../model/format';
 import type { Instant } from '../model/time';
@@ -16,7 +19,7 @@ export function clockMarks(scene: Scene, layers: Layers): void {
   }
 }
 
-/** Where the ruler of a lane is. */
+/** The vertical position of a lane's ruler. */
 export const rulerY = (lane: Lane): number => Math.min(lane.y + lane.half + 7, lane.top + lane.height - 7);
 
 const tickStep = ({ axis }: Scene): number => {
@@ -64,7 +67,7 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   const x = scene.axis.x(span.from);
   const [top, bottom] = [lane.y - lane.half - 5, lane.y + lane.half + 7];
   const middle = (top + bottom) / 2;
-  // A tick with a fold in it: time is missing here, or comes twice.
+  // A folded tick: time is missing here, or happens twice.
   const points = [x, top, x, middle - 5, x + 5, middle - 2, x - 5, middle + 2, x, middle + 5, x, bottom];
   layers.top.push({ kind: 'path', ink: 'page', alpha: 1, width: 5, dash: null, points });
   layers.top.push({ kind: 'path', ink: 'ink', alpha: 1, width: 1.8, dash: null, points });
@@ -83,7 +86,7 @@ function jump(scene: Scene, layers: Layers, { span, lane }: Omit<Ruled, 'step'>)
   });
 }
 
-/** What a clock that drifts or slews says about itself. */
+/** The words for a clock that drifts or slews. */
 export function rateText(scene: Scene, ppm: number): string {
   return scene.words.clockRate(
     `${ppm > 0 ? '+' : '−'}${Math.abs(ppm) >= 10_000 ? `${Math.abs(ppm) / 10_000} %` : `${Math.abs(ppm)} ppm`}`,

@@ -1,4 +1,4 @@
-/** One deed at the resource: its sign, told apart by shape, and what is written under it. */
+/** One deed at the resource: its sign, with a shape of its own for each kind, and the words under it. */
 
 import { refusalChecks } from '../model/trace';
 import { processId } from '../model/traceReader';
@@ -13,10 +13,10 @@ export interface Where {
   readonly lane: Lane;
 }
 
-/** It destroyed what another had written, or was mixed with it. */
+/** The write destroyed another client's write, or was mixed with it. */
 export const isBroken = ({ destroyed, mixed }: ResourceEvent): boolean => destroyed.length > 0 || mixed !== null;
 
-/** What is done once was done before. */
+/** The deed had already been done. */
 const isRepeated = ({ kind, version, value }: ResourceEvent): boolean => kind === 'wrote' && version < 0 && value > 1;
 
 const isBad = (event: ResourceEvent): boolean => event.kind === 'rejected' || isBroken(event) || isRepeated(event);
@@ -51,7 +51,7 @@ function signOf(scene: Scene, event: ResourceEvent): Pick<GlyphMark, 'shape' | '
   }
 }
 
-/** The arrow of a refused write turns back at the lane. */
+/** The arrow of a refused write, which turns back at the lane. */
 function bounce(scene: Scene, layers: Layers, event: ResourceEvent, { x, lane }: Where): void {
   const points = [x + 1, lane.y - 8, x + 9, lane.y - 20];
   const look = { ink: inkOf(scene.trace, event.client), alpha: 1 } as const;
@@ -105,12 +105,12 @@ function rejection({ trace, words }: Scene, event: ResourceEvent): Wording {
   }
 }
 
-/** `33 < 34`; `33 = 33` where only a greater one is good. */
+/** `33 < 34`, or `33 = 33` where only a greater token is accepted. */
 export const comparedTokens = ({ token, against }: ResourceEvent): string =>
   `${token} ${token === against ? '=' : '<'} ${against}`;
 
 function acceptance({ words }: Scene, event: ResourceEvent): Wording {
-  // A deed without versions cannot be overwritten; that it was done before is what matters.
+  // A deed without versions cannot be overwritten. Its repetition is what matters.
   if (isRepeated(event)) return { texts: [words.doneAgain(event.value)], ink: 'warning', weight: 600, priority: 80 };
   const text = event.version < 0 ? words.done : words.wrote(event.value);
   const token = event.token >= 0 ? [`${text} · ${words.token(event.token)}`] : [];
@@ -125,14 +125,14 @@ function damage({ trace, words }: Scene, event: ResourceEvent): Wording {
     return { ...look, priority: 96, texts: [`${words.overwrote(event.value)} ${struck}`, struck], struck };
   }
   const other = event.mixed === null ? '' : words.processShort(processId(trace, event.mixed.client));
-  // Chunk after chunk is mixed with the same write: once is enough.
+  // Each chunk is mixed with the same write, so the words stand there only once.
   return { ...look, texts: [words.mixedWith(other)], apart: { group: `mixed ${other}`, by: 120 } };
 }
 
 function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
   const y = lane.y + 20;
   const end = lane.top + lane.height + 2;
-  // The playhead stands at what went wrong when a run is shown, and must not cross out what is written there.
+  // The playhead starts at the place where something went wrong, and must not cross out the words there.
   const beside: Label['places'] = [
     { x: x - 6, y, align: 'right' },
     { x: x + 6, y, align: 'left' },
@@ -148,6 +148,6 @@ function placesOf({ x, lane }: Where, isBad: boolean): Label['places'] {
     { x, y: y + 30, align: 'center' },
     { x: x + 9, y: y + 30, align: 'right' },
   ];
-  // In a low lane there are fewer rows: below it something else begins.
+  // A low lane has room for fewer rows. Below it, the next lane begins.
   return places.filter((place) => place.y === y || place.y + 7 <= end);
 }

@@ -1,15 +1,15 @@
 /**
- * Where messages are closer than pixels, the gaps between the lanes show how many of a client's messages pass through them
- * in each column: the darker, the more.
+ * Shows messages that are closer together than pixels. The gaps between lanes get darker, column by column, the more of
+ * a client's messages pass through them.
  */
 import type { Ink } from './marks';
 import { inkOfMessage } from './messageMarks';
 import { type Layers, laneOf, type Scene } from './scene';
 
-/** Of the levels, from nothing on. */
+/** The opacity of each level; level 0 is nothing. */
 const alphas = [0, 0.09, 0.18, 0.27, 0.36, 0.45];
 
-/** Width of a column. Two pixels cost half as much as one, and nobody counts them. */
+/** The width of a column. Two pixels cost half as much as one, and look the same. */
 const columnWidth = 2;
 
 interface Columns {
@@ -31,7 +31,7 @@ export function densityMarks(scene: Scene, layers: Layers, rows: readonly number
   layers.scene.push({ kind: 'shades', x: left, columnWidth, columnCount: columns.count, rows: gaps, inks, alphas });
 }
 
-/** For each colour: how many messages pass through each column of each gap between neighbouring lanes, gap by gap. */
+/** For each color, the number of messages that pass through each column of each gap between neighboring lanes, gap by gap. */
 function passages(scene: Scene, rows: readonly number[], { left, count }: Columns): Map<Ink, Uint16Array> {
   const { axis, spans, trace, lanes } = scene;
   const { messages } = spans;

@@ -1,6 +1,6 @@
 /**
- * Where the faults of the scenario can be taken hold of, and the bands of those that lie between lanes. Pauses, crashes and
- * jumps are drawn with what they do to a process; here they only get their handle.
+ * The handles of the scenario's faults, and the bands of faults between lanes. Pauses, crashes and jumps are drawn with
+ * their effects on a process; here they only get a handle.
  */
 import type { Mark } from '../faults/program';
 import type { Fault, OnLink } from '../model/fault';
@@ -20,10 +20,10 @@ export interface Handle {
   readonly name: string;
   readonly fault: Fault;
   readonly box: Box;
-  /** Further places of the same fault: the other links of a cut. */
+  /** Other places of the same fault: the other links of a cut. */
   readonly others: readonly Box[];
   readonly shape: Mark['shape'];
-  /** Whether its end can be dragged by itself. */
+  /** Whether its end can be dragged separately. */
   readonly hasEnd: boolean;
   /** When it struck, in microseconds. */
   readonly at: number;
@@ -60,7 +60,7 @@ function boxesOf(scene: Scene, layers: Layers, span: FaultSpan, drawn: DrawnMess
   const { process } = fault;
   switch (mark.shape) {
     case 'stretch':
-      // One that the run did not outlast, or has not yet, reaches to its end.
+      // A fault that has not ended reaches to the end of the run.
       return onLane(scene, { ...span, to: span.to ?? scene.trace.header.endedAt }, process, { least: 12 });
     case 'gap':
       return onLane(scene, span, process, { least: 12 });
@@ -96,7 +96,7 @@ function onLane(
   return [{ x, y: lane.y - half, width: Math.max(least, x1 - x0), height: half * 2 }];
 }
 
-/** The process lives on, so there is no gap: a cross where the thread ended. */
+/** The process lives on, so there is no gap. A cross marks the place where the thread ended. */
 function threadDeath(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
   const boxes = onLane(scene, { ...span, to: null }, process, { least: 18 });
   const [box] = boxes;
@@ -142,13 +142,13 @@ function clockBand(
   return [box];
 }
 
-/** What lies beside a lane and not on it: what happens on the lane stays to be seen. */
+/** A place above the lane, so that the events on the lane stay visible. */
 function bandAbove(lane: Lane, { x0, x1 }: { readonly x0: number; readonly x1: number }): Box {
   const height = Math.max(7, Math.min(13, (lane.height - lane.half * 2) / 2 - 4));
   return { x: x0, y: lane.y - lane.half - height - 3, width: Math.max(8, x1 - x0), height };
 }
 
-/** A light band beside the lane, with what the fault is called. */
+/** A light band beside the lane, with the name of the fault. */
 function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: ProcessId): readonly Box[] {
   const lane = laneOf(scene, processIndex(scene.trace, process));
   const to = span.to ?? scene.trace.header.endedAt;
@@ -174,7 +174,7 @@ function laneBand(scene: Scene, layers: Layers, span: FaultSpan, process: Proces
   return [box];
 }
 
-/** A light band beside the lane of each process at the far end of the link, so that untouched lanes stay untouched. */
+/** A light band beside the lane of each process at the far end of the link. Lanes of other processes stay clear. */
 function linkBands(
   scene: Scene,
   layers: Layers,
@@ -211,13 +211,13 @@ function linkBands(
     const y = box.y + box.height / 2;
     const look = { ink, size: 10, priority: 64, on: box } as const;
     const room = x1 - x0 - 8;
-    // A band that is too short for its words has a few beside it.
+    // A band that is too short for its words has a shorter text beside it.
     layers.labels.push(
       scene.measure(link, { size: 10, weight: 400, font: 'sans' }) <= room
         ? {
             ...look,
             texts: [text, link],
-            // Messages that end at the band may have the room at its beginning.
+            // Messages that end at the band may take the room at its beginning.
             places: [
               { x: Math.max(x0, scene.axis.left) + 5, y, align: 'left' },
               { x: (x0 + x1) / 2, y, align: 'center' },
@@ -239,7 +239,7 @@ function linkBands(
   return boxes;
 }
 
-/** The lanes of the end with fewer processes: a client cut off from all shows on the client. */
+/** The lanes at the end with fewer processes: a client that is cut off from all servers shows the cut on its own lane. */
 function farEnd(scene: Scene, fault: OnLink): readonly Lane[] {
   const ids = fault.to.length <= fault.from.length ? fault.to : fault.from;
   return ids.map((id) => laneOf(scene, processIndex(scene.trace, id))).filter((lane) => lane !== undefined);
@@ -259,7 +259,7 @@ function onMessage(
     layers.labels.push({
       texts: [scene.words.delayed(formatLength(later * 1000))],
       places: [
-        // Beside the head, and clear of the box of a hold.
+        // Beside the head, outside the box of a hold.
         { x: x + 8, y: y - 22, align: 'left' },
         { x: x - 8, y: y - 22, align: 'right' },
         { x: x + 8, y: y + 17, align: 'left' },

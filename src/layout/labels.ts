@@ -1,21 +1,21 @@
-/** Where labels stand: the important ones first, and none over another. */
+/** Places labels: the important ones first, and none on top of another. */
 import type { Box, Ink, Measure, TextMark } from './marks';
 import { touches } from './marks';
 
 export interface Place {
   readonly x: number;
-  /** The middle of the line. */
+  /** The vertical middle of the line. */
   readonly y: number;
   readonly align: 'left' | 'center' | 'right';
 }
 
 export interface Label {
-  /** The wording to choose from, the best first. */
+  /** The possible texts, the best first. */
   readonly texts: readonly string[];
-  /** The places to choose from, the best first. */
+  /** The possible places, the best first. */
   readonly places: readonly Place[];
   readonly ink: Ink;
-  /** Higher is placed first. */
+  /** A label with a higher number is placed first. */
   readonly priority: number;
   readonly size?: number;
   readonly weight?: 400 | 600;
@@ -25,23 +25,23 @@ export interface Label {
   readonly widthMax?: number;
   /** The end of the text that is struck through. */
   readonly struck?: string;
-  /** What it names, a band or a bar: it stands on that, and on no other. */
+  /** The band or bar that it names. It may stand on this one and on no other. */
   readonly on?: Box;
-  /** Said once is enough: no other label of the group within so many pixels along the axis. */
+  /** Once is enough: no other label of the group stands within this many pixels along the axis. */
   readonly apart?: { readonly group: string; readonly by: number };
 }
 
 interface Options {
   readonly labels: readonly Label[];
-  /** What no label may cover. */
+  /** Boxes that no label may cover. */
   readonly taken: readonly Box[];
-  /** What a label covers only where it would else be left out. */
+  /** Boxes that a label covers only when it would otherwise be left out. */
   readonly shunned: readonly Box[];
   readonly within: Box;
   readonly measure: Measure;
 }
 
-/** Where thousands would stand, most find no place: the less important ones are not tried. */
+/** With thousands of labels most find no place, so the less important ones are not tried. */
 const triedMax = 600;
 
 /** The labels that found a place. Cost: tried labels × boxes in the worst case. */
@@ -66,7 +66,7 @@ export function placeLabels({ labels, taken, shunned, within, measure }: Options
 /** Pixels beside a text that stay free. */
 const air = 4;
 
-/** The box that a text covers, with a little air. */
+/** The box that a text covers, with a margin. */
 export function boxOf(mark: TextMark, measure: Measure): Box {
   const width = measure(mark.text, mark);
   const left = mark.align === 'left' ? mark.x : mark.align === 'right' ? mark.x - width : mark.x - width / 2;
@@ -76,7 +76,7 @@ export function boxOf(mark: TextMark, measure: Measure): Box {
 const rowHeight = 32;
 const rowOf = (y: number): number => Math.floor(y / rowHeight);
 
-/** Boxes by the rows that they reach into, so that a label is compared with its neighbours alone. */
+/** Boxes sorted by the rows that they reach into, so that a label is compared only with its neighbors. */
 class Boxes {
   private readonly rows = new Map<number, Box[]>();
 
@@ -92,7 +92,7 @@ class Boxes {
     }
   }
 
-  /** Whether any box but the given one touches this. */
+  /** Whether any box except the given one touches this one. */
   meets(box: Box, but?: Box): boolean {
     for (let row = rowOf(box.y); row <= rowOf(box.y + box.height); row++)
       if (this.rows.get(row)?.some((other) => other !== but && touches(box, other))) return true;
@@ -125,7 +125,7 @@ function firstFit(label: Label, { within, measure, isFree }: Fitting): TextMark 
   return null;
 }
 
-/** How far, in pixels, a centred text gives way where the picture ends. */
+/** The most pixels by which a centered text moves at the edge of the picture. */
 const givingMax = 24;
 
 function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {

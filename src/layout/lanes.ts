@@ -1,4 +1,7 @@
-/** Which process is drawn where: clients above, lock nodes with their replicas below them, storage at the bottom. */
+/**
+ * The place of each process in the picture: clients above, lock nodes with their replicas below them, storage at the
+ * bottom.
+ */
 import { masterOf, type ProcessId, partsOf } from '../model/scenario';
 import type { Role, Trace } from '../model/trace';
 
@@ -9,7 +12,7 @@ export interface Lane {
   readonly role: Role;
   readonly top: number;
   readonly height: number;
-  /** The line on which its time runs. */
+  /** The vertical position of its time line. */
   readonly y: number;
   /** Half the height of what is drawn on the line: a key, a belief, a pause. */
   readonly half: number;
@@ -19,7 +22,7 @@ export interface Lanes {
   readonly all: readonly Lane[];
   /** By index of the process. */
   readonly of: readonly (Lane | undefined)[];
-  /** The row in which the quorum is counted, or null where there is one node only. */
+  /** The row that counts the quorum; null when there is only one node. */
   readonly quorum: { readonly top: number; readonly bottom: number } | null;
   readonly top: number;
   readonly bottom: number;
@@ -38,14 +41,14 @@ const sizes: Readonly<Record<Role, Size>> = {
   storage: { ideal: 104, min: 76 },
 };
 const quorumSize: Size = { ideal: 58, min: 30 };
-/** The ruler, and below it how long two were inside. */
+/** The ruler, and the row below it that shows how long two clients were inside. */
 const axisHeight = 42;
 
-/** Where two runs share a screen, lanes may be this much lower than what is pleasant. */
+/** When two runs share a screen, the lanes may shrink to this part of their usual least height. */
 const squeezeMin = 0.7;
 
 /**
- * The lanes of a trace within a height. Lanes shrink with the room there is down to what can still be read; below that
+ * The lanes of a trace within a height. Lanes shrink with the room, as long as they can be read. With still less room,
  * the picture is higher than the room, and scrolls.
  */
 export function lanesOf(

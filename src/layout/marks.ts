@@ -1,16 +1,16 @@
 /**
- * What a picture is made of: plain data in CSS pixels, painted on a canvas now and by anything else later. A mark names
- * its colour by the theme's custom property; it knows neither the theme nor the run.
+ * The elements of a picture: plain data in CSS pixels, which any painter can paint. A mark names its color by the
+ * theme's custom property; it knows neither the theme nor the run.
  */
 import { isClient, type ProcessId, partsOf } from '../model/scenario';
 
 /** A custom property of the theme without its dashes: `client-1`, `muted`. */
 export type Ink = string;
 
-/** So many colours there are for clients; then they come round again. */
+/** The number of colors for clients. A later client reuses the first color. */
 const clientInks = 9;
 
-/** The colour of a process: a client has its own, everybody else is muted. */
+/** The color of a process: each client has its own, all others are muted. */
 export const inkOfId = (id: ProcessId): Ink =>
   isClient(id) ? `client-${((partsOf(id).number - 1) % clientInks) + 1}` : 'muted';
 
@@ -19,7 +19,7 @@ interface Look {
   readonly alpha: number;
 }
 
-/** Separate straight lines of one look: x1, y1, x2, y2 for each. */
+/** Separate straight lines with the same look: x1, y1, x2, y2 for each. */
 export interface LinesMark extends Look {
   readonly kind: 'lines';
   readonly width: number;
@@ -27,7 +27,7 @@ export interface LinesMark extends Look {
   readonly points: readonly number[];
 }
 
-/** One line through x, y for each point. */
+/** One line through all points, with x, y for each. */
 export interface PathMark extends Look {
   readonly kind: 'path';
   readonly width: number;
@@ -35,7 +35,7 @@ export interface PathMark extends Look {
   readonly points: readonly number[];
 }
 
-/** Arrow heads: the tip and the direction of length 1: x, y, dx, dy for each. */
+/** Arrow heads, each as its tip and a direction of length 1: x, y, dx, dy. */
 export interface HeadsMark extends Look {
   readonly kind: 'heads';
   readonly filled: boolean;
@@ -54,20 +54,20 @@ export interface BoxMark extends Look {
   readonly style: 'filled' | 'outlined' | 'dashed' | 'hatched';
 }
 
-/** Many filled boxes of one look: x, y, width, height for each. */
+/** Many filled boxes with the same look: x, y, width, height for each. */
 export interface BoxesMark extends Look {
   readonly kind: 'boxes';
   readonly points: readonly number[];
 }
 
-/** A grid of shades: what is many, as density. Each ink lies over the ones before it. */
+/** A grid of shades, which shows many things as density. Each ink lies over the earlier ones. */
 export interface ShadesMark {
   readonly kind: 'shades';
   readonly x: number;
   readonly columnWidth: number;
   readonly columnCount: number;
   readonly rows: readonly { readonly y: number; readonly height: number }[];
-  /** A level for each cell, row by row; 0: nothing, else its opacity is that of `alphas`. */
+  /** A level for each cell, row by row: 0 is nothing, and the others get their opacity from `alphas`. */
   readonly inks: readonly { readonly ink: Ink; readonly levels: Uint8Array }[];
   readonly alphas: readonly number[];
 }
@@ -86,7 +86,7 @@ export type Shape =
   | 'up'
   | 'pause';
 
-/** A sign, centred. `on` is the colour under it, or of what is drawn within it. */
+/** A centered sign. `on` is the color behind it, or the color of what is drawn inside it. */
 export interface GlyphMark extends Look {
   readonly kind: 'glyph';
   readonly shape: Shape;
@@ -99,7 +99,7 @@ export interface GlyphMark extends Look {
 export interface TextMark extends Look {
   readonly kind: 'text';
   readonly text: string;
-  /** y is that of the middle of the line. */
+  /** y is the middle of the line. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -108,7 +108,7 @@ export interface TextMark extends Look {
   readonly font: 'sans' | 'mono';
   /** Drawn around the letters, so that lines behind them do not disturb. */
   readonly halo: Ink | null;
-  /** Pixels from the left edge that are struck through, and how many of them; null: none. */
+  /** The struck-through part, in pixels from the left edge; null when there is none. */
   readonly struck: { readonly from: number; readonly width: number } | null;
 }
 
@@ -121,13 +121,13 @@ export interface Box {
   readonly height: number;
 }
 
-/** How wide a text is in CSS pixels. */
+/** The width of a text in CSS pixels. */
 export type Measure = (
   text: string,
   look: { readonly size: number; readonly weight: 400 | 600; readonly font: 'sans' | 'mono' },
 ) => number;
 
-/** Good enough without a screen: Chinese is as wide as high, Latin a little over half. */
+/** Good enough without a screen: a Chinese letter is as wide as high, a Latin one a little over half. */
 export const roughMeasure: Measure = (text, { size, weight, font }) => {
   let width = 0;
   for (const letter of text) width += letter > '\u2e7f' ? 1 : font === 'mono' ? 0.61 : weight === 600 ? 0.58 : 0.54;

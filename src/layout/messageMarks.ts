@@ -1,6 +1,6 @@
 /**
- * Messages as slanted lines with heads, and as density where there are more of them than pixels. Shape tells request from
- * reply and what became of it; colour only says whose it is.
+ * Messages as slanted lines with heads, or as density when there are more messages than pixels. The shape tells a
+ * request from a reply, and shows what became of it. The color only tells its client.
  */
 import { legs, lossCauses, type Trace } from '../model/trace';
 import { fates, type Messages } from '../spans/messageSpans';
@@ -15,7 +15,7 @@ const late = fates.indexOf('late');
 const flying = fates.indexOf('flying');
 const reply = legs.indexOf('reply');
 
-/** Where each drawn message lies, for the pointer: one row a message, in the order of sending. */
+/** The position of each drawn message, for the pointer: one row for each message, in the order of sending. */
 export interface DrawnMessages {
   readonly rows: readonly number[];
   /** x1, y1, x2, y2 for each row. */
@@ -27,17 +27,20 @@ interface Batch {
   readonly heads: { -readonly [K in keyof HeadsMark]: HeadsMark[K] } & { points: number[] };
 }
 
-/** Dashes cost the canvas several times a solid line; beyond this many replies a finer, paler solid line stands for them. */
+/**
+ * Dashes cost the canvas several times as much as a solid line. Above this many replies, thinner and paler solid lines
+ * replace them.
+ */
 const dashedMax = 500;
 
 interface Options {
   /** Rows in view, as `visibleRows` finds them. */
   readonly rows: readonly number[];
-  /** Rows of requests that did damage, drawn so that nobody overlooks them. */
+  /** Rows of requests that did damage. They are drawn so that nobody overlooks them. */
   readonly broken: ReadonlySet<number>;
 }
 
-/** The rows of messages of which any part is in view. */
+/** The rows of messages of which some part is in view. */
 export function visibleRows({ spans, axis }: Scene): readonly number[] {
   const { messages } = spans;
   const found: number[] = [];
@@ -49,7 +52,7 @@ export function visibleRows({ spans, axis }: Scene): readonly number[] {
   return found;
 }
 
-/** Draws each message by itself. Cost: linear in the rows. */
+/** Draws each message separately. Cost: linear in the rows. */
 export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Options): DrawnMessages {
   const batches = new Map<string, Batch>();
   const drawn = { rows: [] as number[], points: [] as number[] };
@@ -80,7 +83,7 @@ interface Line {
   readonly y2: number;
 }
 
-/** From its sending to its end; a lost one stops part-way. */
+/** The line from its sending to its end; a lost message stops on the way. */
 function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const { messages } = scene.spans;
   const from = laneOf(scene, messages.from[row] as number);
@@ -99,12 +102,13 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
 }
 
-/** Pixels between the sign of a lost message and what is drawn on a lane. */
+/** Pixels between the sign of a lost message and the marks on a lane. */
 const signRoom = 8;
 
 /**
- * Where a message stops that did not arrive: what a dark machine or an empty place swallowed came to its door; what the link
- * dropped, at the edge of the lower lane, where no two messages to or from different servers meet, nor one the lane of another.
+ * The place at which a lost message stops. A message to a machine without power, or to a port where nobody listens,
+ * reaches the door. A message that the link dropped stops at the edge of the lower lane. There it meets no message of
+ * another server and no message on the lane of another.
  */
 function shortOf({ spans }: Scene, row: number, from: Lane, to: Lane): number {
   const cause = lossCauses[spans.messages.cause[row] as number];
@@ -112,7 +116,7 @@ function shortOf({ spans }: Scene, row: number, from: Lane, to: Lane): number {
   return cause === 'down' || cause === 'gone' ? door : Math.max(from.top, to.top);
 }
 
-/** A message to a paused process ends at the edge of the pause; else on the line of the lane. */
+/** A message to a paused process ends at the edge of the pause, any other on the line of the lane. */
 function edgeOf(scene: Scene, process: number, at: number): number {
   const lane = laneOf(scene, process);
   return lane !== undefined && pauseAt(scene, process, at) !== undefined ? lane.half + 1 : 0;
@@ -149,7 +153,7 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   }
   if (fate === late) {
     signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    // A reply that nobody needed any more is late as well; only a timeout is worth words.
+    // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
     if ((messages.timedOutAt[messages.rowOf((messages.message[row] as number) ^ 1)] ?? -1) >= 0)
       layers.labels.push(lateLabel(scene, line, batch.lines.ink));
     return;
@@ -160,7 +164,7 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   wait(scene, row, line, signs, batch);
 }
 
-/** + or − beside the head of a reply: whether it was granted. */
+/** A + or − beside the head of a reply: whether it was granted. */
 function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = scene.spans;
   const ok = messages.ok[row] as number;
@@ -175,7 +179,7 @@ function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], ba
   signs.push({ kind: 'glyph', shape, x: x2 + 5, y, size: 6, ink: batch.lines.ink, on: 'page', alpha: 1 });
 }
 
-/** What arrives at a paused process waits along its edge until the code takes it in. */
+/** A message to a paused process waits along the edge of the pause until the code takes it in. */
 function wait(scene: Scene, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = scene.spans;
   const endAt = messages.endAt[row] as number;
@@ -209,7 +213,7 @@ function batchFor(
   return batch;
 }
 
-/** A request is pale when the answer was no, as the answer itself is. */
+/** A request is as pale as its answer when the answer was no. */
 function isRefusal(messages: Messages, row: number): boolean {
   if (messages.leg[row] === reply) return messages.ok[row] === 0;
   const answer = messages.rowOf((messages.message[row] as number) + 1);
@@ -218,7 +222,7 @@ function isRefusal(messages: Messages, row: number): boolean {
 
 const isStorage = (trace: Trace, process: number): boolean => trace.header.processes[process]?.role === 'storage';
 
-/** The colour of the client at either end. */
+/** The color of the client at either end. */
 export function inkOfMessage(trace: Trace, messages: Messages, row: number): string {
   const ink = inkOf(trace, messages.from[row] as number);
   return ink === 'muted' ? inkOf(trace, messages.to[row] as number) : ink;
@@ -235,7 +239,7 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     ],
     ink: 'muted',
     priority: 20,
-    // The band of a cut link says so too.
+    // The band of a cut link already says so.
     apart:
       cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
   };
@@ -251,7 +255,7 @@ function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {
   return { texts: [scene.words.late], places, ink: ink === 'muted' ? ink : `${ink}-text`, priority: 18, apart };
 }
 
-/** The middle of the flights of the first messages that arrived: how far a lost one would have come. */
+/** The median flight time of the first messages that arrived: it tells how far a lost message would have come. */
 function usualFlight(messages: Messages): number {
   const flights: number[] = [];
   for (let row = 0; row < messages.count && flights.length < 31; row++) {

@@ -1,20 +1,20 @@
-/** The whole run in a strip: how much happens when, and where it is broken. */
+/** The whole run in a strip: how much happens at each time, and where it is broken. */
 import { bisectLeft } from 'd3-array';
 import type { Trace } from '../model/trace';
 import { spansOf } from '../spans/spans';
 
 export interface MinimapBin {
   readonly x: number;
-  /** 0 … 1 of the strip's height. */
+  /** From 0 to 1 of the strip's height. */
   readonly share: number;
-  /** Two are inside, or an update has been lost. */
+  /** Two clients are inside, or an update has been lost. */
   readonly isBroken: boolean;
 }
 
 /** Width of a bar and its gap, in pixels. */
 export const binWidth = 4;
 
-/** Bins with anything in them, from left to right. `end`: the time at the right edge. Cost: a search for each bin. */
+/** The bins that are not empty, from left to right. `end` is the time at the right edge. Cost: a search for each bin. */
 export function minimapBins(
   trace: Trace,
   { width, end }: { readonly width: number; readonly end: number },
@@ -22,12 +22,12 @@ export function minimapBins(
   const count = Math.max(1, Math.floor(width / binWidth));
   const sums = new Uint32Array(count);
   for (let bin = 0, from = 0; bin < count; bin++) {
-    // Events are in the order of time; the last bin takes whatever is left.
+    // Events are in the order of time. The last bin takes all that are left.
     const to = bin === count - 1 ? trace.count : bisectLeft(trace.at, ((bin + 1) / count) * end, from, trace.count);
     sums[bin] = to - from;
     from = to;
   }
-  // The highest few would flatten all others, so the height is that of the root.
+  // A few very high bars would flatten all others, so the height shows the square root.
   const most = Math.sqrt(sums.reduce((a, b) => Math.max(a, b), 1));
   const broken = brokenStretches(trace);
   const bins: MinimapBin[] = [];

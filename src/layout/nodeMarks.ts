@@ -1,4 +1,7 @@
-/** The keys on the nodes, how many nodes stand for whom, and what a replica was told when. */
+/**
+ * The keys on the nodes, the number of nodes that stand for each client, and the times at which a replica received each
+ * key.
+ */
 
 import { shortTexts } from '../model/entryValue';
 import { textOf } from '../model/traceReader';
@@ -8,7 +11,7 @@ import type { Lane } from './lanes';
 import type { Ink } from './marks';
 import { inkOf, inView, type Layers, laneOf, type Scene, spanX, textInkOf } from './scene';
 
-/** Marks on the resource are its own affair: see `storageMarks`. */
+/** Marks on the resource are drawn by `storageMarks`. */
 export function entryMarks(scene: Scene, layers: Layers): void {
   const others = otherKeys(scene);
   const narrow: NarrowBars = new Map();
@@ -31,15 +34,15 @@ export function entryMarks(scene: Scene, layers: Layers): void {
 
 const barAlpha = 0.88;
 
-/** Bars that are narrower are drawn together, without corners. */
+/** Narrower bars are drawn together, without rounded corners. */
 const narrowMax = 4;
 
-/** By ink; as in `BoxesMark`. */
+/** By ink, in the form of `BoxesMark`. */
 type NarrowBars = Map<Ink, number[]>;
 
 interface KeyBar {
   readonly lane: Lane;
-  /** Since when it stands for the lock. */
+  /** When it began to stand for the lock. */
   readonly from: number;
   readonly narrow: NarrowBars;
 }
@@ -58,7 +61,7 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   if (lane.half >= 6 && width > 20) {
     const id = scene.trace.header.processes[entry.owner]?.id;
     const owner = id === undefined ? '?' : scene.words.processShort(id);
-    // Where the key was set, arrow heads end; the words begin beside them.
+    // Arrow heads end where the key was set, so the words begin beside them.
     layers.labels.push({
       texts: [...shortTexts(textOf(scene.trace, entry.value)).map((value) => `${owner} · ${value}`), owner],
       places: [{ x: Math.max(x0, scene.axis.left) + 8, y: lane.y, align: 'left' }],
@@ -73,7 +76,10 @@ function keyBar(scene: Scene, layers: Layers, entry: EntrySpan, { lane, from, na
   expiry(scene, layers, entry, lane);
 }
 
-/** A place in the queue for the lock, until it has come to the front: thin lines below, the nearer the fewer stand before it. */
+/**
+ * A place in the queue for the lock until it reaches the front: thin lines below the key. The fewer places are before
+ * it, the nearer is its line.
+ */
 function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
   const end = entry.front?.at ?? entry.to ?? scene.trace.header.endedAt;
   if (end <= entry.from) return;
@@ -97,13 +103,13 @@ function queueBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): v
 
 const manyKeys = 150;
 
-/** The end of the TTL: a tick where it was reached, hollow where the key went before. */
+/** A tick at the end of the TTL. It is hollow when the key was gone before that. */
 function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
   if (entry.expiresAt === null || entry.cause === 'replaced') return;
   const x = scene.axis.x(entry.expiresAt);
   if (x < scene.axis.left || x > scene.axis.right) return;
   const reached = entry.cause === 'expired';
-  // With so many keys, what did not come about is left out.
+  // With so many keys, expiries that did not happen are left out.
   if (!reached && scene.spans.entries.length > manyKeys) return;
   const ink = inkOf(scene.trace, entry.owner);
   const points = [x, lane.y - lane.half - 4, x, lane.y + lane.half + 4];
@@ -126,7 +132,7 @@ function expiry(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): voi
   });
 }
 
-/** Indices of the strings that name keys other than the lock's: counters, lists. */
+/** Indices of the strings that name keys other than the lock's, such as counters and lists. */
 function otherKeys(scene: Scene): readonly number[] {
   const found = new Set<number>();
   for (const entry of scene.spans.entries) if (!entry.isLock) found.add(entry.entry);
@@ -170,13 +176,13 @@ function thinBar(
   });
 }
 
-/** A step line for each client over the node lanes, with the quorum as a dashed line where all clients have the same: 3/5. */
+/** A step line for each client over the node lanes. The quorum is a dashed line when all clients have the same one: 3/5. */
 export function quorumMarks(scene: Scene, layers: Layers): void {
   const row = scene.lanes.quorum;
   if (row === null) return;
   const { trace } = scene;
   const common = commonVoters(trace);
-  // What nobody is known to have set is no client's.
+  // A key with an unknown owner belongs to no client.
   const owners = [...stepsByOwner(scene.spans.quorum)].filter(([owner]) => owner >= 0);
   const total = Math.max(1, common?.of ?? 0, ...owners.map(([owner]) => votersOf(trace, owner).of));
   const y = (count: number): number => row.bottom - ((row.bottom - row.top) * Math.min(count, total)) / total;
@@ -196,7 +202,7 @@ export function quorumMarks(scene: Scene, layers: Layers): void {
   for (const [owner, steps] of owners) stepLine(scene, layers, steps, { owner, y, of: votersOf(trace, owner).of });
 }
 
-/** In the order in which they come first. */
+/** The owners in the order in which they first appear. */
 function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonly QuorumStep[]> {
   const found = new Map<number, QuorumStep[]>();
   for (const step of steps) {
@@ -210,14 +216,14 @@ function stepsByOwner(steps: readonly QuorumStep[]): ReadonlyMap<number, readonl
 interface StepLine {
   readonly owner: number;
   readonly y: (count: number) => number;
-  /** How many nodes it knows of. */
+  /** The number of nodes that it knows. */
   readonly of: number;
 }
 
-/** Steps nearer than this, in pixels, are drawn as one. */
+/** Steps closer together than this, in pixels, are drawn as one. */
 const stepApart = 0.25;
 
-/** One path for each stretch in which any node stands for the owner; what is out of sight is left out. */
+/** One path for each stretch in which any node stands for the owner. Stretches out of view are left out. */
 function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { owner, y, of }: StepLine): void {
   const { axis, trace } = scene;
   const [from, to] = [axis.at(axis.left - 8), axis.at(axis.right + 8)];
@@ -284,7 +290,7 @@ function countLabel(
     ink: textInkOf(scene.trace, owner),
     size: 10,
     font: 'mono',
-    // Of several steps close together the highest is named: that is what the lock stood on.
+    // Of several steps close together, the highest is named: the lock stood on that one.
     priority: 25 + count / 100,
     apart: { group: `quorum ${owner}`, by: 54 },
     widthMax: Math.max(18, widthMax - 4),
@@ -293,13 +299,13 @@ function countLabel(
 
 const clampX = ({ axis }: Scene, x: number): number => Math.max(axis.left - 8, Math.min(axis.right + 8, x));
 
-/** From each write of the master to the moment when its replica had it: a slanted hair line. */
+/** A thin slanted line from each write of the master to the moment when its replica had it. */
 export function replicationMarks(scene: Scene, layers: Layers): void {
   const { entries, promotions } = scene.spans;
   const points: number[] = [];
   for (const copy of entries) {
     if (scene.trace.header.processes[copy.process]?.role !== 'replica') continue;
-    // What a replica has after it took over was set on it.
+    // A key that a replica got after its promotion was set on the replica itself.
     if (promotions.some(({ replica, at }) => replica === copy.process && at <= copy.from)) continue;
     const original = originalOf(entries, scene, copy);
     const [from, to] = [original && laneOf(scene, original.process), laneOf(scene, copy.process)];

@@ -1,4 +1,4 @@
-/** Pauses and times down, over everything else: a hatched block, or a gap between a flat cap and a start. Also who was promoted. */
+/** Pauses and outages, on top of everything else: a hatched block, or a gap between a flat cap and a start. Also promotions. */
 import { sleeps } from '../faults/program';
 import { formatLength } from '../model/format';
 import type { OutageSpan } from '../spans/outageSpans';
@@ -15,9 +15,7 @@ export function outageMarks(scene: Scene, layers: Layers): void {
   }
 }
 
-/**
- * While it is down a lane is dark. Drawn before the messages: those for others pass by.
- */
+/** Darkens a lane while its process is down. Drawn before the messages, because messages of others pass over it. */
 export function gapMarks(scene: Scene, layers: Layers): void {
   for (const outage of scene.spans.outages) {
     const lane = laneOf(scene, outage.process);
@@ -80,7 +78,7 @@ function pause(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): vo
   });
 }
 
-/** Where words stand clear of the clock's jumps during the pause. */
+/** The place for words beside the jumps of the clock during the pause. */
 function widestGap(
   { spans, axis }: Scene,
   { process }: OutageSpan,
@@ -98,7 +96,7 @@ function widestGap(
   return widest;
 }
 
-/** A gap that is narrower shows its end alone: there is no room for two signs. */
+/** A narrower gap shows only its end: there is no room for two signs. */
 const gapMin = 20;
 
 function crash(scene: Scene, layers: Layers, outage: OutageSpan, lane: Lane): void {
@@ -116,7 +114,7 @@ function crashSign(
 ): void {
   const half = lane.half + 3;
   layers.top.push({ kind: 'glyph', shape: 'cap', x: x0, y: lane.y, size: half * 2, ink: 'ink', on: 'page', alpha: 1 });
-  // Words over the lane may stand above its cap.
+  // Words above the lane may stand over its cap.
   layers.taken.push({ x: x0 - 2, y: lane.y - half + 4, width: 16, height: half * 2 - 8 });
   layers.labels.push({
     texts: [outage.kind === 'crashed' ? words.crashed : words.powerLost],
@@ -163,7 +161,7 @@ function startSign(
   });
 }
 
-/** The promotion, as a mark on both lanes with a line between them. */
+/** The promotion: a mark on both lanes with a line between them. */
 export function promotionMarks(scene: Scene, layers: Layers): void {
   for (const promotion of scene.spans.promotions) {
     const [replica, master] = [laneOf(scene, promotion.replica), laneOf(scene, promotion.master)];

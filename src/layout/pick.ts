@@ -1,4 +1,4 @@
-/** What lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
+/** Finds what lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
 
 import type { Run } from '../model/run';
 import type { EntrySpan } from '../spans/entrySpans';
@@ -9,12 +9,12 @@ import type { Lane } from './lanes';
 import type { Picture } from './picture';
 
 export type Hit =
-  /** `isHead`: near enough to its end to be taken hold of there. */
+  /** `isHead`: the point is near enough to the message's end to grab it there. */
   | { readonly kind: 'message'; readonly row: number; readonly isHead: boolean }
   | { readonly kind: 'entry'; readonly entry: EntrySpan }
   | { readonly kind: 'hold'; readonly hold: HoldSpan }
   | { readonly kind: 'resource'; readonly event: ResourceEvent }
-  /** Nothing but a lane whose clock is not true. */
+  /** Nothing except a lane whose clock is not true. */
   | { readonly kind: 'clock'; readonly process: number; readonly at: number };
 
 interface Point {
@@ -26,17 +26,15 @@ const headReach = 9;
 const lineReach = 4;
 const deedReach = 10;
 
-/** A fingertip covers so much to each side. */
+/** The reach of a fingertip to each side, in pixels. */
 const fingerReach = 22;
 
-/**
- * What is under the point, heads before deeds before lines before bars; null: nothing. Cost: linear in what is drawn.
- */
+/** What is under the point: heads come before deeds, then lines, then bars; null for nothing. Cost: linear in what is drawn. */
 export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   const spans = spansOf(run.trace);
   const message = nearestMessage(picture, point, headReach);
   const event = nearestDeed(spans, picture, point, deedReach)?.event ?? null;
-  // A deed's sign lies on the head of its request: the upper half is the head's, the lower the deed's.
+  // A deed's sign covers the head of its request. The upper half counts as the head, the lower half as the deed.
   const isBelow = event !== null && point.y > (picture.lanes.of[event.process]?.y ?? 0) + 2;
   if (!isBelow && message !== null && message.head <= headReach)
     return { kind: 'message', row: message.row, isHead: true };
@@ -45,7 +43,7 @@ export function pick(run: Run, picture: Picture, point: Point): Hit | null {
   return barUnder(spans, picture, point) ?? clockUnder(spans, picture, point);
 }
 
-/** What a finger means: what is under its middle, else the nearest head, deed or line that it covers. */
+/** What a finger means: what is under its middle, otherwise the nearest head, deed or line within its reach. */
 export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | null {
   const exact = pick(run, picture, point);
   if (exact !== null && exact.kind !== 'entry' && exact.kind !== 'hold' && exact.kind !== 'clock') return exact;
@@ -53,13 +51,13 @@ export function pickByFinger(run: Run, picture: Picture, point: Point): Hit | nu
   const deed = nearestDeed(spansOf(run.trace), picture, point, fingerReach);
   if (deed !== null && (message === null || deed.distance <= message.distance))
     return { kind: 'resource', event: deed.event };
-  // A bar is large enough to be meant where the finger is inside of it and nothing's end is near.
+  // A bar is large enough to be meant when the finger is inside it and no end of a message is near.
   if (message !== null && (message.head <= fingerReach || (exact === null && message.distance <= fingerReach)))
     return { kind: 'message', row: message.row, isHead: message.head <= fingerReach };
   return exact;
 }
 
-/** The lane in whose height the point is. */
+/** The lane whose height contains the point. */
 const laneAt = ({ lanes }: Picture, y: number): Lane | null =>
   lanes.all.find((lane) => y >= lane.top && y < lane.top + lane.height) ?? null;
 
@@ -70,7 +68,7 @@ interface Nearest {
   readonly head: number;
 }
 
-/** Of those within reach the one whose head, or whose line, is nearest. */
+/** Among the messages within reach, the one with the nearest head, or else the nearest line. */
 function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): Nearest | null {
   const { rows, points } = messages;
   let best: Nearest | null = null;

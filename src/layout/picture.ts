@@ -1,4 +1,7 @@
-/** The whole picture of a run: lanes, axis, marks in three layers, and what can be taken hold of. Pure: the same run, size and words give the same picture. */
+/**
+ * The whole picture of a run: lanes, axis, marks in three layers, and the handles. Pure: the same run, size and words
+ * give the same picture.
+ */
 import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
 import { spansOf } from '../spans/spans';
@@ -20,7 +23,7 @@ import type { Words } from './words';
 export interface PictureOptions {
   readonly run: Run;
   readonly axis: TimeAxis;
-  /** Of the room; the picture may be higher. */
+  /** The height of the room; the picture may be higher. */
   readonly height: number;
   readonly words: Words;
   readonly faults: FaultPrograms;
@@ -31,19 +34,19 @@ export interface PictureOptions {
 export interface Picture {
   readonly lanes: Lanes;
   readonly axis: TimeAxis;
-  /** Under everything, never faint. */
+  /** Below everything else, and never faint. */
   readonly ground: readonly Mark[];
   /** Solid up to the playhead, faint after it. */
   readonly scene: readonly Mark[];
-  /** Over everything, never faint. */
+  /** On top of everything else, and never faint. */
   readonly top: readonly Mark[];
   readonly handles: readonly Handle[];
   readonly messages: DrawnMessages;
-  /** How many messages are shown as density; 0 when each is drawn by itself. */
+  /** The number of messages that are shown as density; 0 when each is drawn separately. */
   readonly dense: number;
 }
 
-/** Above this many messages in view, single lines are a blot, and long slanted ones cost more than a frame. */
+/** With more messages in view, single lines blur into a blot, and long slanted lines cost more than a frame. */
 export const messagesMax = 1200;
 
 export function pictureOf(options: PictureOptions): Picture {
@@ -77,7 +80,7 @@ export function pictureOf(options: PictureOptions): Picture {
     lanes,
     axis,
     ground: [...foldMarks(scene), ...layers.ground],
-    // Words on a bar belong to it, and grow faint with it.
+    // Words on a bar belong to the bar, and fade with it.
     scene: [...layers.scene, ...texts.filter(({ halo }) => halo === null)],
     top: [...layers.top, ...texts.filter(({ halo }) => halo !== null)],
     handles,
@@ -86,7 +89,7 @@ export function pictureOf(options: PictureOptions): Picture {
   };
 }
 
-/** What the run before a drag leaves behind: lines and bars, no words, nothing to take hold of. */
+/** The outline of the run before a drag: lines and bars without words and without handles. */
 export function ghostOf(options: PictureOptions): readonly Mark[] {
   const scene = sceneOf(options);
   const layers = emptyLayers();
@@ -116,11 +119,11 @@ function messagesOf(
   const broken = brokenRows(scene);
   if (!isDense) return messageMarks(scene, layers, { rows, broken });
   densityMarks(scene, layers, rows);
-  // What did damage is never only density.
+  // A message that did damage is never shown as density alone.
   return messageMarks(scene, layers, { rows: rows.filter((row) => broken.has(row)), broken });
 }
 
-/** Labels are compared with each other, so the many that are out of sight are left out first. */
+/** Labels are compared with each other, so labels out of view are removed first. */
 const inSight = ({ labels }: Layers, { left, right }: TimeAxis) =>
   labels.filter(({ places }) => places.some(({ x }) => x >= left - 40 && x <= right + 40));
 

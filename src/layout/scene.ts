@@ -1,4 +1,4 @@
-/** What every part of the picture is laid out from: the run, its spans, the axis, the lanes, the words. */
+/** The common input of all parts of the picture: the run, its spans, the axis, the lanes, the words. */
 import type { FaultPrograms } from '../faults/program';
 import type { Run } from '../model/run';
 import type { Trace } from '../model/trace';
@@ -18,22 +18,22 @@ export interface Scene {
   readonly words: Words;
   readonly faults: FaultPrograms;
   readonly measure: Measure;
-  /** Too narrow for long words. */
+  /** The picture is too narrow for long words. */
   readonly compact: boolean;
 }
 
-/** What a part contributes, from back to front. */
+/** The contributions of each part, from back to front. */
 export interface Layers {
-  /** Under everything, never faint: bands, the slab of two holders. */
+  /** Below everything else, and never faint: bands, and the slab of two holders. */
   readonly ground: Mark[];
   /** Solid up to the playhead, faint after it. */
   readonly scene: Mark[];
-  /** Over everything, never faint: pauses, crashes. */
+  /** On top of everything else, and never faint: pauses, crashes. */
   readonly top: Mark[];
   readonly labels: Label[];
-  /** What no label may cover. */
+  /** Boxes that no label may cover. */
   readonly taken: Box[];
-  /** What a label covers only where it would else be left out. */
+  /** Boxes that a label covers only when it would otherwise be left out. */
   readonly shunned: Box[];
 }
 
@@ -44,20 +44,20 @@ export function inkOf(trace: Trace, process: number): Ink {
   return found === undefined ? 'muted' : inkOfId(found.id);
 }
 
-/** The same for text, in which contrast counts. */
+/** The same for text, which needs more contrast. */
 export function textInkOf(trace: Trace, process: number): Ink {
   const ink = inkOf(trace, process);
   return ink === 'muted' ? ink : `${ink}-text`;
 }
 
-/** The lane of a process; undefined where it has none. */
+/** The lane of a process; undefined when it has none. */
 export const laneOf = (scene: Scene, process: number): Lane | undefined => scene.lanes.of[process];
 
-/** Whether any of the stretch is in view. */
+/** Whether any part of the stretch is in view. */
 export const inView = ({ axis }: Scene, from: number, to: number): boolean =>
   to >= axis.view.from && from <= axis.view.to;
 
-/** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges are not seen. */
+/** Left and right of a stretch in pixels, cut a little outside of the plot so that its edges stay hidden. */
 export function spanX({ axis }: Scene, from: number, to: number): { readonly x0: number; readonly x1: number } {
   return { x0: Math.max(axis.left - 8, axis.x(from)), x1: Math.min(axis.right + 8, axis.x(to)) };
 }

@@ -1,4 +1,4 @@
-/** What was done at the resource: reads, accepted writes, writes that destroyed another, writes that bounced. */
+/** The deeds at the resource: reads, accepted writes, writes that destroyed another, writes that were refused. */
 import type { EntrySpan } from '../spans/entrySpans';
 import type { ResourceEvent } from '../spans/resourceEvents';
 import { deedMarks, isBroken, type Where } from './deedMarks';
@@ -27,7 +27,7 @@ export function storageMarks(scene: Scene, layers: Layers): void {
   tokenLines(scene, layers);
 }
 
-/** From when to when a client's mark stands on the resource: a bar over the lane's line, with the mark's owner. */
+/** How long a client's mark stands on the resource: a bar over the lane's line, with the owner of the mark. */
 function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): void {
   const to = entry.to ?? scene.trace.header.endedAt;
   const id = scene.trace.header.processes[entry.owner]?.id;
@@ -35,7 +35,7 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
   const { x0, x1 } = spanX(scene, entry.from, to);
   const [y, height, width] = [lane.y - 19, 5, Math.max(1, x1 - x0)];
   const ink = inkOf(scene.trace, entry.owner);
-  // In a low lane the words would stand on the keys of the lane above.
+  // In a low lane, the words would cover the keys of the lane above.
   const isLow = y - 14 < lane.top - 4;
   layers.scene.push({ kind: 'box', x: x0, y, width, height, radius: 1, style: 'filled', ink, alpha: 0.6 });
   layers.labels.push({
@@ -48,10 +48,10 @@ function markBar(scene: Scene, layers: Layers, entry: EntrySpan, lane: Lane): vo
   });
 }
 
-/** Pixels that a sign with its words needs; with less, what went well is a mere tick. */
+/** Pixels that a sign and its words need. With less room, a deed that went well is only a tick. */
 const chipRoom = 15;
 
-/** A write goes through the line of the lane, a read stays below it. */
+/** A write crosses the line of the lane; a read stays below it. */
 function tick(ticks: Map<Ink, number[]>, { kind }: ResourceEvent, { x, lane }: Where, owner: Ink): void {
   const ink = kind === 'wrote' ? 'good' : owner;
   const points = ticks.get(ink) ?? [];
@@ -64,13 +64,13 @@ export function brokenRows({ spans }: Scene): ReadonlySet<number> {
   const rows = new Set<number>();
   for (const event of spans.resource) {
     const { message } = event;
-    // The request and its reply are one call; only the request did the damage.
+    // The request and its reply belong to one call. Only the request did the damage.
     if (isBroken(event) && message >= 0) rows.add(spans.messages.rowOf(message - (message % 2)));
   }
   return rows;
 }
 
-/** The highest token that each storage has seen, as a step line along the top of its lane. */
+/** The highest token that each process of the storage has seen, as a step line along the top of its lane. */
 function tokenLines(scene: Scene, layers: Layers): void {
   for (const lane of scene.lanes.all) {
     if (lane.role !== 'storage') continue;

@@ -1,6 +1,6 @@
 /**
- * True time to pixels and back. With even steps, stretches in which nothing happens are folded to the same small width,
- * and each fold is marked; within a piece the scale is always straight.
+ * Converts true time to pixels and back. With even steps, every stretch in which nothing happens is folded to the same
+ * small width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { ticks } from 'd3-array';
 import type { Trace } from '../model/trace';
@@ -12,7 +12,7 @@ export interface Stretch {
 }
 
 export interface Fold extends Stretch {
-  /** Where the break is drawn. */
+  /** The position of the break. */
   readonly x: number;
 }
 
@@ -20,7 +20,7 @@ export interface Tick {
   readonly at: number;
   readonly x: number;
   readonly label: string;
-  /** The middle of the label: beside its tick where it would run out of the picture; null where there is no room for it. */
+  /** The middle of the label. It moves aside at the edge of the picture; null when there is no room for it. */
   readonly labelX: number | null;
 }
 
@@ -28,14 +28,14 @@ export interface TimeAxis {
   readonly view: Stretch;
   readonly left: number;
   readonly right: number;
-  /** Straight over the whole of it: no folds. */
+  /** Linear over its whole length: no folds. */
   readonly x: (at: number) => number;
   readonly at: (x: number) => number;
   readonly folds: readonly Fold[];
   readonly ticks: readonly Tick[];
 }
 
-/** Pieces of time, and where each begins on a ruler on which idle time is short. */
+/** Pieces of time, and the start of each on a ruler that shortens idle time. */
 export interface Warp {
   readonly at: readonly number[];
   readonly to: readonly number[];
@@ -45,14 +45,14 @@ interface Options {
   readonly view: Stretch;
   readonly left: number;
   readonly right: number;
-  /** null: true time. */
+  /** null means true time. */
   readonly warp: Warp | null;
 }
 
-/** Idle time longer than a fortieth of the busy time is folded to that. */
+/** Idle time longer than this fraction of the busy time is folded to that length. */
 const foldShare = 40;
 
-/** The ruler for even steps: each gap between events is at most a fixed length. null where nothing is worth folding. */
+/** The ruler for even steps, on which each gap between events has at most a fixed length; null when no gap is worth folding. */
 export function evenSteps(trace: Trace): Warp | null {
   let busy = 0;
   const end = trace.at[trace.count - 1] ?? 0;
@@ -83,7 +83,7 @@ export function evenSteps(trace: Trace): Warp | null {
   return warp;
 }
 
-/** The axis of a view. Outside the run it goes on as straight as true time does. */
+/** The axis of a view. Outside the run, it continues in true time. */
 export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
   const forward = warp === null ? (at: number) => at : (at: number) => between(warp.at, warp.to, at);
   const back = warp === null ? (to: number) => to : (to: number) => between(warp.to, warp.at, to);
@@ -95,7 +95,7 @@ export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
   return { view, left, right, x, at, folds, ticks: ticksOf({ view, x, left, right, folds, perPixel }) };
 }
 
-/** The value that belongs to `key` on the broken line through the given points; both lists rise. */
+/** The value for `key` on the broken line through the given points; both lists rise. */
 function between(keys: readonly number[], values: readonly number[], key: number): number {
   let low = 0;
   let high = keys.length - 1;
@@ -129,17 +129,17 @@ interface TickOptions {
   readonly perPixel: number;
 }
 
-/** Pixels from one tick to the next, at least. */
+/** The least pixels between two ticks. */
 const tickWidthMin = 62;
-/** Pixels between two labels, at least. */
+/** The least pixels between two labels. */
 const labelGap = 4;
 
 function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readonly Tick[] {
-  // Ticks are as far apart as the unfolded pieces need, whatever the folds leave out.
+  // The distance of ticks depends on the unfolded pieces, whatever the folds leave out.
   const shown = perPixel * (right - left);
   const stepFor = (width: number): number =>
     Math.max(1, stepOf(shown / Math.max(2, Math.floor((right - left) / (width * 1.25)))));
-  // Close up the labels have more decimals, and need more room than ticks do from afar.
+  // Labels of a close view have more decimals, and need more room than the ticks of a distant view.
   const widthMin = Math.max(tickWidthMin, widthOf(label(view.to, stepFor(tickWidthMin))) + labelGap);
   const step = stepFor(widthMin);
   const found: Tick[] = [];
@@ -155,15 +155,15 @@ function ticksOf({ view, x, left, right, folds, perPixel }: TickOptions): readon
   return found;
 }
 
-/** Pixels that one letter of a label takes at most: 11 px of any monospaced font. */
+/** The most pixels that one letter of a label takes: 11 px of any monospaced font. */
 const letterWidth = 6.8;
 
 const widthOf = (text: string): number => text.length * letterWidth;
 
-/** Pixels behind the end of the axis that belong to the picture too. */
+/** Pixels after the end of the axis that still belong to the picture. */
 const marginRight = 12;
 
-/** A label stands under its tick, only the last one may have to give way, and goes where it would touch the one before. */
+/** A label stands under its tick. Only the last one may have to move, and it is left out when it would touch the one before. */
 function labelXOf(
   x: number,
   { text, right, before }: { readonly text: string; readonly right: number; readonly before: number | undefined },

@@ -1,22 +1,22 @@
-/** The words that stand on the timeline, handed in by the page in its language. Layout knows where they stand, not what they say. */
+/** The words on the timeline, which the page hands in in its language. Layout knows where they stand, not what they say. */
 
 import type { Reason } from '../model/effect';
 import type { ProcessId } from '../model/scenario';
 import type { GoneCause, LossCause } from '../model/trace';
 
 export interface Words {
-  /** What a kind of fault is called. */
+  /** The name of a kind of fault. */
   readonly fault: (kind: string) => string;
-  /** Client 1, Redis A, Storage. */
+  /** For example `Client 1`, `Redis A`, `Storage`. */
   readonly process: (id: ProcessId) => string;
-  /** C1, A, S: where there is no room. */
+  /** For example `C1`, `A`, `S`, when there is little room. */
   readonly processShort: (id: ProcessId) => string;
   readonly holds: (until: string) => string;
   readonly validUntil: (until: string) => string;
   readonly holdsForEver: string;
-  /** Inside where no lock keeps anybody out. */
+  /** The client is inside, and no lock keeps others out. */
   readonly withoutLock: string;
-  /** Of one who holds the lock together with others. */
+  /** The client holds the lock together with others. */
   readonly shares: (who: string) => string;
   readonly holdsWithSession: string;
   readonly heldPastSession: string;
@@ -25,7 +25,7 @@ export interface Words {
   readonly heldPastShort: string;
   readonly refused: (by: number, of: number) => string;
   readonly refusedShort: string;
-  /** Why a client did not get the lock, where nobody refused it; null where somebody did. */
+  /** Why a client did not get the lock when nobody refused it; null when somebody did. */
   readonly notGot: (reason: Reason) => string | null;
   readonly noQuorum: string;
   readonly paused: (length: string) => string;
@@ -35,7 +35,7 @@ export interface Words {
   readonly restartedEmpty: string;
   readonly restartedKept: (entries: number) => string;
   readonly restarted: string;
-  /** Down and up again in the same instant, with so many keys; −1: not a server of keys. */
+  /** The process was down and up again at the same instant, with this many keys; −1 when it is not a server of keys. */
   readonly restartedAtOnce: (entries: number) => string;
   readonly expires: string;
   readonly gone: (cause: GoneCause) => string;
@@ -46,18 +46,18 @@ export interface Words {
   readonly slow: (link: string, by: string) => string;
   readonly holders: (count: number, length: string) => string;
   readonly quorum: (need: number, of: number) => string;
-  /** Over the counts of clients that have different lists of nodes. */
+  /** The label over the counts of clients with different lists of nodes. */
   readonly votes: string;
   readonly read: (value: number) => string;
   readonly wrote: (value: number) => string;
   readonly overwrote: (value: number) => string;
-  /** A read replica has this version now. */
+  /** A read replica has received this version. */
   readonly adopted: (version: number) => string;
-  /** Whose mark stands on the resource. */
+  /** The mark of this client stands on the resource. */
   readonly markStands: (who: string) => string;
-  /** Of an object with so many parts of an unfinished write. */
+  /** The read object has this many parts of an unfinished write. */
   readonly readHalf: (value: number, parts: number) => string;
-  /** Asked whether a thing without versions is done. */
+  /** The answer to the question whether a deed without versions is done. */
   readonly looked: (isDone: boolean) => string;
   readonly part: (part: number) => string;
   readonly marked: string;

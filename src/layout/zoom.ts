@@ -1,17 +1,20 @@
-/** What the axis shows after a zoom or a move; null: the whole run. Works in pixels, so that folds are no exception. */
+/**
+ * The part of the axis in view after a zoom or a move; null means the whole run. Computes in pixels, so that folds need
+ * no special case.
+ */
 import type { Stretch, TimeAxis } from './timeAxis';
 
 interface Zoom {
   readonly axis: TimeAxis;
   /** The stretch that shows the whole run. */
   readonly fit: Stretch;
-  /** What stays where it is. */
+  /** The position that stays fixed. */
   readonly x: number;
-  /** Above 1: nearer. */
+  /** Above 1 zooms in. */
   readonly factor: number;
 }
 
-/** Narrower there is nothing to see: a microsecond is the unit of time. */
+/** A narrower view would show nothing: time has a unit of one microsecond. */
 const widthMin = 100;
 
 export function zoomed({ axis, fit, x, factor }: Zoom): Stretch | null {
@@ -21,7 +24,7 @@ export function zoomed({ axis, fit, x, factor }: Zoom): Stretch | null {
   return inside({ from, to }, fit);
 }
 
-/** Moved by so many pixels, as a sheet of paper is. */
+/** The view after a move by this many pixels, as of a sheet of paper. */
 export function panned(axis: TimeAxis, fit: Stretch, by: number): Stretch | null {
   const from = Math.max(fit.from, axis.at(axis.left - by));
   const width = axis.view.to - axis.view.from;

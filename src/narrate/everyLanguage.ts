@@ -1,4 +1,4 @@
-/** Teaches narration every language at once: for programs and tests, which load all of them anyway. */
+/** Teaches narration every language at once, for programs and tests, which load all of them anyway. */
 import type { Language } from '../model/text';
 import { english } from './en/words';
 import { teach, type Words } from './language';

@@ -1,4 +1,7 @@
-/** A verdict in words: a heading, a sentence, the chain of causes, the lesser facts. Adds nothing that the judge did not find. */
+/**
+ * A verdict in words: a heading, a sentence, the chain of causes, the minor facts. Adds nothing that the judge did not
+ * find.
+ */
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
@@ -7,7 +10,7 @@ import type { Outcome, Verdict } from '../model/verdict';
 import { spoken } from './language';
 import type { CauseSentences, FactSentences, Naming, OutcomeSentences, Those } from './verdictWords';
 
-/** A sentence and the numbers of the events that it stands on. */
+/** A sentence, and the numbers of the events that prove it. */
 export interface Explained {
   readonly text: string;
   readonly events: readonly number[];
@@ -53,11 +56,11 @@ function headlineOf(verdict: Verdict): Outcome | 'unlocked' | 'failed' {
   return isUnlocked(verdict) ? 'unlocked' : verdict.outcome;
 }
 
-/** What holds without a lock is not said to be the lock's doing. */
+/** A run without a lock must not credit the lock with a good outcome. */
 const isUnlocked = ({ outcome, chain }: Verdict): boolean =>
   outcome === 'held' && causeIn(chain, 'neverTwo')?.values.unlocked === 1;
 
-/** The outcome in a sentence: what it needs comes from the first fact or cause that shows it. */
+/** The outcome in a sentence. Its values come from the first fact or cause that shows it. */
 function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
   const { outcome, facts, chain, measures } = verdict;
   switch (outcome) {
@@ -117,7 +120,7 @@ const causeIn = <R extends Rule>(chain: readonly Cause[], rule: R): Shown<R> | u
 
 type Told<K extends FactKind> = { [F in K]: FactOf<F> & { readonly those: Those } }[K];
 
-/** Facts that differ in the node alone become one, with the nodes listed and the longest time. */
+/** Facts that differ only in the node become one, with all nodes and the longest time. */
 function joined(facts: readonly Fact[]): readonly Told<FactKind>[] {
   const found = new Map<string, Told<FactKind>>();
   for (const fact of facts) {
@@ -135,7 +138,7 @@ const thoseOf = ({ who: [first, second], values }: Fact): Those => ({
   nodes: 'node' in values ? [values.node] : [],
 });
 
-/** Facts about keys are told for all nodes at once; every other stands for itself. */
+/** Facts about keys are told for all nodes at once; every other fact is told separately. */
 function keyOf({ kind, from, to, who: [first, second] }: Fact): string {
   if (kind === 'stuck-entry' || kind === 'entry-left') return `${kind} ${first}`;
   if (kind === 'deleted-another') return `${kind} ${first} ${second}`;

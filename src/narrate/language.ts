@@ -1,4 +1,4 @@
-/** The languages that narration speaks: those that it was taught. A page teaches the one that it shows, a program all of them. */
+/** The languages that narration has been taught. A page teaches only the one that it shows, a program all of them. */
 import type { Language } from '../model/text';
 import type { english } from './en/words';
 import { Names } from './said';
@@ -16,7 +16,7 @@ export function teach(language: Language, words: Words): void {
   taught.set(language, { words, names: new Names(words.names) });
 }
 
-/** The words and names of a language. Throws for one that was not taught. */
+/** The words and names of a language. Throws when the language was not taught. */
 export function spoken(language: Language): Spoken {
   const found = taught.get(language);
   if (found === undefined) throw new Error(`Narration was not taught the language ${language}.`);

@@ -1,6 +1,6 @@
 /**
- * A run as a Mermaid sequence diagram, for papers and issues: who sent what to whom, in the order in which it arrived, and
- * notes for what happened besides. Mermaid has no axis of time: distances mean nothing in it.
+ * A run as a Mermaid sequence diagram, for papers and issues: all messages in the order of arrival, and notes for other
+ * events. Mermaid has no time axis, so distances in it mean nothing.
  */
 
 import { formatAt } from '../model/format';
@@ -11,10 +11,10 @@ import { fates } from '../spans/messageSpans';
 import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 
-/** Mermaid draws no more text than 50,000 characters, and nobody reads that many. */
+/** Mermaid draws at most 50,000 characters of text, and nobody reads that many. */
 const linesMax = 400;
 
-/** What an arrow tells already. */
+/** Events that an arrow already shows. */
 const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'read']);
 
 const [lost, flying] = [fates.indexOf('lost'), fates.indexOf('flying')];
@@ -24,7 +24,7 @@ interface Line {
   readonly text: string;
 }
 
-/** In the person's language; the names of the processes are their ids, as the page's links and files have them. */
+/** The texts are in the person's language. The processes have their ids as names, as in links and files. */
 export function mermaid(trace: Trace, language: Language): string {
   const lines = [...arrows(trace), ...notes(trace, language)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
@@ -38,7 +38,7 @@ export function mermaid(trace: Trace, language: Language): string {
   ].join('\n');
 }
 
-/** In the order of arrival, which is that of effects; what was lost, where it was. */
+/** In the order of arrival, which is the order of effects. A lost message stands where it was lost. */
 function arrows(trace: Trace): readonly Line[] {
   const { messages } = spansOf(trace);
   const lines: Line[] = [];
@@ -65,5 +65,5 @@ function notes(trace: Trace, language: Language): readonly Line[] {
     }));
 }
 
-/** What Mermaid would read as its own: the end of a statement, an entity, a new line. */
+/** Escapes what Mermaid would read as its own syntax: the end of a statement, an entity, a new line. */
 const plain = (text: string): string => text.replace(/[#;]/g, (sign) => `#${sign.charCodeAt(0)};`).replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 /**
- * A whole run as lines to read, one for each event that matters to a reader: not every message, and a request that goes to
- * many nodes at once is one line. The log has the rest.
+ * A whole run as lines to read, one for each event that matters to a reader. It does not tell every message, and a
+ * request to many nodes at once is one line. The log has the rest.
  */
 
 import type { FaultSpeech } from '../faults/texts';
@@ -15,7 +15,7 @@ import { spoken } from './language';
 import { faultOf, ownerOf, tell } from './sentence';
 
 export interface Line {
-  /** The event that the line tells; of several, the first. */
+  /** The event that the line tells; the first one when there are several. */
   readonly seq: number;
   readonly at: Instant;
   /** Index into `header.processes`. */
@@ -23,14 +23,14 @@ export interface Line {
   readonly text: string;
 }
 
-/** Events that make one line: the same thing, done to or by several processes. */
+/** Events that make one line: the same deed, done by or to several processes. */
 interface Group {
   readonly event: TraceEvent;
   readonly who: Set<number>;
   readonly peer: Set<number>;
 }
 
-/** In order of time. Cost: linear in the trace. */
+/** The lines in the order of time. Cost: linear in the trace. */
 export function narrate(trace: Trace, language: Language): readonly Line[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
@@ -52,7 +52,10 @@ export function narrate(trace: Trace, language: Language): readonly Line[] {
   return groups.map((group) => line(trace, group, language));
 }
 
-/** Keys of one owner expire one after the other, as they were set, and answers come as they may; all else happens at once. */
+/**
+ * How long a group may last. Keys of one owner expire one after the other, as they were set, and answers arrive at
+ * different times. Everything else happens at once.
+ */
 function spanMax({ kind }: TraceEvent, key: string): number {
   switch (kind) {
     case 'entrySet':
@@ -82,7 +85,7 @@ function line(trace: Trace, { event, who, peer }: Group, language: Language): Li
   return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, language, sides) };
 }
 
-/** What an event is grouped by; null where it is not told. */
+/** The key by which events are grouped; null when the event is not told. */
 function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string | null {
   const { processes } = trace.header;
   const alone = String(event.seq);
@@ -126,7 +129,10 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
   }
 }
 
-/** What several replicas do with the same request is one line; where it came to count and destroyed something, it is another. */
+/**
+ * When several replicas do the same with a request, that is one line. When the write counted and destroyed another,
+ * that is a second line.
+ */
 function replicaGroup(trace: Trace, event: TraceEvent): string {
   const deed = spansOf(trace).resource.find(({ seq }) => seq === event.seq);
   if (deed === undefined || deed.destroyed.length > 0) return String(event.seq);
@@ -134,21 +140,21 @@ function replicaGroup(trace: Trace, event: TraceEvent): string {
   return `${kind} ${client} ${value} ${version} ${token} ${against}`;
 }
 
-/** A sign of life is told where it fails. */
+/** A heartbeat is told only when it fails. */
 const isHeartbeat = ({ strings }: Trace, text: number): boolean => strings[text] === 'PING';
 
-/** A client is told no by a node. The yes of a node is told by what it leads to. */
+/** A refusal by a node is told. A grant is not: its consequence is told. */
 const isRefusal = ({ header }: Trace, { process, peer, ok }: TraceEvent & { readonly kind: 'received' }): boolean =>
   ok === 0 && header.processes[process]?.role === 'client' && header.processes[peer]?.role !== 'storage';
 
-/** What its owner deletes is told by its release. */
+/** A key that its owner deletes is not told, because the release is. */
 function goneGroup(trace: Trace, event: TraceEvent & { readonly kind: 'entryGone' }): string | null {
   const owner = ownerOf(trace, event.seq);
   const isOwn = goneCauses[event.cause] === 'deleted' && (owner === event.peer || owner < 0);
   return isOwn ? null : `entryGone ${owner} ${event.cause} ${event.peer}`;
 }
 
-/** A key that is set for a client which has given up, or given back, what it was for. */
+/** A key that is set for a client which has already given up or released what it was for. */
 function isGhost(trace: Trace, client: number, seq: number): boolean {
   let latest: HoldSpan | undefined;
   for (const hold of spansOf(trace).holds) {
@@ -158,7 +164,7 @@ function isGhost(trace: Trace, client: number, seq: number): boolean {
   return latest !== undefined && latest.insideToSeq >= 0 && latest.insideToSeq < seq;
 }
 
-/** Faults whose effect has no event of its own. */
+/** Whether the fault itself is told, because its effect has no event of its own. */
 function isTold(trace: Trace, event: TraceEvent, faults: FaultSpeech): boolean {
   const fault = faultOf(trace, event);
   return fault !== null && faults.get(fault.kind)?.isTold === true;

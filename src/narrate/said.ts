@@ -1,12 +1,12 @@
-/** What a sentence is made of, in no language yet: names, figures, and the event or cause that it tells. */
+/** The parts of a sentence, before any language: names, numbers, and the event or cause that it tells. */
 import { bareName, type NameWords, nameOf } from '../model/processName';
 import { isRedis, type ProcessId, roleOf } from '../model/scenario';
 import type { TraceKind } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 
-/** How a language calls the processes within a sentence; the first letter of one is raised later. */
+/** The names of processes within a sentence. The first letter of a sentence is capitalized later. */
 export interface SentenceNames extends NameWords {
-  /** Several names one after the other: `A, B and C`. At least one. */
+  /** Joins several names: `A, B and C`. There is at least one. */
   readonly several: (names: readonly string[]) => string;
 }
 
@@ -30,7 +30,7 @@ export class Names {
   }
 }
 
-/** What a fault's own texts say of it. `ended` is null where they say nothing of its end. */
+/** What a fault's own texts say. `ended` is null when they say nothing of its end. */
 export interface SaidFault {
   readonly struck: string;
   readonly ended: string | null;
@@ -40,25 +40,25 @@ export interface SaidFault {
 export interface Said<K extends TraceKind> {
   readonly event: EventOf<K>;
   readonly who: string;
-  /** The other process; empty where there is none. Of a group: all of them. */
+  /** The other process, or all of them for a group; empty when there is none. */
   readonly peer: string;
-  /** What was asked or answered, or the name of a key or step. */
+  /** The request or answer, or the name of a key or step. */
   readonly text: string;
-  /** The value of a key; whose key it was; whose write was destroyed or mixed with; whose mark stands. */
+  /** The value of a key, the owner of a key, the client whose write was destroyed or mixed, or the owner of a mark. */
   readonly other: string;
   /** Whether one sentence stands for several messages. */
   readonly ofMessages: boolean;
   /** Whether it is a request (and not its reply or a push). */
   readonly isRequest: boolean;
   readonly isClient: boolean;
-  /** Of a fault's own event. */
+  /** Set for an event of a fault itself. */
   readonly fault: SaidFault | null;
   /** Whether it happens at the resource. */
   readonly isStorage: boolean;
-  /** Whether several do the same: English has another verb for them. */
+  /** Whether several processes do the same: English needs another form of the verb. */
   readonly isMany: boolean;
   /** Whether the resource has several processes. */
   readonly ofSeveral: boolean;
-  /** Of a read: how many parts of the object were of a write that had not come to its end. */
+  /** For a read: how many parts of the object came from an unfinished write. */
   readonly loose: number;
 }

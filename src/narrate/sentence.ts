@@ -1,4 +1,4 @@
-/** One event of a trace as a sentence: looks up what the event only points at. Judges nothing. */
+/** One event of a trace as a sentence. Looks up what the event only refers to. Judges nothing. */
 import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
@@ -12,17 +12,17 @@ import { spansOf } from '../spans/spans';
 import { spoken } from './language';
 import type { Names, Said, SaidFault } from './said';
 
-/** Any event as a full sentence. Throws where the trace has no such event. */
+/** Any event as a full sentence. Throws when the trace has no such event. */
 export const sentence = (trace: Trace, seq: number, language: Language): string =>
   tell(trace, readEvent(trace, seq), language);
 
-/** Whom a sentence names instead of the two processes of its event. */
+/** The processes that a sentence names instead of the two processes of its event. */
 interface Sides {
   readonly who?: readonly ProcessId[];
   readonly peer?: readonly ProcessId[];
 }
 
-/** The same with other processes on either side, where one sentence stands for several events. */
+/** The same for other processes on either side, when one sentence stands for several events. */
 export function tell(trace: Trace, event: TraceEvent, language: Language, sides: Sides = {}): string {
   const { words, names } = spoken(language);
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
@@ -32,7 +32,7 @@ export function tell(trace: Trace, event: TraceEvent, language: Language, sides:
 
 type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
 
-/** The table has a function for every kind, so the one for this event's kind takes this event. */
+/** The table has a function for every kind, so the function of this event's kind accepts this event. */
 const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent }): string =>
   (table[said.event.kind] as (said: unknown) => string)(said);
 
@@ -72,7 +72,7 @@ function peerOf(trace: Trace, event: TraceEvent, names: Names): string {
   return 'peer' in event && event.peer >= 0 ? names.of(processId(trace, event.peer)) : '';
 }
 
-/** The nodes that an acquisition stands on. */
+/** The nodes on which an acquisition stands. */
 function nodesOf(trace: Trace, seq: number): readonly ProcessId[] {
   const hold = spansOf(trace).holds.find(({ acquiredSeq }) => acquiredSeq === seq);
   const nodes = hold === undefined ? [] : heldKeys(trace, hold).map(({ process }) => process);
@@ -115,11 +115,11 @@ function otherIn(trace: Trace, event: TraceEvent, names: Names): string {
 
 const deedOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
 
-/** Whose key it was that went with this event; −1 where that is not known. */
+/** The owner of the key that went with this event; −1 when that is not known. */
 export const ownerOf = (trace: Trace, seq: number): number =>
   spansOf(trace).entries.find(({ goneSeq }) => goneSeq === seq)?.owner ?? -1;
 
-/** The fault that an event of its own tells of. */
+/** The fault that an event of a fault refers to. */
 export function faultOf(trace: Trace, event: TraceEvent): Fault | null {
   if (event.kind !== 'faultStruck' && event.kind !== 'faultEnded') return null;
   return Object.values(trace.header.scenario.faults)[event.fault] ?? null;
@@ -136,7 +136,7 @@ function endsOf(fault: Fault, names: Names): SaidEnds {
   return { from: names.of(fault.process), to: '' };
 }
 
-/** Throws for a kind that this language has no texts for. */
+/** Throws when this language has no texts for the kind. */
 function saidFault(fault: Fault, faults: FaultSpeech, ends: SaidEnds): SaidFault {
   const texts = textsIn(faults, fault.kind);
   const said = { fault, ...ends, length: (ms: Ms) => formatLength(fromMs(ms)) };

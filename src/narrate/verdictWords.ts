@@ -1,4 +1,7 @@
-/** What a language says of a verdict: a sentence for each rule, fact and outcome. Each gets the values of its own kind. */
+/**
+ * The words of a language for a verdict: a sentence for each rule, fact and outcome. Each receives the values of its
+ * own kind.
+ */
 import type { CauseValues, Flag, Rule } from '../model/cause';
 import type { FactKind, FactValues } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
@@ -12,7 +15,7 @@ export type CauseSentences = {
   readonly [R in Rule]: (values: CauseValues[R], name: Naming) => string;
 };
 
-/** Whom a fact is about: more than one where facts that differ in a node alone became one. */
+/** The processes of a fact. There are several when facts that differ only in the node became one. */
 export interface Those {
   readonly first: readonly ProcessId[];
   readonly second: readonly ProcessId[];
@@ -28,7 +31,7 @@ interface Pair {
   readonly second: ProcessId | null;
 }
 
-/** What the sentence of an outcome needs; of one that is unknown, by the reason. */
+/** The values for the sentence of an outcome; for an unknown outcome they depend on the reason. */
 export interface OutcomeValues {
   readonly 'lost-update': Pair;
   readonly overlap: Pair & { readonly micros: Micros };

@@ -1,13 +1,13 @@
 /**
- * Who listens in a run lets in whoever says its secret first, and nobody else: every account of the machine reaches a port of
- * 127.0.0.1. Until then nothing of a peer is read but that one request, and little of it is kept.
+ * Every listener of a run lets in only peers that first say its secret, because every account of the machine can reach
+ * a port of 127.0.0.1. Before that, it reads only this one request of a peer, and keeps little of it.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { answerable } from './blame';
 import { type Login, respOf } from './login';
 
-/** Peers that have not said it yet: the oldest goes when there are more. */
+/** The most peers that may wait without having said it. When there are more, the oldest is dropped. */
 const waitingMax = 64;
 
 const refusal = Buffer.from('-NOAUTH Authentication required.\r\n');
@@ -17,8 +17,8 @@ const ping = respOf('PING');
 export interface DoorOptions {
   readonly login: Login;
   /**
-   * `peer`: it is answered, and the request is taken away. `replica`: the request goes on to its master, which answers it; before
-   * it comes a PING, to which a server that wants a password says so.
+   * `peer`: the request is answered here and taken out of the stream. `replica`: the request goes on to its master,
+   * which answers it. A replica first sends a PING, and a server that wants a password says so in its answer.
    */
   readonly kind: 'peer' | 'replica';
 }
@@ -34,12 +34,12 @@ export class Door {
     this.secretAt = this.expected.length - Buffer.byteLength(password) - 2;
   }
 
-  /** `admit` is called at once when the secret has come; whatever follows is read from the socket as if it were new. */
+  /** Calls `admit` at once when the secret has come. What follows is read from the socket as if it were new. */
   receive(socket: Socket, admit: () => void): void {
     let said: Buffer = Buffer.alloc(0);
     this.waiting.add(socket);
     for (const first of this.waiting) if (this.waiting.size > waitingMax) this.turnAway(first);
-    // How it ended does not matter: `close` follows.
+    // The error does not matter: `close` follows.
     socket.on('error', () => {});
     socket.once('close', () => this.waiting.delete(socket));
     const listen = answerable((bytes: Buffer) => {
@@ -60,7 +60,7 @@ export class Door {
     socket.on('data', listen);
   }
 
-  /** Ends whoever has not been let in. */
+  /** Disconnects every peer that has not been let in. */
   close(): void {
     for (const socket of this.waiting) socket.destroy();
   }
@@ -71,7 +71,7 @@ export class Door {
     return said.subarray(ping.length);
   }
 
-  /** Names of commands are taken in any case. A wrong byte is refused as soon as it comes. */
+  /** Names of commands count in upper and lower case. A wrong byte is refused as soon as it comes. */
   private judge(said: Buffer): 'right' | 'wrong' | 'more' {
     const { expected, secretAt, options } = this;
     const head = said.subarray(0, secretAt);
@@ -89,6 +89,6 @@ export class Door {
   }
 }
 
-/** Behind `*2`, `$4` and their ends of line. */
+/** The place of the name: behind `*2`, `$4` and their line ends. */
 const isOfName = (place: number): boolean => place >= 8 && place < 12;
 const lower = (letter = 0): number => letter | 0x20;

@@ -1,14 +1,14 @@
 /**
- * How late this process is: whatever it has to do waits as long as a timer that is due. Tells of stretches in which it could not
- * act, be it for want of a processor or because it was busy itself. Knows no run.
+ * Measures how late this process is. Everything that it has to do waits as long as a timer that is due. Reports the
+ * stretches in which it could not act, because it had no processor or was busy itself. Knows no run.
  */
 import { nanosNow, nanosPerMs } from './nanos';
 
 const everyMs = 5;
-/** Node rounds its timers to milliseconds, and looks at them after what has come in. */
+/** Node rounds its timers to milliseconds, and looks at them after it has handled input. */
 export const lateNanosMin = 3 * nanosPerMs;
 
-/** A stretch between two stamps in which somebody who was due did nothing. */
+/** A stretch between two stamps in which the process was due to act and did nothing. */
 export type OnLate = (fromNanos: number, toNanos: number) => void;
 
 export class LateWatch {

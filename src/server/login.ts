@@ -1,21 +1,24 @@
-/** How a process of a run says that it belongs there: secrets for one run, and the words of RESP that carry them. Knows no socket. */
+/**
+ * How a process of a run proves that it belongs there: the secrets of one run, and the RESP requests that carry them.
+ * Knows no socket.
+ */
 import { randomBytes } from 'node:crypto';
 
-/** Said first on a connection to whoever asks for it: `AUTH`, and `SELECT` where it is not database 0. */
+/** The first words on a connection to a server that requires them: `AUTH`, and `SELECT` unless it is database 0. */
 export interface Login {
   readonly username?: string;
   readonly password?: string;
   readonly db?: number;
 }
 
-/** For one run: nobody can guess it, and a URL or a line of a configuration takes it as it is. */
+/** A secret for one run. Nobody can guess it, and it fits into a URL or a line of configuration without escaping. */
 export const makeSecret = (): string => randomBytes(24).toString('base64url');
 
 /** A request of RESP2. */
 export const respOf = (...words: readonly string[]): Buffer =>
   Buffer.from(`*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`);
 
-/** What is said of a login; each is answered once. */
+/** The requests of a login; the server answers each of them once. */
 export function loginRequests({ username, password, db = 0 }: Login): readonly Buffer[] {
   const names = username === undefined ? [] : [username];
   return [
@@ -24,7 +27,7 @@ export function loginRequests({ username, password, db = 0 }: Login): readonly B
   ];
 }
 
-/** What the address of a server says of it. */
+/** The login that the address of a server contains. */
 export function loginOf(url: string): Login {
   const { username, password, pathname } = new URL(url);
   const db = Number(pathname.slice(1));

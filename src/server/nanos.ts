@@ -1,25 +1,25 @@
-/** Nanoseconds, in which a live run stamps whatever happens: their units, the clock that tells them, and what real time is to it. */
+/** Nanoseconds, the unit of every stamp of a live run: the units, the clock behind them, and its distance from real time. */
 
 export const nanosPerMicro = 1_000;
 export const nanosPerMs = 1_000_000;
 export const nanosPerSecond = 1_000_000_000;
 
-/** A stamp: the clock that all processes of a host share. A double tells stamps of a century to 256 ns apart. */
+/** A stamp, from the clock that all processes of a host share. A double tells stamps of a century apart down to 256 ns. */
 export const nanosNow = (): number => Number(process.hrtime.bigint());
 
-/** Whole microseconds from one stamp to another; 0 where the other is not later. */
+/** Whole microseconds from one stamp to another; 0 unless the other is later. */
 export const microsBetween = (fromNanos: number, toNanos: number): number =>
   Math.max(0, Math.floor((toNanos - fromNanos) / nanosPerMicro));
 
 const measureEveryNanos = 5 * nanosPerSecond;
 let measured = { atNanos: Number.NEGATIVE_INFINITY, difference: 0 };
 
-/** What real time is ahead of the stamps. Measured every few seconds, since real time is being disciplined. */
+/** How far real time is ahead of the stamps. Measure it every few seconds, because the system keeps correcting real time. */
 export function realMinusStamps(): number {
   if (nanosNow() - measured.atNanos < measureEveryNanos) return measured.difference;
   const before = Date.now();
   let after = before;
-  // Whole ms tell no more than that: the instant at which it turns tells it to the microsecond.
+  // `Date.now()` tells whole milliseconds only. The instant at which it changes tells real time to the microsecond.
   while (after === before) after = Date.now();
   const atNanos = nanosNow();
   measured = { atNanos, difference: after * nanosPerMs - atNanos };

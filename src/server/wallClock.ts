@@ -1,13 +1,13 @@
 /**
- * The wall clock of one real process as whoever moves it knows it: real time, an offset, and what it has gained since a stamp.
- * What a server's shim makes of its line (`redis/clockShim.c`) is the same.
+ * The wall clock of one real process, as the process that moves it computes it: real time, an offset, and the gain
+ * since a stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
  */
 import { clockAtStart, gained, rateOf } from '../model/clock';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { nanosPerMicro, nanosPerMs, realMinusStamps } from './nanos';
 import type { ClockChange, ClockState } from './process/contract';
 
-/** How a clock stands and runs from its last change on. */
+/** The position and rate of a clock since its last change. */
 export interface ClockLine {
   readonly sinceNanos: number;
   readonly offsetNanos: number;
@@ -26,7 +26,7 @@ export class WallClock {
   private drift: number;
   private slew: number;
 
-  /** @param sinceNanos from when on it drifts; null: it is off by its offset alone until it is told to begin. */
+  /** @param sinceNanos when it begins to drift; null means that only its offset applies until a later order. */
   constructor(
     start: ClockState,
     private sinceNanos: number | null,
@@ -36,7 +36,7 @@ export class WallClock {
     this.slew = start.slewPpm;
   }
 
-  /** Parts per million by which it runs fast. */
+  /** Its gain in parts per million. */
   get ppm(): number {
     return rateOf(this.drift, this.slew);
   }
@@ -71,7 +71,7 @@ export class WallClock {
     return Math.floor((stampNanos + realMinusStamps() + this.ahead(stampNanos)) / nanosPerMs);
   }
 
-  /** Nanoseconds before real time. */
+  /** How far it is ahead of real time at a stamp, in nanoseconds. */
   private ahead(stampNanos: number): number {
     const { sinceNanos, offsetNanos, ppm } = this.line;
     return offsetNanos + gained(stampNanos - sinceNanos, ppm);

@@ -1,4 +1,7 @@
-/** What a server says to the page → a message that the page may trust, or what is wrong with it. Never throws for what it hears. */
+/**
+ * Turns what a server sends into a message that the page may trust, or says what is wrong with it. Never throws on bad
+ * input.
+ */
 import * as v from 'valibot';
 import { fieldList } from '../model/parse/allowedTexts';
 import { allowing, problemsOf } from '../model/parse/problem';
@@ -38,7 +41,7 @@ export function parseFromServer(text: string, registry: Registry): ParsedMessage
 
 type Bare = v.InferOutput<typeof messageSchema>;
 
-/** A scenario and names of processes are more than shapes. */
+/** Checks the scenario and the names of processes, which a schema alone cannot check. */
 function withHeader(bare: Bare, registry: Registry): ParsedMessage {
   switch (bare.type) {
     case 'began': {
@@ -66,7 +69,7 @@ const bothLines = bothLanguages(line);
 const lines = v.array(line, listMessage);
 const number = v.pipe(v.number(allowing(trace.aNumber)), v.minValue(0, allowing(trace.zeroOrMore)));
 
-/** Fields that it does not know are of a newer server, and left out. */
+/** Unknown fields come from a newer server, and are left out. */
 const objectOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, allowing(fieldList(Object.keys(entries))));
 

@@ -1,6 +1,6 @@
 /**
- * Rows of numbers, out of a file or as a live run sends them → a trace that grows. Every row is held against what views and
- * judge rely on: no index leads out of its table, time never falls. Knows nothing of files and sockets.
+ * Builds a trace that grows, out of rows of numbers from a file or a live run. Every row is checked for what views and
+ * judge rely on: each index lies within its table, and time never falls. Knows nothing of files and sockets.
  */
 import { reasons } from '../model/effect';
 import { wholeNumber } from '../model/parse/allowedTexts';
@@ -20,23 +20,23 @@ import {
 } from '../model/trace';
 import * as problems from './traceProblems';
 
-/** A run is cut off at 200,000 events, and what happens at that very instant is still written. */
+/** A run is cut off at 200,000 events. Events at that very instant are still written. */
 const rowCountMax = 220_000;
 
 const stringCountMax = 100_000;
 const stringLengthMax = 10_000;
 
-/** Twice the number of a call: spans keep a table of this length. */
+/** Spans keep a table of this length, with two places for each call. */
 const messageMax = 8 * rowCountMax;
 
-/** A day, in microseconds; no run lasts longer than ten minutes. */
+/** A day, in microseconds. No run lasts longer than ten minutes. */
 const atMax = 86_400_000_000;
 
 const int32Max = 2_147_483_647;
 
 export interface Addition {
   readonly strings: readonly string[];
-  /** `[at µs, kind, process, a, b, c, d, e, f]`; what is left out at the end is −1. */
+  /** `[at µs, kind, process, a, b, c, d, e, f]`; missing columns at the end are −1. */
   readonly rows: readonly (readonly number[])[];
 }
 
@@ -54,11 +54,11 @@ export class GrowingTrace {
   count = 0;
   private columns = columnsOf(capacityFirst);
   private readonly strings: string[] = [];
-  /** The texts as the last trace has them; null since there are more. */
+  /** The texts of the last trace; null when texts have been added since. */
   private seen: readonly string[] | null = null;
   private readonly header: TraceHeader;
 
-  /** @param header its processes and faults are what the rows refer to. */
+  /** @param header has the processes and faults that the rows refer to. */
   constructor(header: TraceHeader) {
     this.header = header;
   }
@@ -68,7 +68,7 @@ export class GrowingTrace {
     return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
   }
 
-  /** Appends all of it. @returns what is wrong with the first row that does not fit; those before it have been appended. */
+  /** Appends all rows. @returns what is wrong with the first bad row; the rows before it have been appended. */
   add({ strings, rows }: Addition): Text | null {
     if (this.strings.length + strings.length > stringCountMax) return problems.tooManyTexts(stringCountMax);
     const long = strings.find((text) => text.length > stringLengthMax);
@@ -83,7 +83,7 @@ export class GrowingTrace {
     return null;
   }
 
-  /** The trace so far. Later additions leave it as it is. @param header of the run, which may have ended by now. */
+  /** The trace so far. Later additions do not change it. @param header of the run, which may have ended by now. */
   trace(header: TraceHeader = { ...this.header, endedAt: instant(this.lastAt) }): Trace {
     const { count, columns } = this;
     this.seen ??= this.strings.slice();
@@ -117,7 +117,7 @@ export class GrowingTrace {
   private problemOf(row: readonly number[]): Text | null {
     if (this.count >= rowCountMax) return problems.tooManyEvents(rowCountMax);
     const [at = -1, kind = -1, process = -1] = row;
-    // Rows come from a file: what stands there may be the name of anything that a list has.
+    // Rows may come from a file, so `kind` could be any value, even the name of a method.
     const name = typeof kind === 'number' ? kindNames[kind] : undefined;
     const where = (column: string, value: unknown, allowed: Text): Text =>
       problems.wrongColumn({ event: this.count, kind: name, column, value: shown(value) }, allowed);
@@ -137,11 +137,11 @@ export class GrowingTrace {
     return isDeletion && row[3] === -1 ? where('peer', -1, within(0, processMax)) : null;
   }
 
-  /** From where to where a column may go; −1 is none, except where an index must lead somewhere. */
+  /** The range of a column. It includes −1 for none, unless an index must point to something. */
   private rangeOf(kind: (typeof kindNames)[number], column: string): readonly [number, number] {
     switch (column) {
       case 'peer':
-        // Everything but who set or removed a key has somebody at its other end.
+        // There is a process at the other end, except for a key: the client that set or removed it may be unknown.
         return [kind === 'entrySet' || kind === 'entryGone' ? -1 : 0, this.header.processes.length - 1];
       case 'text':
       case 'entry':
@@ -166,7 +166,7 @@ export class GrowingTrace {
   }
 }
 
-/** The columns of a trace as rows, what is −1 at the end left out. */
+/** The columns of a trace as rows, without trailing −1. */
 export function rowsOf(trace: Trace, from = 0): readonly (readonly number[])[] {
   const { at, kind, process, a, b, c, d, e, f } = trace;
   return Array.from({ length: trace.count - from }, (_, i) => {

@@ -1,6 +1,7 @@
 /**
- * What of a scenario cannot run on real servers, in words, from the scenario alone: the page greys it out, the server refuses
- * it. Knows no server. What a certain host cannot do (a clock that cannot be moved) is not its matter.
+ * Says in words what in a scenario cannot run on real servers, from the scenario alone. The page grays it out, and the
+ * server refuses it. Knows no server. What one host cannot do (move a clock, for instance) is the matter of
+ * `unable.ts`.
  */
 import type { ServiceKind } from '../model/lock';
 import type { Registry } from '../model/registry';
@@ -8,20 +9,23 @@ import type { Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 import * as problems from './liveProblems';
 
-/** Where it would run. */
+/** The host on which it would run. */
 export interface LiveHost {
-  /** The storage's database is a Postgres server, and none that is embedded. */
+  /** The storage's database is a Postgres server, not an embedded one. */
   readonly hasPostgres: boolean;
 }
 
-/** Services of which the simulator has a model, and no live run a server. */
+/** Services that only the simulator has. */
 const simulatedAlone: { readonly [K in ServiceKind]?: string } = {
   zookeeper: 'ZooKeeper',
   chubby: 'Chubby',
   etcd: 'etcd',
 };
 
-/** @returns why the scenario cannot run live; null when it can. A lock or resource that the registry does not have is not its matter. */
+/**
+ * @returns why the scenario cannot run live; null when it can. It does not check whether the registry has the lock and
+ *   the resource.
+ */
 export function liveProblem(
   scenario: Scenario,
   registry: Registry,
@@ -35,7 +39,7 @@ export function liveProblem(
   return wakesProblem(scenario);
 }
 
-/** Node takes its timers first when it goes on; what it was sent comes after. */
+/** When Node goes on after a pause, it handles timers first and messages afterwards. */
 function wakesProblem({ settings }: Scenario): Text | null {
   const one = Object.entries(settings.own ?? {}).find(([, own]) => own?.wakesTo === 'messages');
   return one === undefined ? null : problems.timersFirst(one[0]);

@@ -1,9 +1,9 @@
 /**
- * How a page learns whether a server of real Redis answers, by a file beside it: the static build brings one that says no,
- * and the server answers the same address with a yes. So a page without a server asks for nothing that is not there.
+ * The file by which a page learns whether a server of real Redis answers. The static build has one that says no, and
+ * the server answers the same address with a yes. So a page without a server never requests a file that does not exist.
  */
 
-/** Below the page's own address. */
+/** The path below the page's own address. */
 export const serverFilePath = 'live.json';
 
 export interface ServerFile {

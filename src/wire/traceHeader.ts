@@ -1,4 +1,4 @@
-/** The header of a trace as it comes from outside, in a file or from a server → one that views may trust, or what is wrong with it. */
+/** Turns the header of a trace, from a file or a server, into one that views may trust, or says what is wrong with it. */
 import * as v from 'valibot';
 import { exactly, fieldList } from '../model/parse/allowedTexts';
 import { parseScenario } from '../model/parse/parseScenario';
@@ -17,7 +17,7 @@ const lateSpansMax = 1000;
 const listedMax = 100;
 const wordLengthMax = 300;
 
-/** A line of it at most. */
+/** A text of one line at most. */
 const wordSchema = v.pipe(
   v.string(allowing(texts.aText)),
   v.maxLength(wordLengthMax, allowing(texts.charactersAtMost(wordLengthMax))),
@@ -114,7 +114,7 @@ export const headerSchema = v.object(
   allowing(fieldList(headerFields)),
 );
 
-/** What is in the rows is for `GrowingTrace`, which says more, and is quicker at it. */
+/** `GrowingTrace` checks the content of the rows. It says more about a problem, and is faster. */
 export const rowsSchema = v.custom<readonly (readonly number[])[]>(
   (rows) => Array.isArray(rows) && rows.every((row) => Array.isArray(row)),
   allowing(texts.listsOfNumbers),
@@ -124,7 +124,7 @@ export type ReadHeader =
   | { readonly ok: true; readonly header: TraceHeader }
   | { readonly ok: false; readonly problem: Text };
 
-/** @param bare of the right shape; its scenario may still be any. */
+/** @param bare has the right shape; its scenario has not been checked. */
 export function readHeader(bare: BareHeader, registry: Registry): ReadHeader {
   const { scenario } = bare;
   const kept = isObject(scenario) && isObject(scenario['faults']) ? Object.keys(scenario['faults']) : [];

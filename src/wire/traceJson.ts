@@ -1,6 +1,6 @@
 /**
- * A run as a file: JSON with the header, the table of texts, and a row an event. Whatever is in a file, parsing it answers a
- * trace that the views may trust, or what is wrong. Knows no DOM; who opens files brings their text.
+ * A run as a file: JSON with the header, the table of texts, and one row for each event. Parsing any file gives either
+ * a trace that the views may trust or what is wrong. Knows no DOM; the caller reads the file and passes its text.
  */
 import * as v from 'valibot';
 import { allowing, problemsOf } from '../model/parse/problem';
@@ -12,22 +12,22 @@ import { GrowingTrace, rowsOf } from './growingTrace';
 import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
 import * as problems from './traceProblems';
 
-/** By this a file is told from any other JSON. */
+/** Marks the file as a run among other JSON files. */
 const format = 'redlock-playground run';
 
-/** The longest file that is read, in characters: a run of 200,000 events has some 8 million. */
+/** The longest file that is read, in characters. A run of 200,000 events has some 8 million. */
 export const fileLengthMax = 40_000_000;
 
 export type ParsedTrace = { readonly ok: true; readonly trace: Trace } | { readonly ok: false; readonly problem: Text };
 
-/** The text of a file: a row a line, so that people and their tools can read it. */
+/** The text of a file, one row in each line, so that people and their tools can read it. */
 export function encodeTrace(trace: Trace): string {
   const rows = rowsOf(trace).map((row) => JSON.stringify(row));
   const head = JSON.stringify({ format, header: trace.header, strings: trace.strings });
   return `${head.slice(0, -1)},"rows":[\n${rows.join(',\n')}\n]}\n`;
 }
 
-/** The trace in a file's text. Never throws for what it finds there. Cost: linear. */
+/** The trace in a file's text. Never throws on bad input. Cost: linear. */
 export function parseTrace(text: string, registry: Registry): ParsedTrace {
   if (text.length > fileLengthMax) return refused(problems.fileTooLong(text.length, fileLengthMax));
   let value: unknown;

@@ -1,13 +1,19 @@
-/** Which faults cannot strike the servers of a certain host, and why. The page greys them before a run; the run leaves them out. */
+/**
+ * The faults that cannot strike the servers of one host, with the reasons. The page grays them out before a run, and
+ * the run leaves them out.
+ */
 import type { AnyFault } from '../model/fault';
 import { type KindsOfFaults, kindOf } from '../model/faultKind';
 import { isRedis, type Scenario } from '../model/scenario';
 import type { Text } from '../model/text';
 
-/** By what a fault needs of the servers (`needs` of its kind), with the reason. Clients and the storage are always the host's own. */
+/**
+ * The reason by what a fault needs of the servers (`needs` of its kind). Clients and the storage always belong to the
+ * host itself.
+ */
 export type Unable = Readonly<Record<string, Text>>;
 
-/** null: it can strike, or it strikes no server. */
+/** null when it can strike, or strikes no server. */
 export function whyUnable(
   unable: Unable,
   fault: AnyFault,

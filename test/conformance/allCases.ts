@@ -1,4 +1,4 @@
-// The one body of cases: what holds on the simulator holds on real Redis.
+// All cases in one list: what holds in the simulator holds on real Redis.
 import { callCases } from './cases/calls';
 import { commandCases } from './cases/commands';
 import { faultCases } from './cases/faults';

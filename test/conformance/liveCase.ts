@@ -1,5 +1,5 @@
-// One case on real servers behind the fault proxy: its clients are driven on promises in this process, with the host of a live
-// client; its faults are struck by the code that strikes them in a live run.
+// One case on real servers behind the fault proxy. Its clients run on promises in this process, with the host of a live
+// client. The code that strikes faults in a live run strikes its faults.
 import { Driver } from '../../src/drive/drive';
 import type { Host } from '../../src/drive/host';
 import { faultPrograms } from '../../src/faults';
@@ -63,7 +63,7 @@ class LiveCase {
   private readonly stage: Stage;
   private fleet: Fleet | null = null;
   private topology: Topology | null = null;
-  /** What is being struck. */
+  /** Resolves when the current strike has ended. */
   private struck: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -93,7 +93,7 @@ class LiveCase {
 
   async open(): Promise<void> {
     const { stage, proxy, one } = this;
-    // Which replica a proxy stands before, and which clock was moved, lasts longer than a case.
+    // A replica behind a proxy and a changed clock outlast a case.
     if (this.isLasting) await this.servers.replace(this.nodes);
     this.fleet = await this.servers.take(this.nodes, this.processes);
     for (const server of this.fleet.servers.values())
@@ -161,7 +161,7 @@ class LiveCase {
       yield { process: id, role: roleOf(id), host, port, login };
   }
 
-  /** The way from a replica to its master leads through the proxy, so that it can be cut. */
+  /** The connection of a replica to its master leads through the proxy, so that it can be cut. */
   private async placeBeforeReplicas(topology: Topology): Promise<void> {
     const { stage } = this;
     for (const machine of stage.machines.values()) {
@@ -169,13 +169,13 @@ class LiveCase {
       const found = master === null ? null : stage.get(master);
       if (!(machine instanceof RedisMachine) || !(found instanceof RedisMachine)) continue;
       await follow(stage, machine, found);
-      // The order to follow is given, and what is said of the time before it is not asked.
+      // The order to follow has been given. The test does not look at the time before it takes effect.
       await new Promise((resolve) => setTimeout(resolve, 200));
       if (!(await machine.server.synced(15_000))) throw new Error(`${machine.id} is not in sync.`);
     }
   }
 
-  /** As that of a client's process; what its code has struck on the way has come to its end before it sleeps. */
+  /** The host of a client's process. Before a sleep it also waits until a strike of its code has ended. */
   private hostOf(me: ProcessId, connections: Connections): Host {
     const clock = new LiveClock(trueClock);
     const waiting = this.faults.flatMap((fault, id) =>
@@ -198,7 +198,7 @@ class LiveCase {
     };
   }
 
-  /** Strikes at once; faults of the same step one after the other, in their order. */
+  /** Strikes at once. Faults of the same step strike one after the other, in their order. */
   private strike(number: number): void {
     const fault = this.faults[number];
     if (fault === undefined) return;

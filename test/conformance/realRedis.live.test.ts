@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => servers.close());
 
-// A machine with too much to do may let a server that does answer miss a timeout, which proves nothing.
+// On a busy machine, even a server that answers may miss a timeout. Such a failure proves nothing.
 test.each(allCases.map((one) => [one.name, one] as const))('%s', { retry: 2 }, async (_, one) => {
   const { tells, rows } = await runLiveCase(servers)(one);
   expect(tells).toEqual(one.tells);

@@ -1,4 +1,5 @@
-// Real servers that cases share: emptied and brought to order between them, replaced where a case has changed what cannot be undone.
+// Real servers that cases share. They are emptied and put in order between cases, and replaced after a case that has
+// changed something for good.
 import type { NodeSettings, ProcessId } from '../../src/model/scenario';
 import { withServer } from '../../src/server/redis/connection';
 import type { Fleet, Guard, RedisServer, RedisSource } from '../../src/server/redis/contract';
@@ -26,7 +27,7 @@ export class SharedServers {
     return fleet;
   }
 
-  /** Replicas that were promoted and clocks that were moved are not brought back. */
+  /** Promoted replicas and moved clocks cannot be brought back. */
   async replace(nodes: NodeSettings): Promise<void> {
     const name = JSON.stringify(nodes);
     const known = this.kept.get(name);

@@ -1,4 +1,4 @@
-// What a case of conformance is, and the few words in which cases are written. Knows no server and no simulator.
+// The form of a conformance case, and the few words in which cases are written. Knows no server and no simulator.
 
 import type { CutFault } from '../../src/faults/cut';
 import { type CallOptions, call, type Program, sleep, step } from '../../src/model/effect';
@@ -11,25 +11,28 @@ import { fromMs, type Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
 import { registry } from '../../src/run/registry';
 
-/** Writes down what a client has seen. */
+/** Records what a client has seen. */
 export type Tell = (what: string) => void;
 
 export interface ConformanceCase {
   /** A claim. */
   readonly name: string;
-  /** One node, or five; what they keep, and how many replicas. */
+  /** One node or five, their persistence, and the number of replicas. */
   readonly nodes?: Partial<NodeSettings>;
-  /** Those that wait for a step of a client strike in the midst of its next sleep. */
+  /** A fault that waits for a step of a client strikes in the middle of its next sleep. */
   readonly faults?: Readonly<Record<string, Fault>>;
-  /** What the clients do, `client1` first. */
+  /** The programs of the clients, `client1` first. */
   readonly clients: readonly ((tell: Tell, me: ProcessId) => Program)[];
-  /** What they tell, in the order of time. */
+  /** The reports of the clients, in the order of time. */
   readonly tells: readonly string[];
-  /** What the trace tells of faults and of what they do to processes, in the order of time; absent: it is not looked at. */
+  /**
+   * The rows of the trace about faults and their effects on processes, in the order of time; absent when they are not
+   * checked.
+   */
   readonly rows?: readonly string[];
 }
 
-/** What a case comes to. */
+/** The result of a case. */
 export interface Came {
   readonly tells: readonly string[];
   readonly rows: readonly string[];
@@ -45,7 +48,7 @@ export function rowOf(kind: TraceKind, process: ProcessId, columns: Readonly<Rec
   const { fault, ppm } = columns;
   if (kind === 'faultStruck' || kind === 'faultEnded')
     return `${Number(fault) + 1} ${kind === 'faultStruck' ? 'struck' : 'ended'} ${process}`;
-  // The rate of a slew is what it comes to, and is told by other tests.
+  // The rate of a slew follows from its length; other tests check it.
   const rate = kind === 'clockSet' && Number(ppm) % 500 === 0 && Number(ppm) !== 0 && Math.abs(Number(ppm)) < 10_000;
   return rate ? `clockSet ${process} +${ppm}` : `${kind} ${process}`;
 }
@@ -53,14 +56,14 @@ export function rowOf(kind: TraceKind, process: ProcessId, columns: Readonly<Rec
 export const five: Partial<NodeSettings> = { count: 5 };
 export const fiveNodes = Array.from({ length: 5 }, (_, i) => nodeId(i));
 
-/** Longer than anything that answers takes, on a busy machine too. */
+/** Longer than any answer takes, even on a busy machine. */
 const patience: Ms = 10_000;
 /** Longer than any case. */
 export const longTtl: Ms = 60_000;
-/** How long who does not answer is waited for; longer than who does takes. */
+/** The timeout for a silent node. It is longer than any node that answers takes. */
 export const briefly: Ms = 250;
 
-/** Sends a command and answers in words: `OK`, `nil`, `1`, `timeout`, `closed`, `error …`. */
+/** Sends a command and returns the answer in words: `OK`, `nil`, `1`, `timeout`, `closed`, `error …`. */
 export function* ask(to: ProcessId, name: string, ...args: readonly (string | number)[]): Program<string> {
   return words(yield* call(to, command(name, ...args), { timeout: fromMs(patience) }));
 }
@@ -69,7 +72,7 @@ export function* askFor(to: ProcessId, request: Request, options: CallOptions = 
   return words(yield* call(to, request, { timeout: fromMs(patience), ...options }));
 }
 
-/** The same key at several nodes: `mine nil mine`. */
+/** The value of a key at several nodes: `mine nil mine`. */
 export function* valuesAt(nodes: readonly ProcessId[], key = 'stock'): Program<string> {
   const values: string[] = [];
   for (const node of nodes) values.push(yield* ask(node, 'GET', key));
@@ -80,7 +83,7 @@ export function* wait(ms: Ms): Program {
   yield* sleep(fromMs(ms));
 }
 
-/** Lets the fault strike that waits for this step, and what it does come to its end. */
+/** Lets the fault that waits for this step strike, and waits until its effect is over. */
 export function* strike(name: string, ms: Ms = 50): Program {
   yield* step(name);
   yield* wait(ms);
@@ -96,18 +99,18 @@ const wordOf = (value: Value): string => {
   return typeof value === 'object' ? value.map(wordOf).join(' ') : String(value);
 };
 
-/** Somebody who uses a lock, as the first or only thread of a process. */
+/** A user of a lock, as the first or only thread of a process. */
 export interface Holder {
   readonly context: LockContext<Readonly<Record<string, Setting>>>;
-  /** `held`, or `refused` and why. */
+  /** `held`, or `refused` with the reason. */
   readonly acquire: () => Program<string>;
-  /** Why it was not given back; `none` where it was. */
+  /** Why it was not released; `none` when it was. */
   readonly release: () => Program<string>;
-  /** What it holds. Throws where it holds nothing. */
+  /** The hold. Throws when there is none. */
   readonly held: () => Held;
 }
 
-/** @param own settings of the lock; the others have their defaults, and a TTL that outlasts the case. */
+/** @param own settings of the lock. The others have their defaults, and a TTL that outlasts the case. */
 export function holderOf(
   id: string,
   own: Readonly<Record<string, Setting>> = {},
@@ -140,13 +143,13 @@ function lockOf(id: string): Lock {
   return lock;
 }
 
-/** One try, by nodes that answer however busy the machine is. */
+/** One try, with timeouts that even a busy machine keeps. */
 function usual({ fields }: Lock): Readonly<Record<string, Setting>> {
   const wanted = { ttl: longTtl, tries: 1, nodeTimeout: patience };
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => name in fields));
 }
 
-/** Faults that strike as client 1 comes to a step. */
+/** The moment when client 1 reaches a step, for faults that strike there. */
 export const at = (name: string): When => ({ kind: 'step', process: 'client1', step: name, nth: 1 });
 export const crash = (process: ProcessId, name: string): Fault => ({
   kind: 'crash',

@@ -1,5 +1,5 @@
-// Every door of the page, by which something comes from outside: it opens, or is refused in words. Nothing throws, nothing is
-// left behind. RUNS and SEED in the environment make a longer or another search.
+// Every door through which input enters the page. The input is accepted or refused in words. Nothing throws, and
+// nothing is left behind. RUNS and SEED in the environment make a longer or a different search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const search = { numRuns, seed };
 function expectWords({ en, zh }: Text): void {
   expect(en).toMatch(/\S.*[.)]$/s);
   expect(zh).toMatch(/\S.*[。）]$/s);
-  // JavaScript's own words.
+  // These are JavaScript's own words.
   expect(`${en}${zh}`).not.toMatch(/undefined|Cannot read|is not a function|\[object|RangeError|TypeError|call stack/);
 }
 
@@ -38,8 +38,8 @@ afterEach(() => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-describe('what comes in by', () => {
-  test('a scenario’s file is a scenario, or refused in words', () => {
+describe('input from outside:', () => {
+  test('a scenario file gives a scenario or is refused in words', () => {
     fc.assert(
       fc.property(wildText(scenarios), (text) => {
         const parsed = parseScenarioText(text, registry);
@@ -51,7 +51,7 @@ describe('what comes in by', () => {
     );
   });
 
-  test('a link is a scenario, or refused in words', async () => {
+  test('a link gives a scenario or is refused in words', async () => {
     const resolveStory = async (id: string) => tellings.find(({ story }) => story.id === id)?.scenario;
     await fc.assert(
       fc.asyncProperty(wildLink, async (text) => {
@@ -62,7 +62,7 @@ describe('what comes in by', () => {
     );
   });
 
-  test('an exercise’s file or link is an exercise, or refused in words', () => {
+  test('an exercise file or link gives an exercise or is refused in words', () => {
     fc.assert(
       fc.property(wildText(exerciseFiles), (text) => {
         const parsed = parseExerciseText(text, registry);
@@ -79,7 +79,7 @@ describe('what comes in by', () => {
     );
   });
 
-  test('a saved run is a run that can be judged, told and drawn, or refused in words', () => {
+  test('a saved run can be judged, told and drawn, or is refused in words', () => {
     const shuffled = fc
       .tuple(
         fc.nat(savedRuns.length - 1),
@@ -89,7 +89,7 @@ describe('what comes in by', () => {
         const run = structuredClone(savedRuns[index]) as { rows: number[][] };
         for (const [at, column, value] of edits) {
           const row = run.rows[at % run.rows.length] ?? [];
-          // A value of a row, or where it has none the row itself: gone, or there twice.
+          // Changes a value of a row. Without one there, the row itself is removed or doubled.
           if (column > 1 && column < row.length) row[column] = value;
           else run.rows.splice(at % run.rows.length, value % 2 === 0 ? 1 : 0, ...(value > 20 ? [[...row]] : []));
         }
@@ -110,7 +110,7 @@ describe('what comes in by', () => {
     );
   });
 
-  test('what a browser keeps, or somebody brings of it, is read, or refused', () => {
+  test('data from the browser’s storage, or a file of it, is read or refused', () => {
     fc.assert(
       fc.property(wildText(keptFiles), (text) => {
         for (const read of [parseMade(text), parseProgress(text)]) if (!read.ok) expect(read.problem).not.toBe('');
@@ -119,7 +119,7 @@ describe('what comes in by', () => {
     );
   });
 
-  test('the address of an embed is followed, and what is wrong with it said', () => {
+  test('the address of an embed is followed, and its mistakes are reported', () => {
     const word = fc.oneof(fc.string(), fc.constantFrom('', '1e9', '-1', 'NaN', '__proto__', 'break', 'all', 'zh', '0'));
     const names = fc.oneof(
       fc.constantFrom('v', 'story', 'lock', 'storage', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'),
@@ -137,7 +137,7 @@ describe('what comes in by', () => {
   });
 });
 
-/** Marks at NaN or at infinity are drawn nowhere, or everywhere. */
+/** A mark at NaN or infinity is drawn nowhere, or everywhere. */
 function expectFinite(value: unknown): void {
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

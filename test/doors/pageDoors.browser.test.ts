@@ -1,5 +1,6 @@
-// The same doors in a real page, all inputs one after the other without a reload: after each of them the page is there, nothing
-// was thrown, and at the end a good link opens. SEED and RUNS in the environment make another, or a longer, search.
+// The same doors in a real page, all inputs one after the other without a reload. After each input the page still works
+// and nothing was thrown, and at the end a good link opens. SEED and RUNS in the environment make a different or a
+// longer search.
 import { env } from 'node:process';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
@@ -20,14 +21,14 @@ const count = Number(env['RUNS'] ?? byNight(90, 1500));
 
 interface Input {
   readonly door: 'paste' | 'drop' | 'hash' | 'message' | 'storage';
-  /** Of a message, what it is parsed from: a value that is nested deep does not travel to the page. */
+  /** For a message, the text from which it is parsed, because a deeply nested value cannot be sent to the page. */
   readonly value: string;
 }
 
 const files = wildText([...scenarios, ...exerciseFiles, ...savedRuns, ...keptFiles]);
 const text = fc.oneof(files, wildLink, wildExerciseLink);
 const hash = fc.oneof(wildLink, wildExerciseLink, fc.string());
-/** An exercise that is good leads the playground to the workshop. */
+/** A good exercise would lead from the playground to the workshop. */
 const noExercise = wildText([...scenarios, ...savedRuns, ...keptFiles]);
 
 const into = (door: Input['door'], values: fc.Arbitrary<string>): fc.Arbitrary<Input> =>
@@ -36,7 +37,7 @@ const into = (door: Input['door'], values: fc.Arbitrary<string>): fc.Arbitrary<I
 const inputs = (length: number, ...kinds: readonly fc.Arbitrary<Input>[]): readonly Input[] =>
   fc.sample(fc.oneof(...kinds), { numRuns: length, seed });
 
-/** Runs in the page. Answers when a frame has been drawn and what it set off has been done. */
+/** Runs in the page. Returns when a frame has been drawn and the input has been processed. */
 async function put({ door, value: words }: Input): Promise<void> {
   const data = new DataTransfer();
   switch (door) {
@@ -55,7 +56,7 @@ async function put({ door, value: words }: Input): Promise<void> {
       try {
         (window.frames[0] ?? window).postMessage(JSON.parse(words), '*');
       } catch (error) {
-        // What is nested too deep no page can send to another.
+        // No page can send a value that is nested too deeply to another one.
         if (!(error instanceof RangeError)) throw error;
       }
       break;
@@ -67,7 +68,7 @@ async function put({ door, value: words }: Input): Promise<void> {
 
 interface Shown {
   readonly problems: readonly string[];
-  /** What is on the page whatever happens. */
+  /** A part that is always on the page. */
   readonly mark: string;
 }
 
@@ -87,12 +88,12 @@ async function expectStanding(
 
 const goodLink = encodeLink(tellingOf('20').scenario, { registry });
 
-test('the playground stands whatever is pasted, dropped, kept, or stands in the address', {
+test('the playground survives anything that is pasted, dropped, kept, or in its address', {
   timeout: 300_000,
 }, async () => {
   const { page, problems, close } = await openPage('?story=pause-before-write');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  // What takes files comes when the page is at rest.
+  // The parts that take files are loaded when the page is at rest.
   await page.getByText('npm start').waitFor();
   const wild = inputs(
     count,
@@ -105,7 +106,7 @@ test('the playground stands whatever is pasted, dropped, kept, or stands in the 
   await page.evaluate((link) => {
     location.hash = link;
   }, goodLink);
-  // A dialog of what was dropped may be open, and a run that was opened on screen.
+  // A dialog for a dropped file may be open, or an opened run on screen.
   await page.keyboard.press('Escape');
   await page.locator('header').getByText('Simulated', { exact: true }).click();
   await expect
@@ -114,7 +115,7 @@ test('the playground stands whatever is pasted, dropped, kept, or stands in the 
   await close();
 });
 
-test('the workshop stands whatever is pasted, dropped, or stands in the address', { timeout: 300_000 }, async () => {
+test('the workshop survives anything that is pasted, dropped, or in its address', { timeout: 300_000 }, async () => {
   const { page, problems, close } = await openPage('learn/');
   await page.getByRole('complementary', { name: 'Task' }).waitFor();
   const wild = inputs(count / 3, into('paste', text), into('drop', files), into('hash', hash));
@@ -122,7 +123,7 @@ test('the workshop stands whatever is pasted, dropped, or stands in the address'
   await close();
 });
 
-test('an embed stands whatever the page around tells it', { timeout: 300_000 }, async () => {
+test('an embed survives anything that the page around it says', { timeout: 300_000 }, async () => {
   const site = inject('siteAddress');
   const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&frame=7"></iframe>`;
   const blog = await serveOther({ pages: { 'post.html': `<!doctype html><title>A post</title>${frame}` } });
@@ -140,7 +141,7 @@ test('an embed stands whatever the page around tells it', { timeout: 300_000 }, 
   await blog.close();
 });
 
-test('a browser that keeps anything at all under our names opens every page', { timeout: 300_000 }, async () => {
+test('every page opens with any data under our names in the browser’s storage', { timeout: 300_000 }, async () => {
   const { page, problems, close } = await openPage('');
   const kept = fc.sample(fc.oneof(wildText(keptFiles), fc.string()), { numRuns: Math.ceil(count / 25), seed });
   for (const [i, value] of kept.entries()) {

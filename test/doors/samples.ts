@@ -1,4 +1,4 @@
-// Good samples of all that comes in from outside, to be made wild; and links of things that no page would make.
+// Good samples of all input from outside, to be damaged; and links to things that no page would make.
 import fc from 'fast-check';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
 import { encodeLink } from '../../src/model/link/link';
@@ -69,7 +69,7 @@ const entry = {
   outcome: 'held' as const,
 };
 
-/** Runs that were kept, and progress. */
+/** Saved runs, and progress. */
 export const keptFiles: readonly unknown[] = [
   JSON.parse(madeAsText([entry, { ...entry, id: 'b' }])),
   JSON.parse(progressAsText({ 'one-node-1': { points: 3, hints: 0 } })),
@@ -83,7 +83,7 @@ const payloads = scenarios.flatMap((scenario) => [
 ]);
 const links = scenarios.map((scenario) => encodeLink(scenario, { registry }));
 
-/** What stands behind `#`. */
+/** The part of a link after `#`. */
 export const wildLink: fc.Arbitrary<string> = fc.oneof(
   wildValue(payloads).map((value) => linkOf(value)),
   wildText(links).map((text) => text.replace(/^"|"$/g, '')),
@@ -98,7 +98,7 @@ function linkOf(value: unknown): string {
   return `v1.${checksum(packed)}${packed}`;
 }
 
-/** What is nested without end cannot be packed by the page itself. */
+/** The page itself cannot pack a value that is nested without end. */
 function safely(make: () => string): string {
   try {
     return make();

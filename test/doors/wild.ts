@@ -1,7 +1,7 @@
-// What a hostile, an old or a broken text may hold: good samples with something in them exchanged, and texts that are cut or damaged.
+// Texts as a hostile, old or broken sender may send them: good samples with exchanged parts, and cut or damaged texts.
 import fc from 'fast-check';
 
-/** Values that programs are known to stumble over. Made anew each time: what they are put into is changed further, and they with it. */
+/** Values that programs are known to stumble over. Each is made anew, because the receiver changes it further. */
 const nasty: readonly (() => unknown)[] = [
   () => null,
   () => true,
@@ -45,7 +45,7 @@ type Deed = 'exchange' | 'remove' | 'add' | 'double' | 'swap' | 'nudge';
 
 interface Move {
   readonly deed: Deed;
-  /** Which of the places, counted. */
+  /** The index of the place. */
   readonly place: number;
   readonly other: number;
   readonly value: unknown;
@@ -58,13 +58,13 @@ const move: fc.Arbitrary<Move> = fc.record({
   value: fc.oneof({ weight: 4, arbitrary: anyNasty }, { weight: 1, arbitrary: fc.jsonValue() }),
 });
 
-/** A sample with a few things in it exchanged. */
+/** A sample with a few exchanged parts. */
 export const wildValue = (samples: readonly unknown[]): fc.Arbitrary<unknown> =>
   fc
     .tuple(fc.nat(samples.length - 1), fc.array(move, { minLength: 1, maxLength: 4 }))
     .map(([index, moves]) => moves.reduce(moved, structuredClone(samples[index])));
 
-/** The same as text, which may be cut or damaged as well. */
+/** The same as text, which may also be cut or damaged. */
 export const wildText = (samples: readonly unknown[]): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: wildValue(samples).map(asText) },
@@ -91,7 +91,7 @@ export const wildText = (samples: readonly unknown[]): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: anyNasty.map(asText) },
   );
 
-/** A value as a file has it. What is nested too deep for `JSON.stringify` becomes text that is nested as deep. */
+/** A value as text in a file. A value that is nested too deeply for `JSON.stringify` becomes text of the same depth. */
 export function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   try {
@@ -110,7 +110,7 @@ interface Place {
   readonly key: string | number;
 }
 
-/** Every place in a value, down to a depth that a sample has. */
+/** Every place in a value, down to the depth of a sample. */
 function placesOf(value: unknown): readonly Place[] {
   const places: Place[] = [];
   const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
@@ -160,7 +160,7 @@ function moved(root: unknown, { deed, place, other, value }: Move): unknown {
   return root;
 }
 
-/** What is nested without end cannot be copied, and may stand in two places. */
+/** A value that is nested without end cannot be copied, and may occur in two places. */
 function copyOf(value: unknown): unknown {
   try {
     return structuredClone(value);
@@ -169,7 +169,7 @@ function copyOf(value: unknown): unknown {
   }
 }
 
-/** As JSON does it: `__proto__` is a key as any other. */
+/** Like JSON: `__proto__` is an ordinary key. */
 const put = (box: Box, key: string | number, value: unknown): void => {
   Object.defineProperty(box, key, { value, writable: true, enumerable: true, configurable: true });
 };

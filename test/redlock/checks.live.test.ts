@@ -1,4 +1,4 @@
-// What callers get wrong is said before anything is sent; what is unusual but sensible is taken.
+// Mistakes of callers are reported before anything is sent. Unusual but sensible input is accepted.
 import { describe, expect, it } from 'vitest';
 import {
   type AcquireSettings,
@@ -18,7 +18,7 @@ const once = { retryCount: 0 } as const;
 const day = 86_400_000;
 const nodesOf = (count: number) => Array.from({ length: count }, () => new SimulatedRedis());
 
-/** A node that counts what it is asked for. */
+/** A node that counts its requests. */
 function countingNode() {
   const node = new SimulatedRedis();
   const sent: string[] = [];
@@ -92,29 +92,29 @@ describe.each(Object.entries({ Redlock, SingleNodeLocks, WatchedLocks, WaitingLo
     await expect(call(make().locks, { deadlne: 1 })).rejects.toThrow(waits ? 'Did you mean deadline?' : 'There are:');
   });
 
-  it('refuses settings that there are not where it is made', () => {
+  it('refuses unknown settings in its constructor', () => {
     expect(() => make({ retryDelayMs: 1 })).toThrow('Did you mean retryDelay?');
     expect(() => make({ signal: new AbortController().signal })).toThrow('There is no setting signal here. There are:');
   });
 
-  it('takes what is not there, and no end', async () => {
+  it('accepts missing settings, and an infinite wait', async () => {
     const { locks } = make({ retryCount: null, retryDelay: undefined });
     const settings = { retryCount: Number.POSITIVE_INFINITY, deadline: Number.POSITIVE_INFINITY };
     await (await locks.acquire(['a'], 2000, settings)).release();
   });
 });
 
-it('a simulated node refuses settings that there are not', () => {
+it('a simulated node refuses unknown settings', () => {
   expect(() => new SimulatedRedis({ latency: 5 } as object)).toThrow('Did you mean latencyMs?');
 });
 
-it('clients are a list of clients', () => {
+it('the clients must be a list of clients', () => {
   expect(() => new Redlock(new SimulatedRedis() as never)).toThrow('Clients must be a list');
   expect(() => new Redlock([undefined as never])).toThrow('A client must be one of ioredis or node-redis');
   expect(() => new SingleNodeLocks(nodesOf(1) as never)).toThrow('A client must be one of ioredis or node-redis');
 });
 
-it('a deadline that is further off than a timer reaches ends nothing', async () => {
+it('a deadline beyond the reach of a timer ends nothing', async () => {
   const redlock = new Redlock(nodesOf(1), { retryDelay: 20, retryJitter: 0 });
   const first = await redlock.acquire(['a'], 60);
   const second = await redlock.acquire(['a'], 1000, { deadline: Date.now() + 40 * day });
@@ -145,7 +145,7 @@ it('a resource that is named twice is locked once, and given back', async () => 
   expect(nodes.map((node) => node.keys())).toEqual([[], [], []]);
 });
 
-it('a lock that was written down is given back by what is known of it', async () => {
+it('a lock that was saved elsewhere can be released from the saved data', async () => {
   const nodes = nodesOf(3);
   const redlock = new Redlock(nodes, once);
   const { value, resources } = await redlock.acquire(['a'], 5000);
@@ -153,7 +153,7 @@ it('a lock that was written down is given back by what is known of it', async ()
   expect(nodes.map((node) => node.keys())).toEqual([[], [], []]);
 });
 
-it('a release that nobody needs any more asks the nodes as any other', async () => {
+it('a release that nobody needs any more asks the nodes like any other', async () => {
   const redlock = new Redlock(
     Array.from({ length: 3 }, () => new SimulatedRedis({ latencyMs: 5 })),
     once,
@@ -167,7 +167,7 @@ it('a release that nobody needs any more asks the nodes as any other', async () 
   expect(heard).toEqual([]);
 });
 
-it('a release takes retries of its own by their names', async () => {
+it('a release accepts retry settings of its own', async () => {
   const nodes = nodesOf(3);
   const redlock = new Redlock(nodes, { nodeTimeout: 20 });
   const lock = await redlock.acquire(['a'], 5000);
@@ -179,14 +179,14 @@ it('a release takes retries of its own by their names', async () => {
   expect(performance.now() - startedAt).toBeLessThan(120);
 });
 
-it('a node that cannot count tokens is no contention', async () => {
+it('a node that cannot count tokens is not reported as contention', async () => {
   const nodes = nodesOf(3);
   await Promise.all(nodes.map((node) => node.request(['SET', 'a:token', 'no number'])));
   const acquiring = new Redlock(nodes, { ...once, token: 'quorum' }).tryAcquire(['a'], 1000);
   await expect(acquiring).rejects.toBeInstanceOf(NoQuorumError);
 });
 
-it('a listener that throws keeps nobody from hearing that time is up', async () => {
+it('a listener that throws does not stop the others from hearing that time is up', async () => {
   const nodes = nodesOf(3);
   for (const node of nodes) node.halt();
   const redlock = new Redlock(nodes, { ...once, nodeTimeout: 20 });
@@ -209,7 +209,7 @@ it('a listener that throws keeps nobody from hearing that time is up', async () 
   expect(thrown.length).toBeGreaterThan(0);
 });
 
-it('an extension of a lock on one node counts from when it was asked for, and the sooner end when nobody knows', async () => {
+it('an extension on one node counts from its request, and without an answer the earlier end counts', async () => {
   const node = new SimulatedRedis({ latencyMs: 30 });
   const lock = await new SingleNodeLocks(node, { ...once, nodeTimeout: 2000 }).acquire(['a'], 5000);
   const askedAt = Date.now();
@@ -220,14 +220,14 @@ it('an extension of a lock on one node counts from when it was asked for, and th
   expect(lock.expiration - askedAt).toBeLessThan(3000);
 });
 
-it('a deadline says that others had the lock', async () => {
+it('an error at the deadline says that others had the lock', async () => {
   const redlock = new Redlock(nodesOf(1));
   await redlock.acquire(['a'], 1000);
   const acquiring = redlock.acquire(['a'], 1000, { deadline: Date.now() + 20 });
   await expect(acquiring).rejects.toBeInstanceOf(ContendedError);
 });
 
-it('nodes that answer with an error are not said to be silent', async () => {
+it('nodes that answer with an error are not called silent', async () => {
   const refusal = "CROSSSLOT Keys in request don't hash to the same slot";
   const nodes = [1, 2, 3].map(() => ({ request: () => Promise.reject(new Error(refusal)) }));
   const error = await new Redlock(nodes, once).acquire(['a', 'b'], 1000).catch((thrown) => thrown);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     args: ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'],
   });
   const [node] = cluster.clients;
-  // One by one: Redis 6.2 knows no ranges of slots.
+  // One slot at a time, because Redis 6.2 knows no ranges of slots.
   await node?.call('CLUSTER', 'ADDSLOTS', ...Array.from({ length: 16_384 }, (_, slot) => slot));
   for (let i = 0; i < 500 && !(await node?.cluster('INFO'))?.includes('cluster_state:ok'); i++) await pause(20);
 });
@@ -102,7 +102,7 @@ it.each([
   }
 });
 
-it('names commands in small letters to `call`: ioredis 4 puts its prefix before the keys of no others', async () => {
+it('passes commands in lower case to `call`: ioredis 4 adds its prefix to no others', async () => {
   const sent: unknown[][] = [];
   const call = async (...words: unknown[]): Promise<unknown> => sent.push(words);
   const client = {
@@ -129,7 +129,7 @@ it('sends each command that waited for a connection with its own words', async (
   client.disconnect();
 });
 
-it('hears of a connection that has ended, and nobody hears of it besides', async () => {
+it('hears of a connection that has ended, and the process hears of no unhandled error', async () => {
   const unheard: unknown[] = [];
   const hear = (reason: unknown): number => unheard.push(reason);
   process.on('unhandledRejection', hear);
@@ -150,7 +150,7 @@ it('hears of a connection that has ended, and nobody hears of it besides', async
   }
 });
 
-it('reads what has come while its own process was busy before it takes a node for silent', async () => {
+it('reads answers that came while its own process was busy before it calls a node silent', async () => {
   const [node] = plain.clients;
   if (!node) throw new Error('There is no server.');
   const redlock = new Redlock([node], { retryCount: 0, nodeTimeout: 20 });

@@ -1,4 +1,4 @@
-// Locks on a real cluster of three masters, by ioredis and by node-redis: keys wherever they are hashed, and waiters that are woken.
+// Locks on a real cluster of three masters, with ioredis and node-redis: keys in any slot, and waiters that are woken.
 import { once } from 'node:events';
 import { Cluster, type Redis } from 'ioredis';
 import { createCluster } from 'redis';
@@ -53,13 +53,13 @@ function locksOf(name: Name, client: RedisClient) {
 const ofAll = async <T>(ask: (client: Redis) => Promise<T>): Promise<readonly T[]> =>
   Promise.all(cluster.clients.map(ask));
 
-/** What is in the cluster, but counters of tokens, which stay, and what has another name in it. */
+/** The keys in the cluster, without counters of tokens, which stay, and without keys that contain another name. */
 async function keysLeft(other = 'token'): Promise<readonly string[]> {
   const keys = (await ofAll((client) => client.keys('*'))).flat();
   return keys.filter((key) => !key.includes('token') && !key.includes(other));
 }
 
-/** How often the one client that a test made is connected for messages, at all nodes. */
+/** The number of message connections at all nodes of the one client that a test made. */
 async function subscribers(): Promise<number> {
   const lists = await ofAll(async (client) => String(await client.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).trim());
   return lists
@@ -101,7 +101,7 @@ describe.each(Object.entries(clients))('%s', (_, open) => {
         }
         const all = await within(5000, Promise.all(keys.map((key) => locks.acquire([key], 5000))));
         await Promise.all(all.map((lock) => lock.release()));
-        // The item in the list at which nobody waits any more ends by itself.
+        // The item in a list without waiters expires by itself.
         await until(async () => (await keysLeft()).length === 0);
       } finally {
         await close();
@@ -109,7 +109,7 @@ describe.each(Object.entries(clients))('%s', (_, open) => {
     },
   );
 
-  it('wakes who waits by one subscription for all of them, which goes with the last', async () => {
+  it('wakes all waiters by one shared subscription, which ends with the last of them', async () => {
     const { client, prefix, close } = await open();
     try {
       const before = await subscribers();
@@ -121,7 +121,7 @@ describe.each(Object.entries(clients))('%s', (_, open) => {
       const channels = async () => (await ofAll((node) => node.pubsub('CHANNELS', '*woken*'))).flat() as string[];
       await until(async () => (await channels()).length === 10);
       expect(await subscribers()).toBe(before + 1);
-      // What is published where the key lives reaches the subscriber, wherever that one is.
+      // A message is published where the key lives, and reaches the subscriber at any node.
       expect((await channels()).every((channel) => channel.startsWith(`${prefix}redisson_lock__channel:`))).toBe(true);
       await Promise.all(held.map((lock) => lock.release()));
       await within(20_000, Promise.all(waiting.map(async (one) => (await one).release())));
@@ -149,7 +149,7 @@ it.each(Object.entries(clients))(
       const before = [await refused(), await asked()] as const;
       const waiting = Array.from({ length: 5 }, () => new WatchedLocks(client, slow).acquire(['full'], 60_000));
       await pause(1500);
-      // Rests of 50, 100, 200 … ms, or half of that; each of the five asks every 100 to 300 ms.
+      // Rests of 50, 100, 200 … ms, or half of that. Each of the five asks every 100 to 300 ms.
       const connects = (await refused()) - before[0];
       expect(connects).toBeGreaterThan(1);
       expect(connects).toBeLessThan(10);
@@ -163,7 +163,7 @@ it.each(Object.entries(clients))(
   },
 );
 
-it.each(Object.entries(clients))('%s has nobody block it at a list: who waits asks again', async (_, open) => {
+it.each(Object.entries(clients))('%s does not block at a list: waiters ask again', async (_, open) => {
   const { client, close } = await open();
   try {
     const connections = async () =>
@@ -180,7 +180,7 @@ it.each(Object.entries(clients))('%s has nobody block it at a list: who waits as
   }
 });
 
-it('says what is wrong with resources that are at several nodes, and leaves nothing', async () => {
+it('says what is wrong with resources on several nodes, and leaves no key', async () => {
   const { client, close } = await ofIoredis('');
   try {
     const redlock = new Redlock([client], { retryCount: 0 });

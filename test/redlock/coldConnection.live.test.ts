@@ -1,4 +1,4 @@
-// A client that is still connecting: the time until its connection is open is not the node's.
+// A client that is still connecting: the time to open its connection does not count as the node's time.
 import { Redis } from 'ioredis';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { RedisClient } from '../../src/redlock/client';
 import { type Distance, startDistance } from '../support/distance';
 import { type RedisProcesses, startRedisProcesses } from '../support/redis';
 
-/** More than half of the duration, which is the longest that a node is waited for. */
+/** More than half of the duration, which is the longest wait for a node. */
 const openingMs = 1300;
 const durationMs = 2400;
 

@@ -1,4 +1,4 @@
-// The package as somebody else's project sees it: what `npm pack` would put in, resolved by Node and by the compiler.
+// The package as another project sees it: the content of `npm pack`, resolved by Node and by the compiler.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 const folder = mkdtempSync(join(tmpdir(), 'redlock-consumer-'));
 const packages = join(folder, 'node_modules');
 
-/** What a user of node-redlock 5 writes, with another name in the import. */
+/** Code of a user of node-redlock 5, with another name in the import. */
 const esModule = `
 import Redlock, { type ExecutionStats, ExecutionError, type Lock, ResourceLockedError } from 'redlock-playground/redlock';
 import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
@@ -47,7 +47,7 @@ try {
 console.log(JSON.stringify({ held, isLeft: left > 3000, value, votes, left: nodes.map((node) => node.keys()) }));
 `;
 
-/** Nodes that are no connections, and do not answer. */
+/** Nodes that are not connections and do not answer. */
 const silent = `
 import { type ExecutionError, Redlock, SingleNodeLocks } from 'redlock-playground/redlock';
 import { SimulatedRedis } from 'redlock-playground/redlock/simulated';
@@ -110,7 +110,7 @@ const run = (...args: string[]): string => {
   return status === 0 ? stdout.trim() : `${status}: ${stdout}${stderr}`;
 };
 
-/** What the compiler has to say. */
+/** The output of the compiler. */
 const compile = (...args: string[]): string =>
   run(
     join(root, 'node_modules/typescript/bin/tsc'),
@@ -119,11 +119,11 @@ const compile = (...args: string[]): string =>
   );
 
 it('compiles for a project that uses it, its declarations included', () => {
-  // Those of the package are looked at as well: whatever they name must be there.
+  // The compiler also checks the declarations of the package: everything that they name must exist.
   expect(compile('--outDir', 'out', '--exactOptionalPropertyTypes', 'es.mts', 'common.cts', 'silent.mts')).toBe('');
 });
 
-it('is found by a compiler that looks for modules as it did before there were exports', () => {
+it('is found by a compiler that resolves modules without `exports`', () => {
   const old = '--module CommonJS --moduleResolution Node --skipLibCheck --noEmit'.split(' ');
   expect(compile(...old, 'common.cts')).toBe('');
 });
@@ -144,10 +144,10 @@ it('runs as ES module and as CommonJS', () => {
   expect(run('out/common.cjs')).toBe('1');
 });
 
-it('keeps a process alive that has nothing else to do until silent nodes have had their time', () => {
+it('keeps an idle process alive until the timeout of silent nodes', () => {
   expect(run('out/silent.mjs')).toBe('no-quorum 2 release-failed');
 });
 
-it('is noticed when its types are used in a wrong way', () => {
+it('makes the compiler notice a wrong use of its types', () => {
   expect(compile('--noEmit', '--skipLibCheck', 'wrong.mts')).toContain("Type 'number' is not assignable");
 });

@@ -1,18 +1,18 @@
 /**
- * What a real server deletes on behalf of its clients, by MONITOR: for each script that has deleted a key, the words that the
- * client had sent. A server that goes away is listened to again as soon as it is back.
+ * The keys that a real server deletes for its clients, by MONITOR: for each script that has deleted a key, the words
+ * that the client sent. When a server goes away, listening starts again as soon as it is back.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface Deletion {
-  /** When the server carried it out, in ms as `Date.now()` counts. */
+  /** When the server executed it, in ms as `Date.now()` counts. */
   readonly atMs: number;
   readonly key: string;
-  /** What the client sent, the values of the lock's tries among it. */
+  /** The words of the client. They contain the values of the lock's tries. */
   readonly words: readonly string[];
 }
 
-/** @param missed hears that nothing was heard between two times. @returns ends it. */
+/** @param missed called when nothing was heard between two times. @returns a function that ends this. */
 export function hearDeletions(
   port: number,
   heard: (deletion: Deletion) => void,

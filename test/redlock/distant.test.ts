@@ -1,4 +1,5 @@
-// Nodes that are far away, or not connected to yet: they are waited for as long as their answers take, and an error says how slow they were.
+// Nodes that are far away or not connected yet: the library waits as long as their answers usually take, and an error
+// says how slow they were.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NoQuorumError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass until it has settled; answers what it came to, and how long that took. */
+/** Lets time pass until it has settled. Returns the result and the time that it took. */
 async function settled<T>(promise: Promise<T>) {
   const startedAt = Date.now();
   let tookMs: number | null = null;
@@ -34,7 +35,7 @@ async function answerOf<T>(promise: Promise<T>): Promise<T> {
 
 const once = { retryCount: 0, releaseRetryCount: 0 } as const;
 
-/** Nodes whose round trip can be changed. */
+/** Nodes with a round trip that a test can change. */
 function far(roundTripMs: number, count = 5) {
   const path = { roundTripMs };
   const nodes = Array.from({ length: count }, () => new SimulatedRedis({ latencyMs: () => path.roundTripMs / 2 }));
@@ -97,7 +98,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
       for (const line of lines) line.breakFor(openingMs);
       const cold = await answerOf(locks.acquire(['a'], duration));
       await answerOf(cold.release());
-      // What is known of a node that is near would be too little.
+      // The wait that is learned from a near node would be too short.
       await answerOf((await answerOf(locks.acquire(['a'], duration))).release());
       for (const line of lines) line.breakFor(openingMs);
       const again = await answerOf(locks.acquire(['a'], duration));
@@ -105,7 +106,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     }
   });
 
-  it('waits for what nobody can connect to no longer than for what is silent, once that is known', async () => {
+  it('waits for an unreachable node no longer than for a silent one, once it is known to be unreachable', async () => {
     const { nodes } = far(2);
     const lines = nodes.map((node) => lineTo(node));
     const locks = make(lines);
@@ -116,11 +117,11 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     const second = await settled(locks.acquire(['a'], 20_000));
     expect(second.error).toBeInstanceOf(NoQuorumError);
     expect(first.tookMs).toBeGreaterThan(3000);
-    // Whatever was asked for is also given back.
+    // Whatever was requested is also released.
     expect(second.tookMs).toBeLessThan(2100);
   });
 
-  it('waits for a node that was near until now for a twentieth of the duration', async () => {
+  it('waits for a node that has been near so far for a twentieth of the duration', async () => {
     const { nodes } = far(2);
     const locks = make(nodes);
     await answerOf((await answerOf(locks.acquire(['a'], 10_000))).release());
@@ -153,7 +154,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     );
   });
 
-  it('names nodes that are too slow for the lock, how slow they are, and what to change', async () => {
+  it('names nodes that are too slow for the lock, says how slow they are, and what to change', async () => {
     const locks = make(far(700).nodes, { retryCount: 2 });
     const { error } = await settled(locks.acquire(['a'], 1000));
     expect(error).toBeInstanceOf(NoQuorumError);
@@ -161,7 +162,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
     expect(error?.message).toContain('or a longer duration where that is not set');
   });
 
-  it('does not call a node slow that was quick until it fell silent', async () => {
+  it('does not call a node slow that was fast until it fell silent', async () => {
     const { nodes } = far(2);
     const locks = make(nodes);
     await answerOf((await answerOf(locks.acquire(['a'], 2000))).release());
@@ -171,7 +172,7 @@ describe.each(Object.entries(kinds))('%s', (_, make) => {
   });
 });
 
-it('says how slow the slowest was where nothing was left of a lock', async () => {
+it('says how slow the slowest node was when a lock had no time left', async () => {
   const { nodes } = far(480, 3);
   const redlock = new Redlock(nodes, { ...once, nodeTimeout: 1000, token: 'quorum' });
   const { error } = await settled(redlock.acquire(['a'], 1000));
@@ -180,7 +181,7 @@ it('says how slow the slowest was where nothing was left of a lock', async () =>
   );
 });
 
-/** A client whose connection breaks: what is sent waits until it is open again. */
+/** A client whose connection breaks. Commands wait until it is open again. */
 function lineTo(node: SimulatedRedis) {
   let openAt = 0;
   const isOpening = (): boolean => Date.now() < openAt;

@@ -1,11 +1,11 @@
-/** What disturbs real servers, by their own means and the machine's: each begins, lasts for a while, and is over. */
+/** Disturbances of real servers, by their own means or the machine's. Each begins, lasts for a while, and ends. */
 import { Redis } from 'ioredis';
 import type { RedisProcess } from '../support/redisProcess';
 import { pause } from './adapters';
 
 export type Disturbance = (server: RedisProcess, forMs: number) => Promise<void>;
 
-/** Answers null where the server does not, or the command makes no sense at the moment. */
+/** Returns null when the server does not answer, or the command makes no sense at the moment. */
 async function ask<T>(port: number, question: (client: Redis) => Promise<T>): Promise<T | null> {
   const client = new Redis({ host: '127.0.0.1', port, retryStrategy: () => null, commandTimeout: 5000 });
   client.on('error', () => {});
@@ -18,7 +18,7 @@ async function ask<T>(port: number, question: (client: Redis) => Promise<T>): Pr
   }
 }
 
-/** It keeps what it has written, and its connections are gone. */
+/** The server keeps its written data, and its connections are gone. */
 const kill: Disturbance = async (server, forMs) => {
   await server.kill();
   await pause(forMs);
@@ -36,7 +36,7 @@ const clientPause: Disturbance = async ({ port }, forMs) => {
   await pause(forMs);
 };
 
-/** Everybody is sent away, and nobody is let in. Those who watch may stay. */
+/** All clients are disconnected, and no new ones get in. Monitoring clients may stay. */
 const fillConnections: Disturbance = async ({ port }, forMs) => {
   await ask(port, async (client) => {
     const mine = String(await client.client('ID'));
@@ -51,7 +51,7 @@ const fillConnections: Disturbance = async ({ port }, forMs) => {
   });
 };
 
-/** A replica takes its master's place: agreed with it, or without asking. */
+/** A replica takes its master's place, with the master's agreement or without. */
 const failover: Disturbance = async ({ port }, forMs) => {
   await ask(port, (client) => client.call('CLUSTER', 'FAILOVER', ...(forMs % 2 < 1 ? [] : ['FORCE'])));
   await pause(forMs);
@@ -63,13 +63,13 @@ export const ofClusters = { ...ofAnyServer, failover } as const;
 interface Disturbing {
   readonly servers: readonly RedisProcess[];
   readonly ways: Readonly<Record<string, Disturbance>>;
-  /** So many servers are disturbed at the same time at most. */
+  /** The most servers that are disturbed at the same time. */
   readonly atOnce: number;
   readonly random: () => number;
   readonly forMs: number;
 }
 
-/** Disturbs until the time is over, and waits until all are as before. Answers how often each way was taken. */
+/** Disturbs servers until the time is over, and waits until all work as before. Returns how often each way was used. */
 export async function disturb({ servers, ways, atOnce, random, forMs }: Disturbing): Promise<Record<string, number>> {
   const names = Object.keys(ways);
   const counts: Record<string, number> = Object.fromEntries(names.map((name) => [name, 0]));

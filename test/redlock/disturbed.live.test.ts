@@ -1,9 +1,9 @@
-// Hundreds of locks under way while real servers are killed, failed over, stopped, paused and filled with connections: not one
-// that was handed out is gone before its release or the end of its lease, as far as that is in the library's hands.
+// Hundreds of locks are under way while real servers are killed, failed over, stopped, paused and filled with connections.
+// No lock that was handed out is gone before its release or the end of its lease, as far as the library decides that.
 //
-// On five single nodes, which keep what they have answered, that is what a majority of them has: it is asked all the time, each
-// release is an answer too, and each deletion is heard of. In a cluster Redis itself loses what a master had not yet copied to
-// the replica that takes its place. There the claim is what the library does: no key of a lock was deleted in its name too early.
+// On five single nodes, which keep what they have answered, the majority decides. It is asked all the time, each release is
+// an answer too, and each deletion is heard. In a cluster, Redis itself loses writes that a master had not yet copied to the
+// replica that takes its place. There the claim is about the library alone: no key was deleted too early in a lock's name.
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 import { expect, it } from 'vitest';
@@ -28,14 +28,14 @@ interface Working {
   readonly locks: readonly Locks[];
   readonly ledger: Ledger;
   readonly random: () => number;
-  /** Hears of a lock that the nodes said was gone. */
+  /** Called with a lock that the nodes said was gone. */
   readonly toldLost: (entry: Entry, error: LockLostError) => void;
 }
 
-/** Little patience: many tries are under way when something happens, and many come to nothing. */
+/** There is little patience: many tries are under way when something happens, and many fail. */
 const settings = { retryCount: 6, retryDelay: 100, retryJitter: 80, nodeTimeout: 150 } as const;
 
-/** Takes lock after lock, its own ones and ones that others want too; holds, extends and releases them. */
+/** Takes lock after lock, some of its own and some that others want too. Holds, extends and releases them. */
 async function work(which: number, { locks, ledger, random, toldLost }: Working): Promise<void> {
   const pick = (below: number): number => Math.floor(random() * below);
   const mine = locks[which % locks.length] as Locks;
@@ -49,7 +49,8 @@ async function work(which: number, { locks, ledger, random, toldLost }: Working)
       continue;
     }
     const entry = ledger.handOut(lock, key);
-    // After the end of its lease it is anybody's: who waited so long for the nodes has lost nothing that was his.
+    // After the end of its lease, anybody may take the lock. A client that waited that long for the nodes has lost
+    // nothing of its own.
     const hear =
       (endOfLease: number) =>
       (error: unknown): null => {
@@ -66,7 +67,7 @@ async function work(which: number, { locks, ledger, random, toldLost }: Working)
   }
 }
 
-/** Asks the nodes what they have, again and again. Silent ones may have anything. */
+/** Asks the nodes for their keys again and again. A silent node may have any keys. */
 async function probe(ports: readonly number[], { ledger, random }: Working): Promise<number> {
   const nodes = ports.map(
     (port) => new Redis({ host: '127.0.0.1', port, commandTimeout: 300, maxRetriesPerRequest: 0 }),
@@ -131,7 +132,8 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
       ...Array.from({ length: workerCount }, (_, which) => work(which, working)),
     ]);
     await pause(1000);
-    // A client sends a release again when its connection was lost: who finds nothing then has taken it away before.
+    // A client sends a release again after its connection was lost. If the second release finds nothing, the first has
+    // removed the key.
     const gone = told.filter(({ entry }) => ledger.deletedInTime(entry) < majorityOf(servers.length));
     report('five single nodes', ledger, { ...counts, answered, told: told.length, seed });
     const said = gone.map(({ entry: { key }, error }) => {
@@ -147,7 +149,7 @@ it('five single nodes lose no lock that was handed out', { timeout }, async () =
   }
 });
 
-it('no lock of a cluster is deleted in its own name before its end', { timeout }, async () => {
+it('a cluster deletes no lock in its own name before its end', { timeout }, async () => {
   const seed = Date.now();
   const random = randomFrom(seed);
   const lines = ['cluster-node-timeout 1000', 'appendonly yes', 'cluster-require-full-coverage no'];
@@ -179,7 +181,7 @@ it('no lock of a cluster is deleted in its own name before its end', { timeout }
   }
 });
 
-/** A test that watched nothing proves nothing. */
+/** A test that watched nothing would prove nothing. */
 function expectMuch(ledger: Ledger): void {
   expect(ledger.count).toBeGreaterThan(workerCount);
   expect(ledger.heldMost).toBeGreaterThan(workerCount / 4);

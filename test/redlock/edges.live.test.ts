@@ -1,4 +1,4 @@
-// What happens at the edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
+// The edges of a lock's life: given up, released twice, extended and forgotten, clients that throw.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -20,7 +20,7 @@ const kinds = {
   WaitingLocks: ([node]: readonly never[], settings: object = {}) => new WaitingLocks(node as never, settings),
 };
 
-/** What nobody has caught. */
+/** Errors that nobody has caught. */
 let unheard: unknown[] = [];
 const hear = (reason: unknown): number => unheard.push(reason);
 const warnings: string[] = [];
@@ -65,7 +65,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(holders(nodes)).toEqual([null]);
   });
 
-  it('takes two releases at once for one', async () => {
+  it('counts two concurrent releases as one', async () => {
     for (let round = 0; round < 20; round++) {
       const { locks } = stage();
       const lock = await locks.acquire(['a'], 5000);
@@ -74,11 +74,11 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     }
   });
 
-  it('gives nothing past its deadline, and takes back what came too late', async () => {
+  it('grants nothing after its deadline, and releases what came too late', async () => {
     const { nodes, gates, locks } = stage({ nodeTimeout: 1000 });
     const letGo = gates.map(({ keepBack }) => keepBack(() => true));
     const acquiring = locks.acquire(['a'], 5000, { deadline: Date.now() + 30 });
-    // Busy beyond the deadline: its timer and the answers are due together.
+    // Busy beyond the deadline, so that its timer and the answers are due together.
     const until = performance.now() + 60;
     while (performance.now() < until);
     for (const go of letGo) go();
@@ -87,7 +87,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(holders(nodes)).toEqual([null]);
   });
 
-  it('sends nothing when the deadline has passed before', async () => {
+  it('sends nothing when the deadline has already passed', async () => {
     const { gates, locks } = stage();
     await expect(locks.acquire(['a'], 5000, { deadline: Date.now() - 1 })).rejects.toThrow('The deadline had passed');
     expect(gates.flatMap(({ sent }) => sent)).toEqual([]);
@@ -108,14 +108,14 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(holders(nodes)).toEqual([null]);
   });
 
-  it('says at its deadline that others had the lock, where they had', async () => {
+  it('says at its deadline that others had the lock, if they had it', async () => {
     const { locks } = stage({ retryDelay: 10, retryJitter: 0 });
     await locks.acquire(['a'], 5000);
     const waiting = locks.acquire(['a'], 5000, { deadline: Date.now() + 40 });
     await expect(waiting).rejects.toBeInstanceOf(ContendedError);
   });
 
-  it('warns of nothing where twenty wait on one signal, and listens no more when they are through', async () => {
+  it('gives no warning when twenty wait on one signal, and stops listening after the last', async () => {
     const { locks } = stage({ retryDelay: 10, retryJitter: 0 });
     const holder = await locks.acquire(['a'], 60_000);
     const { signal, abort } = controlled();
@@ -130,7 +130,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
     expect(signal.listening).toBe(0);
   });
 
-  it.skipIf(name === 'WatchedLocks')('refuses a threshold that is above the lease, in words', async () => {
+  it.skipIf(name === 'WatchedLocks')('refuses a threshold above the lease, in words', async () => {
     const { gates, locks } = stage();
     const settings = { automaticExtensionThreshold: 99_000 };
     await expect(locks.using(['a'], 99_500, settings, async () => {})).rejects.toThrow(
@@ -161,7 +161,7 @@ describe.each(Object.entries(kinds))('%s', (name, make) => {
   });
 });
 
-/** A signal that counts those who listen to it. */
+/** A signal that counts its listeners. */
 function controlled() {
   const controller = new AbortController();
   const { signal } = controller;
@@ -197,7 +197,7 @@ it.each([
   expect(node.keys()).toEqual([]);
 });
 
-it('a lock that was written down elsewhere is released at the end of its block', async () => {
+it('a lock that was saved elsewhere is released at the end of its block', async () => {
   const nodes = [new SimulatedRedis()];
   const redlock = new Redlock(nodes);
   const { value, expiration } = await redlock.acquire(['a'], 5000);

@@ -1,4 +1,4 @@
-// What an error of the library tells: its name, what was wanted, what each node said, and what went wrong underneath.
+// The content of the library's errors: name, wish, the answer of each node, and the underlying problem.
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -27,7 +27,7 @@ describe('an error', () => {
     expect(String(new LockLostError('gone', []))).toBe('LockLostError: gone');
   });
 
-  it('names its resources, and has the votes of the latest try without a promise', async () => {
+  it('names its resources, and has the votes of the latest try as plain data', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, once);
     await redlock.acquire(['b'], 5000);
@@ -38,7 +38,7 @@ describe('an error', () => {
     expect(error.cause).toBeInstanceOf(ResourceLockedError);
   });
 
-  it('has what went wrong at the nodes as its cause, and says it of each', async () => {
+  it('has the problems of the nodes as its cause, and names each of them', async () => {
     const reset = new Error('read ECONNRESET');
     const bad = { request: () => Promise.reject(reset), options: { host: '10.0.0.7', port: 6390 } };
     const [silent] = nodesOf(1);
@@ -57,7 +57,7 @@ describe('an error', () => {
     expect(other.message).toContain('node 2, node 3: no answer within 20 ms.');
   });
 
-  it('gathers causes that are not the same', async () => {
+  it('gathers different causes', async () => {
     const saying = (text: string) => ({ request: () => Promise.reject(new Error(text)) });
     const clients = [saying('closed'), saying('LOADING Redis'), saying('closed')];
     const { cause } = await failure(new Redlock(clients, once).acquire(['a'], 5000));
@@ -65,7 +65,7 @@ describe('an error', () => {
     expect((cause as AggregateError).errors.map(({ message }) => message)).toContain('LOADING Redis');
   });
 
-  it('of an extension or a release names the resources too', async () => {
+  it('from an extension or a release names the resources too', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, once);
     const lock = await redlock.acquire(['a'], 5000);

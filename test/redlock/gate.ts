@@ -1,9 +1,9 @@
-/** A client whose commands can be kept back on their way, and let go later in any order. */
+/** A client whose commands can be kept back on their way, and released later in any order. */
 import type { LockClient, RedisCommand } from '../../src/redlock/client';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 
 export interface Gate extends LockClient {
-  /** From now on, commands that fit wait; answers what lets go of them. */
+  /** From now on, matching commands wait. Returns a function that releases them. */
   readonly keepBack: (fits: (command: RedisCommand) => boolean) => () => void;
   readonly sent: readonly RedisCommand[];
 }

@@ -1,4 +1,5 @@
-// A real server that is stopped among two that are not, and a process that goes on locking: what it keeps for the stopped one is bounded.
+// One stopped server beside two working ones, and a process that goes on locking: it keeps a bounded number of commands
+// for the stopped one.
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Redlock } from '../../src/redlock';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
-/** What ioredis has sent and keeps until it is answered. */
+/** The commands that ioredis has sent and keeps until they are answered. */
 const keptBy = (client: Redis | undefined): number =>
   (client as unknown as { readonly commandQueue: { readonly length: number } }).commandQueue.length;
 
@@ -38,7 +39,7 @@ it('a few hundred commands are kept for a server that hangs, and it is used agai
   isOver = true;
   await Promise.all(workers);
   await pause(100);
-  // Two for each lock, of which most were taken after it had been noticed.
+  // Two commands for each lock. Most locks were taken after the process had noticed that the server hangs.
   expect(keptMost).toBeGreaterThan(200);
   expect(keptMost).toBeLessThan(doneMeanwhile / 2);
   expect(keptBy(clients[2])).toBe(0);
@@ -48,7 +49,7 @@ it('a few hundred commands are kept for a server that hangs, and it is used agai
   await lock.release();
 });
 
-it('what waits at the same time goes out in one write', async () => {
+it('commands that wait at the same time go out in one write', async () => {
   const [client] = await servers.connect();
   if (client === undefined) throw new Error('There is no client.');
   const redlock = new Redlock([client]);

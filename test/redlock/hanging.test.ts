@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client that counts what it was given and has not settled. */
+/** A client that counts commands that have not settled. */
 function counting(node: SimulatedRedis) {
   const counts = { sent: 0, open: 0 };
   const request: LockClient['request'] = async (command) => {
@@ -33,7 +33,7 @@ function stage(count: number, latencyMs = 1) {
 }
 
 describe('a node that hangs', () => {
-  it('is left a few hundred commands; then it fails at once, but for one now and then, until it answers', async () => {
+  it('gets a few hundred commands; then it fails at once, except for a trial now and then, until it answers', async () => {
     const { nodes, clients, last } = stage(1);
     const locks = new SingleNodeLocks(clients[0] as LockClient, { retryCount: 0 });
     const fail = async (count: number): Promise<readonly Error[]> => {
@@ -49,7 +49,7 @@ describe('a node that hangs', () => {
       'left so many commands unanswered that it is sent no more until it answers',
     );
     for (let i = 0; i < 40; i++) await fail(10);
-    // A minute has passed, and each time that one was tried the next had to wait twice as long; it is given back, too.
+    // A minute has passed, and after each trial the next one had to wait twice as long. The trial is also released.
     expect(last.sent - before).toBeGreaterThan(1);
     expect(last.sent - before).toBeLessThan(12);
     nodes[0]?.wake();
@@ -62,7 +62,7 @@ describe('a node that hangs', () => {
 });
 
 describe('a node that answers', () => {
-  it('is not taken for one that hangs, however many ask at once, and however far it is', async () => {
+  it('is not taken for hanging, however many ask at once, and however far away it is', async () => {
     for (const latencyMs of [1, 300]) {
       const { clients } = stage(1, latencyMs);
       const redlock = new Redlock(clients, { retryCount: 0 });
@@ -72,12 +72,12 @@ describe('a node that answers', () => {
     }
   });
 
-  it('is not taken for one that hangs where hundreds are always under way', async () => {
+  it('is not taken for hanging when hundreds of commands are always under way', async () => {
     const { clients, last } = stage(1, 150);
     const redlock = new Redlock(clients, { retryCount: 0 });
     const coming: Promise<unknown>[] = [];
     for (let ms = 0; ms < 1500; ms++) {
-      // Answers come in between, not right before each.
+      // Answers arrive between the requests, not right before each.
       if (ms % 7 < 5) coming.push(redlock.acquire([`${ms}`], 60_000));
       if (ms === 1000) expect(last.open).toBeGreaterThan(205);
       await vi.advanceTimersByTimeAsync(1);
@@ -104,7 +104,7 @@ describe('a node that answers', () => {
     gather.mockClear();
     const lock = await locks.acquire(['a'], 1000);
     expect(node.get('a')).toBe(lock.value);
-    // Those that were lost are not thought to be under way for ever.
+    // Lost commands must not count as under way for ever.
     expect(gather).not.toHaveBeenCalled();
   });
 

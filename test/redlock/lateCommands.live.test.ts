@@ -1,4 +1,4 @@
-// Commands that come late, one at a time: what each of them may not do to a lock that was handed out meanwhile.
+// Commands that come late, one at a time, and what each must not do to a lock that was handed out meanwhile.
 import { describe, expect, it } from 'vitest';
 import { LockLostError, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
@@ -13,12 +13,12 @@ function gated() {
   return { nodes, gates: nodes.map(gateTo) };
 }
 
-/** How long a key of a node will last, in ms. */
+/** The remaining life of a node's key, in ms. */
 const lasts = async (node: SimulatedRedis | undefined): Promise<number> => Number(await node?.request(['PTTL', 'a']));
 
 const extends_ = (...words: readonly unknown[]): boolean => words.includes('longer') || words.includes('any');
 
-it('each try has a value of its own, and the give-back of an earlier one takes nothing from a later', async () => {
+it('each try has its own value, and the release of an earlier try does not affect a later one', async () => {
   const { nodes, gates } = gated();
   const [first, ...others] = nodes;
   await Promise.all(others.map((node) => node.request(['SET', 'a', 'somebody'])));
@@ -49,7 +49,7 @@ it('an extension that comes late does not shorten a later one', async () => {
   for (const node of nodes) expect(await lasts(node)).toBeGreaterThan(50_000);
 });
 
-it('after an extension to less that may still come, no later one counts for more', async () => {
+it('while a shortening extension may still arrive, no later extension counts for more', async () => {
   const { nodes, gates } = gated();
   const redlock = new Redlock(gates, { ...once, nodeTimeout: 20 });
   const lock = await redlock.acquire(['a'], 60_000);
@@ -64,7 +64,7 @@ it('after an extension to less that may still come, no later one counts for more
   expect(await lasts(nodes[0])).toBeGreaterThan(expiration - Date.now());
 });
 
-it('an extension to less that every node has answered limits nothing afterwards', async () => {
+it('a shortening extension that every node has answered limits nothing afterwards', async () => {
   const { gates } = gated();
   const lock = await new Redlock(gates, once).acquire(['a'], 60_000);
   const shorter = await lock.extend(1000);
@@ -72,7 +72,7 @@ it('an extension to less that every node has answered limits nothing afterwards'
   expect((await shorter.extend(60_000)).expiration - Date.now()).toBeGreaterThan(50_000);
 });
 
-it('an extension whose lock was released while it was under way is none', async () => {
+it('an extension whose lock is released meanwhile does not count', async () => {
   const { gates } = gated();
   const lock = await new Redlock(gates, once).acquire(['a'], 5000);
   const letGo = gates.map(({ keepBack }) => keepBack((command) => extends_(...command)));
@@ -83,7 +83,7 @@ it('an extension whose lock was released while it was under way is none', async 
   expect(lock.expiration).toBe(0);
 });
 
-it('what was asked for before it was released, and comes afterwards, is taken back', async () => {
+it('a request from before the release that arrives after it is taken back', async () => {
   const { nodes, gates } = gated();
   const letGo = gates[2]?.keepBack(([name]) => name === 'SET');
   const lock = await new Redlock(gates, once).acquire(['a'], 60_000);
@@ -94,15 +94,18 @@ it('what was asked for before it was released, and comes afterwards, is taken ba
 });
 
 describe('values', () => {
-  it.each([SingleNodeLocks, WatchedLocks, WaitingLocks])('of %o are 128 bits, drawn by the system', async (Kind) => {
-    const locks = new Kind(new SimulatedRedis());
-    const values = new Set<string>();
-    for (let i = 0; i < 20; i++) {
-      const lock = await locks.acquire([`${i}`], 1000);
-      expect(lock.value).toMatch(/^[0-9a-f]{32}$/);
-      values.add(lock.value);
-      await lock.release();
-    }
-    expect(values.size).toBe(20);
-  });
+  it.each([SingleNodeLocks, WatchedLocks, WaitingLocks])(
+    'of %o are 128 bits from the system’s random source',
+    async (Kind) => {
+      const locks = new Kind(new SimulatedRedis());
+      const values = new Set<string>();
+      for (let i = 0; i < 20; i++) {
+        const lock = await locks.acquire([`${i}`], 1000);
+        expect(lock.value).toMatch(/^[0-9a-f]{32}$/);
+        values.add(lock.value);
+        await lock.release();
+      }
+      expect(values.size).toBe(20);
+    },
+  );
 });

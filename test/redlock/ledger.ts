@@ -1,6 +1,6 @@
 /**
- * The locks that were handed out, and what became of them before they were released or their lease ended. It knows nothing of
- * how the locks work, only what a caller knows and what a server does.
+ * The locks that were handed out, and what happened to them before their release or the end of their lease. It knows
+ * only what a caller knows and what a server does, not how the locks work.
  */
 import type { Lock } from '../../src/redlock';
 import type { Deletion } from './deletions';
@@ -8,16 +8,16 @@ import type { Deletion } from './deletions';
 export interface Entry {
   readonly owner: string;
   readonly key: string;
-  /** The object that stands for it at the moment. */
+  /** The current object for it. */
   lock: Lock;
-  /** When its release began, or its lease was over, in ms as `Date.now()` counts; null: it is held. */
+  /** When its release began or its lease ended, in ms as `Date.now()` counts; null while it is held. */
   endedAtMs: number | null;
 }
 
-/** Servers and this process look at one clock, in different units. */
+/** Servers and this process read one clock, in different units. */
 const marginMs = 5;
 
-/** A release is over by then. */
+/** A release is over after this time. */
 const releaseMs = 3000;
 
 export class Ledger {
@@ -45,7 +45,7 @@ export class Ledger {
   }
 
   end(entry: Entry): void {
-    // 0: it was told as lost, which is what is to be judged.
+    // 0 means that it was reported as lost, which is the claim to be judged.
     entry.endedAtMs = Math.min(Date.now(), entry.lock.expiration || Number.POSITIVE_INFINITY);
     this.held.delete(entry);
   }
@@ -54,7 +54,7 @@ export class Ledger {
     return endedAtMs === null && Date.now() < lock.expiration;
   }
 
-  /** Some of those that are held. */
+  /** Some of the held locks. */
   sample(count: number, random: () => number): readonly Entry[] {
     const all = [...this.held].filter((entry) => this.isHeld(entry));
     return Array.from({ length: Math.min(count, all.length) }, () => all[Math.floor(random() * all.length)] as Entry);
@@ -64,12 +64,12 @@ export class Ledger {
     this.deletions.push({ ...deletion, node });
   }
 
-  /** Nothing was heard of a node in between. */
+  /** The node could not be heard in this time. */
   missed(node: number, fromMs: number, toMs: number): void {
     this.gaps.push({ node, fromMs, toMs });
   }
 
-  /** What was deleted in the name of a lock before it had ended. Once all have. */
+  /** Keys that were deleted in the name of a lock before its end. Call it when all locks have ended. */
   deletedTooEarly(): readonly string[] {
     return this.deletions.flatMap(({ atMs, key, words, node }) => {
       const entries = [...new Set(words)].flatMap((word) => this.byOwner.get(word) ?? []);
@@ -79,7 +79,7 @@ export class Ledger {
     });
   }
 
-  /** How many of its nodes have deleted it when they were asked to, or may have done so while nothing was heard of them. */
+  /** The number of its nodes that deleted it on request, or may have done so while they could not be heard. */
   deletedInTime({ owner, key, endedAtMs }: Entry): number {
     const askedAtMs = endedAtMs ?? 0;
     const deaf = this.gaps.filter(({ fromMs, toMs }) => fromMs < askedAtMs + releaseMs && toMs > askedAtMs);

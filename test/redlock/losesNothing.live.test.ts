@@ -1,11 +1,12 @@
-// What was handed out is there until it is released or its lease ends, whatever order a client keeps: the property of the library.
+// The property of the library: a lock that was handed out exists until it is released or its lease ends, whatever order
+// a client keeps.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Lock, Redlock, SingleNodeLocks, WaitingLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
 import { randomFrom, type Wildness, wildClient } from './wildClient';
 
-/** Of each property; more in the environment make a longer search. */
+/** Runs of each property. A higher number in the environment makes a longer search. */
 const runs = Number(process.env['RUNS'] ?? 15);
 
 beforeEach(() => {
@@ -36,7 +37,7 @@ interface Watched {
   readonly keys: readonly string[];
 }
 
-/** What was handed out and is not given back yet; and what of it a majority of the nodes does not have any more. */
+/** The locks that were handed out and not released yet, and those of which a majority of the nodes has no key any more. */
 class Watch {
   readonly lost: string[] = [];
   private readonly handedOut = new Set<Watched>();
@@ -78,7 +79,7 @@ interface Taking {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes locks, one after the other, for as long as it likes; extends some of them, also to less than what is left. */
+/** Takes any number of locks, one after the other. Extends some of them, even to less than their remaining time. */
 async function takeSome({ locks, watch, random, names, durationMin }: Taking): Promise<void> {
   const pick = (below: number): number => Math.floor(random() * below);
   for (let round = 0; round < 6; round++) {
@@ -109,7 +110,7 @@ interface Play {
   readonly durationMin?: number;
 }
 
-/** Three who want the same, until each has had its turns; then for as long as anything can still be on its way. */
+/** Three clients want the same lock until each has had its turns. Then time passes until nothing can be under way any more. */
 async function play({ wild, make, names, durationMin = 100 }: Play) {
   const { seed, nodeCount } = wild;
   const random = randomFrom(seed);

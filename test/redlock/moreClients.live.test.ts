@@ -1,6 +1,6 @@
-// The table of clients in the README, but for clusters (clusters.live.test.ts): every kind of client with every lock, pools,
-// sentinels, HTTP and other shapes; how who waits hears; and users who may not do what a lock needs. Prefixes are in
-// waiting.live.test.ts too, clients that throw at once in edges.live.test.ts.
+// The README's table of clients, except for clusters (clusters.live.test.ts): every kind of client with every lock,
+// pools, sentinels, HTTP and other shapes; how waiters hear of a release; and users without the rights that a lock
+// needs. Prefixes are in waiting.live.test.ts too, clients that throw at once in edges.live.test.ts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ interface Opened {
 
 const place = () => ({ host: '127.0.0.1', port: server.port });
 
-/** What hides a server behind HTTP. */
+/** Hides a server behind HTTP. */
 async function overHttp(): Promise<Opened> {
   const gateway = createServer(async (asked, answer) => {
     let body = '';
@@ -62,7 +62,7 @@ async function overHttp(): Promise<Opened> {
   return { client: { request }, close };
 }
 
-/** How who waits hears of a release: by a connection of its own, or by asking again. */
+/** How a waiter hears of a release: by a connection of its own, or by asking again. */
 const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise<Opened>]>> = {
   ioredis: [
     'hears',
@@ -111,7 +111,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
     'asks',
     async () => {
       const inner = new Redis(place());
-      // It takes words alone.
+      // This client takes words alone.
       const send = (command: string, args: string[]): Promise<unknown> => {
         if (args.some((word) => typeof word !== 'string')) throw new TypeError('Arguments must be strings.');
         return inner.call(command, ...args);
@@ -121,7 +121,7 @@ const clients: Readonly<Record<string, readonly ['hears' | 'asks', () => Promise
   ],
 };
 
-/** Connections on which somebody waits. */
+/** Connections on which a client waits. */
 async function waitingConnections(): Promise<number> {
   const lines = String(await asking.client('LIST')).split('\n');
   return lines.filter((line) => line.includes('cmd=blpop') || / sub=1 .*cmd=subscribe/.test(line)).length;
@@ -159,7 +159,7 @@ describe.each(Object.entries(clients))('%s', (name, [how, open]) => {
   });
 });
 
-it('a prefix of node-redis is not put before the keys of locks, as it is before none of sendCommand', async () => {
+it('a prefix of node-redis does not apply to the keys of locks, because sendCommand never adds it', async () => {
   const client = createClient({ socket: place(), keyPrefix: 'mine:' });
   await client.connect();
   try {
@@ -190,7 +190,7 @@ describe('a user who may SET, and not EVAL', () => {
     await asking.call('ACL', 'SETUSER', 'limited', 'on', '>secret', '~*', '+@all', '-eval', '-evalsha');
   });
 
-  it.each(Object.entries(openers))('is named as such by %s', async (name, open) => {
+  it.each(Object.entries(openers))('is reported as such by %s', async (name, open) => {
     const { client, close } = await open();
     try {
       const redlock = new Redlock([client as RedisClient], { retryCount: 1, retryDelay: 10, releaseRetryCount: 0 });
@@ -208,7 +208,7 @@ describe('a user who may SET, and not EVAL', () => {
         const locks = new Kind(client as RedisClient, { retryCount: 1, retryDelay: 10 });
         await expect(locks.acquire([`${Kind.name} ${name}`], 1000)).rejects.toThrow(/NOPERM .* needs the right to/);
       }
-      // What it could take, it cannot give back: the first key ends by itself, and there is no other.
+      // It could take the lock but cannot release it. The first key expires by itself, and there is no other.
       const left = async (): Promise<readonly string[]> => (await asking.keys(`* ${name}`)).sort();
       expect((await left()).filter((key) => key !== `limited ${name}`)).toEqual([]);
       for (let tries = 0; tries < 200 && (await left()).length > 0; tries++) await pause(20);

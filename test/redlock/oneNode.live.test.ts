@@ -1,4 +1,5 @@
-// Locks on one node with the face of Redlock, on simulated nodes and on a real one: tokens, the watchdog, waiters that are woken.
+// Locks on one node with the interface of Redlock, on simulated nodes and on a real one: tokens, the watchdog, waiters
+// that are woken.
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -34,7 +35,7 @@ describe.each(Object.entries(kinds))('%s', (_, Kind) => {
   describe.each(Object.entries(nodes))('on %s', (where, make) => {
     const key = `${Kind.name} ${where}`;
 
-    it('lets one in at a time, and the next one when it is given back', async () => {
+    it('lets one client in at a time, and the next one after the release', async () => {
       const locks = new Kind(make(), { retryDelay: 20, retryJitter: 5, retryCount: 100 });
       const first = await locks.acquire([key], 3000);
       expect(await locks.tryAcquire([key], 3000)).toBeNull();
@@ -49,7 +50,7 @@ describe.each(Object.entries(kinds))('%s', (_, Kind) => {
       await (await within(1500, second)).release();
     });
 
-    it('can be given up waiting for, and leaves nothing behind', async () => {
+    it('allows a waiter to give up, and leaves nothing behind', async () => {
       const node = make();
       const locks = new Kind(node);
       const lock = await locks.acquire([`${key} given up`], 2000);
@@ -58,18 +59,18 @@ describe.each(Object.entries(kinds))('%s', (_, Kind) => {
       const late = locks.acquire([`${key} given up`], 2000, { deadline: Date.now() + 50 });
       await expect(within(1000, late)).rejects.toBeInstanceOf(ContendedError);
       await lock.release();
-      // Nobody who has gone takes it, or the message that it is free.
+      // A waiter that has gone must not take it, nor the message that it is free.
       await (await locks.acquire([`${key} given up`], 2000, once)).release();
     });
 
-    it('keeps the routine’s value, and lets go of the lock', async () => {
+    it('returns the routine’s value, and releases the lock', async () => {
       const locks = new Kind(make());
       expect(await locks.using([`${key} using`], 2000, async (signal) => signal.aborted)).toBe(false);
       await (await locks.acquire([`${key} using`], 2000, once)).release();
     });
   });
 
-  it('tells a lock that was taken away from one that is over', async () => {
+  it('tells a lock that was taken away from one that has expired', async () => {
     const node = new SimulatedRedis();
     const locks = new Kind(node);
     const lost = await locks.acquire(['a'], 2000);
@@ -103,7 +104,7 @@ describe.each(Object.entries(kinds))('%s', (_, Kind) => {
     expect(reason.result).toBe(reason);
   });
 
-  it('takes one resource', async () => {
+  it('accepts exactly one resource', async () => {
     await expect(new Kind(new SimulatedRedis()).acquire(['a', 'b'], 1000)).rejects.toThrow('exactly one resource');
   });
 });
@@ -132,7 +133,7 @@ it('the watchdog renews a lock that nobody extends, until it is released', async
   expect(node.keys()).not.toContain('a');
 });
 
-it('a waiter at the list is woken by the release, not by its own patience', async () => {
+it('the release wakes a waiter at the list before its own timeout does', async () => {
   const locks = new WaitingLocks(real());
   const first = await locks.acquire(['woken'], 10_000);
   const second = locks.acquire(['woken'], 10_000);
@@ -143,7 +144,7 @@ it('a waiter at the list is woken by the release, not by its own patience', asyn
   expect(performance.now() - releasedAt).toBeLessThan(1000);
 });
 
-it('extends a lock from outside', async () => {
+it('extends a lock on request', async () => {
   const node = new SimulatedRedis();
   for (const Kind of [SingleNodeLocks, WaitingLocks]) {
     const lock = await new Kind(node).acquire([Kind.name], 1000);
@@ -153,13 +154,13 @@ it('extends a lock from outside', async () => {
   }
 });
 
-/** How many connections a server has. */
+/** The number of connections of a server. */
 const connectionsOf = async (): Promise<number> =>
   String(await real().client('LIST'))
     .trim()
     .split('\n').length;
 
-describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
+describe.each([WatchedLocks, WaitingLocks])('a waiter with %o', (Kind) => {
   const key = `connections ${Kind.name}`;
   const open = {
     ioredis: async () => ({ client: real(), close: () => {} }),
@@ -198,7 +199,7 @@ describe.each([WatchedLocks, WaitingLocks])('who waits with %o', (Kind) => {
   );
 });
 
-it('a watched lock that somebody else holds without an end is not given', async () => {
+it('a watched lock that another client holds without an expiry is not granted', async () => {
   await real().hset('endless', 'somebody', 1);
   expect(await new WatchedLocks(real()).tryAcquire(['endless'], 1000)).toBeNull();
 });

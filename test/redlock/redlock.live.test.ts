@@ -1,4 +1,4 @@
-// The library on simulated nodes: what users of node-redlock 5 rely on, and what nodes that fail do to it.
+// The library on simulated nodes: what users of node-redlock 5 rely on, and the effect of failing nodes.
 import { describe, expect, it } from 'vitest';
 import {
   ContendedError,
@@ -27,18 +27,18 @@ const failure = async (promise: Promise<unknown>): Promise<ExecutionError> => {
   }
   throw new Error('It did not fail.');
 };
-/** Waits for what is on its way. */
+/** Waits for commands under way. */
 const settle = () => pause(30);
 
 describe('acquire', () => {
-  it('writes the value under the resource’s own name on every node, and ends before its time to live', async () => {
+  it('writes the value under the resource’s own name on every node, and ends before its TTL', async () => {
     const nodes = nodesOf(5);
     const before = Date.now();
     const lock = await new Redlock(nodes).acquire(['a'], 10_000);
     await settle();
     expect(nodes.map((node) => node.get('a'))).toEqual(nodes.map(() => lock.value));
     expect(lock.resources).toEqual(['a']);
-    // 1 % and 2 ms are taken off.
+    // 1 % and 2 ms are subtracted.
     expect(lock.expiration - before).toBeGreaterThan(9_890);
     expect(lock.expiration - before).toBeLessThanOrEqual(9_950);
     expect(await Promise.all(lock.attempts)).toMatchObject([{ membershipSize: 5, quorumSize: 3 }]);
@@ -58,7 +58,7 @@ describe('acquire', () => {
     expect(keysOf(nodes)).toEqual([0, 0, 0]);
   });
 
-  it('that fails tells each try and each node, in the words of node-redlock', async () => {
+  it('reports each try and each node when it fails, in the words of node-redlock', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, { retryCount: 2, retryDelay: 5, retryJitter: 0 });
     await redlock.acquire(['a'], 1000);
@@ -73,7 +73,7 @@ describe('acquire', () => {
     expect(against[0]?.message).toBe('The operation was applied to: 0 of the 1 requested resources.');
   });
 
-  it('waits for whoever has the lock, as often as it was told to', async () => {
+  it('waits for the current holder, as often as it was told to', async () => {
     const redlock = new Redlock(nodesOf(3), { retryCount: 20, retryDelay: 10, retryJitter: 5 });
     const first = await redlock.acquire(['a'], 5000);
     setTimeout(() => void first.release(), 60);
@@ -81,7 +81,7 @@ describe('acquire', () => {
     expect(second.attempts.length).toBeGreaterThan(1);
   });
 
-  it('takes whole milliseconds only', async () => {
+  it('accepts whole milliseconds only', async () => {
     const redlock = new Redlock(nodesOf(1));
     await expect(redlock.acquire(['a'], 10.5)).rejects.toThrow('Duration must be an integer value in milliseconds.');
     expect(() => new Redlock([])).toThrow('Redlock must be instantiated with at least one redis client.');
@@ -99,13 +99,13 @@ describe('acquire', () => {
     const [stats] = await Promise.all(error.attempts);
     expect([...(stats?.votesAgainst.values() ?? [])][0]).toBeInstanceOf(NodeTimeoutError);
     expect(stats?.votesFor.size).toBe(2);
-    // Those that hung have the release right behind the request.
+    // On a node that hung, the release comes right after the request.
     for (const node of nodes) node.wake();
     await settle();
     expect(keysOf(nodes)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('minds neither one nor two silent nodes of five', async () => {
+  it('is not disturbed by one or two silent nodes of five', async () => {
     const nodes = nodesOf(5);
     nodes[1]?.halt();
     nodes[3]?.halt();
@@ -116,7 +116,7 @@ describe('acquire', () => {
     expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
-  it('hands out nothing when the nodes took as long as the lock lasts', async () => {
+  it('grants nothing when the nodes took as long as the lock lasts', async () => {
     const nodes = nodesOf(3, 40);
     const error = await failure(new Redlock(nodes, { ...once, nodeTimeout: 200 }).acquire(['a'], 60));
     expect(error).toBeInstanceOf(NoQuorumError);
@@ -136,13 +136,13 @@ describe('acquire', () => {
     expect(keysOf(nodes)).toEqual([1, 1, 1]);
   });
 
-  it('does not wait at all where it is tried: null says that another has it', async () => {
+  it('does not wait at all with `tryAcquire`: null says that another client has it', async () => {
     const redlock = new Redlock(nodesOf(3));
     expect(await redlock.tryAcquire(['a'], 1000)).toBeInstanceOf(Lock);
     expect(await redlock.tryAcquire(['a'], 1000)).toBeNull();
   });
 
-  it('gives growing fencing tokens where that is asked for', async () => {
+  it('gives growing fencing tokens on request', async () => {
     const redlock = new Redlock(nodesOf(5), { token: 'quorum' });
     const tokens: (number | null)[] = [];
     for (let i = 0; i < 3; i++) {
@@ -156,7 +156,7 @@ describe('acquire', () => {
 });
 
 describe('extend', () => {
-  it('answers a lock with the same value that lasts anew, and ends the old one', async () => {
+  it('returns a lock with the same value and a new lifetime, and ends the old one', async () => {
     const nodes = nodesOf(3);
     const lock = await new Redlock(nodes).acquire(['a'], 1000);
     const longer = await lock.extend(20_000);
@@ -167,7 +167,7 @@ describe('extend', () => {
     expect(keysOf(nodes)).toEqual([0, 0, 0]);
   });
 
-  it('of a lock that is over, or was taken by another, says so at once', async () => {
+  it('says at once when the lock has expired or was taken by another client', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes);
     const short = await redlock.acquire(['a'], 50);
@@ -179,7 +179,7 @@ describe('extend', () => {
     expect(lost.expiration).toBe(0);
   });
 
-  it('that too few nodes confirmed leaves what is left of the lock', async () => {
+  it('leaves the remaining lifetime of the lock when too few nodes confirm', async () => {
     const nodes = nodesOf(3);
     const lock = await new Redlock(nodes, { ...once, nodeTimeout: 50 }).acquire(['a'], 5000);
     const until = lock.expiration;
@@ -187,7 +187,7 @@ describe('extend', () => {
     nodes[1]?.halt();
     expect(await failure(lock.extend(60_000))).toBeInstanceOf(NoQuorumError);
     expect(lock.expiration).toBe(until);
-    // A shorter time may have been taken over by some.
+    // Some nodes may have accepted a shorter time.
     expect(await failure(lock.extend(1000))).toBeInstanceOf(NoQuorumError);
     expect(lock.expiration).toBeLessThan(until - 3000);
   });
@@ -204,7 +204,7 @@ describe('release', () => {
     expect(nodes[0]?.get('a')).toBe(other.value);
   });
 
-  it('counts what nodes have confirmed in earlier tries', async () => {
+  it('counts confirmations of earlier tries', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, { nodeTimeout: 50, releaseRetryDelay: 20 });
     const lock = await redlock.acquire(['a'], 5000);
@@ -215,7 +215,7 @@ describe('release', () => {
     expect(attempts.length).toBeGreaterThan(1);
   });
 
-  it('that too few nodes confirm says so, with retries of its own', async () => {
+  it('says when too few nodes confirm, after retries of its own', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, { retryCount: -1, nodeTimeout: 20, releaseRetryCount: 1, releaseRetryDelay: 5 });
     const lock = await redlock.acquire(['a'], 5000);
@@ -241,7 +241,7 @@ describe('release', () => {
     }
   });
 
-  it('works for a lock that another process has written down', async () => {
+  it('works for a lock that another process has saved', async () => {
     const nodes = nodesOf(3);
     const { value, expiration } = await new Redlock(nodes).acquire(['a'], 5000);
     const redlock = new Redlock(nodes);
@@ -252,7 +252,7 @@ describe('release', () => {
 });
 
 describe('using', () => {
-  it('extends the lock as long as the routine takes, and gives it back', async () => {
+  it('extends the lock as long as the routine takes, and releases it', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes, { automaticExtensionThreshold: 100 });
     const ends: number[] = [];
@@ -292,13 +292,13 @@ describe('using', () => {
 });
 
 describe('a node', () => {
-  it('that has forgotten the scripts is given them again', async () => {
+  it('that has forgotten the scripts gets them again', async () => {
     const nodes = nodesOf(3);
     const redlock = new Redlock(nodes);
     await (await redlock.acquire(['a'], 1000)).release();
     const lock = await redlock.acquire(['a'], 1000);
     const value = lock.value;
-    // Keys kept, scripts lost: as after SCRIPT FLUSH.
+    // The keys are kept and the scripts are lost, as after SCRIPT FLUSH.
     for (const node of nodes) {
       node.forget();
       await node.request(['SET', 'a', value, 'PX', 1000]);
@@ -317,31 +317,33 @@ describe('a node', () => {
     await redlock.acquire(['x', 'y'], 2000);
     await pause(100);
     nodes[2]?.forget();
-    // The release is the first of all: it goes out in full, and is there before the node's word that it knows no such script.
+    // The release is the first use of its script. It goes out in full, before the node can say that it does not know
+    // the script.
     await (await redlock.acquire(['a', 'b'], 2000)).release();
     await pause(150);
     expect(nodes.map((node) => node.get('a'))).toEqual([null, null, null]);
-    // The next one gives it the script again.
+    // The next one loads the script again.
     const { value } = await redlock.acquire(['a', 'b'], 2000);
     await pause(100);
     expect(nodes.map((node) => node.get('a'))).toEqual([value, value, value]);
   });
 
-  it('is not told to give back what the next try has taken there', async () => {
+  it('is not asked to release what the next try has taken there', async () => {
     const nodes = [new SimulatedRedis(), new SimulatedRedis(), new SimulatedRedis({ latencyMs: 30 })];
     const redlock = new Redlock(nodes, { retryCount: 1, retryDelay: 10, retryJitter: 0 });
     await (await redlock.acquire(['a'], 2000)).release();
     await pause(100);
     nodes[2]?.forget();
-    // On its way before the first try. Two of them are gone before the second.
+    // These are sent before the first try. Two of the keys have expired before the second.
     nodes.forEach((node, i) => void node.request(['SET', 'a', 'somebody', 'PX', i === 1 ? 500 : 5]));
-    // Given back at once, which the third node does not understand; then it grants the second try, which needs it.
+    // The release goes out at once, and the third node does not understand it. Then the node grants the second try,
+    // which needs its vote.
     const { value } = await redlock.acquire(['a'], 2000);
     await pause(100);
     expect(nodes.map((node) => node.get('a'))).toEqual([value, 'somebody', value]);
   });
 
-  it('is heard of when it fails, by those who listen', async () => {
+  it('is reported to listeners when it fails', async () => {
     const nodes = nodesOf(3);
     nodes[2]?.halt();
     const redlock = new Redlock(nodes, { nodeTimeout: 20 });
@@ -353,7 +355,7 @@ describe('a node', () => {
   });
 });
 
-it('says of what waits at the same time that it may go out together, and of a single operation not', async () => {
+it('lets waiting operations go out together, but not a single one', async () => {
   let gathered = 0;
   const node = new SimulatedRedis();
   const gather = (): void => {
@@ -363,6 +365,6 @@ it('says of what waits at the same time that it may go out together, and of a si
   await redlock.acquire(['alone'], 1000);
   expect(gathered).toBe(0);
   await Promise.all(Array.from({ length: 10 }, (_, i) => redlock.acquire([`${i}`], 1000)));
-  // The first do not know of the others yet.
+  // The first operations do not know of the others yet.
   expect(gathered).toBeGreaterThan(5);
 });

@@ -1,4 +1,5 @@
-// A release whose nodes answer at different times, or not at all: it tells a lock that others took from one that it has given back itself.
+// A release whose nodes answer at different times, or not at all: it tells a lock that others took from one that it has
+// released itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LockLostError, Redlock } from '../../src/redlock';
 import type { LockClient } from '../../src/redlock/client';
@@ -17,7 +18,7 @@ async function settled<T>(promise: Promise<T>): Promise<T | Error> {
   return end;
 }
 
-/** Two nodes never had the lock, one is quick, one may fail at first, and one is slow. */
+/** Two nodes never had the lock, one is fast, one may fail at first, and one is slow. */
 async function stage({ failsFirst }: { readonly failsFirst: boolean }) {
   const nodes = Array.from({ length: 4 }, () => new SimulatedRedis());
   let latencyMs = 0;
@@ -38,13 +39,13 @@ async function stage({ failsFirst }: { readonly failsFirst: boolean }) {
   return { lock, slow, quick: nodes[2] as SimulatedRedis };
 }
 
-it('a node that had not answered when a try failed may have carried it out: that is no lost lock', async () => {
+it('a node that had not answered when a try failed may have executed it: that is not a lost lock', async () => {
   const { lock, slow } = await stage({ failsFirst: true });
   expect(await settled(lock.release())).not.toBeInstanceOf(Error);
   expect(slow.keys()).toEqual([]);
 });
 
-it('a lock that others have taken from a majority is told as lost all the same', async () => {
+it('a lock that others have taken from a majority is reported as lost all the same', async () => {
   const { lock, quick } = await stage({ failsFirst: false });
   await settled(quick.request(['DEL', 'a']));
   expect(await settled(lock.release())).toBeInstanceOf(LockLostError);

@@ -1,23 +1,23 @@
-/** A client to a simulated node whose further connections fail as a test says, each of them counted. */
+/** A client of a simulated node. Its further connections fail as a test says, and each of them is counted. */
 import type { LockClient, OwnConnection, RedisCommand } from '../../src/redlock/client';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 
-/** What becomes of an attempt to connect: it is there, is refused, never answers, or is there and loses its first command. */
+/** The fate of a connection: it opens, is refused, never answers, loses its first command, or throws at once. */
 export type Fate = 'opens' | 'refused' | 'hangs' | 'deaf' | 'throws';
 
 export interface ShakyClient extends LockClient {
-  /** How many connections are open, or wait to be. */
+  /** The number of connections that are open or opening. */
   readonly open: () => number;
   readonly openMost: () => number;
   /** When each attempt to connect was made, in ms. */
   readonly attempts: readonly number[];
   readonly sent: readonly RedisCommand[];
-  /** Loses all connections that are there. */
+  /** Closes all existing connections. */
   readonly lose: () => void;
   fate: () => Fate;
-  /** Hears right after one who waits was told something, before that one goes on. */
+  /** Called right after a waiter was told something, before the waiter goes on. */
   told: () => void;
-  /** How many of the next commands are never answered. */
+  /** The number of next commands that are never answered. */
   swallows: number;
 }
 
@@ -88,7 +88,7 @@ function connectionOf(own: OwnConnection, { isDeaf, told, close }: Manner): OwnC
     request: (command) => {
       if (isDeaf) throw new Error("NOPERM this user has no permissions to run the 'blpop' command");
       const popped = own.request(command);
-      // Whoever awaits it is told after this, and goes on after what is put off here.
+      // A waiting caller hears of it after this line, and goes on after the deferred call.
       return popped.then((answer) => {
         if (answer !== null) queueMicrotask(() => queueMicrotask(told));
         return answer;

@@ -1,4 +1,5 @@
-// The programs that the library runs, in the simulator: the shipped code under faults that no test on real servers can time.
+// The programs that the library runs, in the simulator: the shipped code under faults that no test on real servers can
+// time.
 import { describe, expect, it } from 'vitest';
 import { mono, type Program, sleep } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
@@ -46,7 +47,7 @@ function ownersOf(me: ProcessId): () => string {
   return () => `${me}-${drawn++}`;
 }
 
-/** Three clients that want the lock at the same time, on a network that is uneven. */
+/** Three clients want the lock at the same time, on an uneven network. */
 function contend(seed: number, faults: Record<string, Fault> = {}) {
   const inside: [from: number, to: number][] = [];
   const refused: ProcessId[] = [];
@@ -106,7 +107,7 @@ describe('three clients that start together', () => {
   });
 });
 
-it('a client that was paused while the nodes answered for longer than the lock lasts is handed none', () => {
+it('a client that was paused for longer than the lock lasts while the nodes answered gets no lock', () => {
   const told: string[] = [];
   play({
     settings: { clients: 1 },
@@ -122,7 +123,7 @@ it('a client that was paused while the nodes answered for longer than the lock l
   expect(told).toEqual(['no-validity']);
 });
 
-it('an extension that comes too late is no extension', () => {
+it('an extension that comes too late does not count', () => {
   const told: string[] = [];
   play({
     settings: { clients: 1 },

@@ -1,6 +1,6 @@
 /**
- * What is better than in node-redlock 5, a check each: written once over both libraries. A check throws where its point
- * does not hold, and ends by itself whatever the library does.
+ * The points that are better than in node-redlock 5, with one check each, written once for both libraries. A check
+ * throws when its point does not hold, and it ends by itself whatever the library does.
  */
 import type { Redis } from 'ioredis';
 import { createClient } from 'redis';
@@ -11,7 +11,7 @@ import { type Make, pause, type SharedRedlock, within } from './adapters';
 export interface Place {
   /** Five nodes, empty. */
   readonly clients: readonly Redis[];
-  /** Other connections to the same nodes, to look at them and to play others. */
+  /** Other connections to the same nodes, to look at them and to act as other clients. */
   readonly others: readonly Redis[];
   readonly ports: readonly number[];
   readonly halt: (index: number) => void;
@@ -25,7 +25,7 @@ const once = { retryCount: 0 } as const;
 const haltThree = ({ halt }: Place): void => [0, 1, 2].forEach(halt);
 const wakeAll = ({ wake }: Place): void => [0, 1, 2, 3, 4].forEach(wake);
 
-/** What a promise came to, within a time. */
+/** The result of a promise within a time. */
 async function outcome(limitMs: number, promise: Promise<unknown>): Promise<{ value?: unknown; error?: Error }> {
   return within(
     limitMs,
@@ -83,7 +83,7 @@ export const tenPoints: Readonly<Record<string, Check>> = {
       wakeAll(place);
     });
     await outcome(8000, using);
-    // 800 ms less the allowance for drift; a busy machine may be late by some.
+    // 800 ms minus the allowance for drift. A busy machine may be a little late.
     expect(abortedAfterMs).toBeLessThan(1000);
   },
 

@@ -1,4 +1,4 @@
-// Counters of fencing tokens go when nobody has counted for as long as somebody has chosen, on every kind of lock that has one.
+// A counter of fencing tokens expires when it was not used for a chosen time, with every kind of lock that has one.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Redlock, type Settings, SingleNodeLocks, WatchedLocks } from '../../src/redlock';
 import { SimulatedRedis } from '../../src/redlock/simulated';
@@ -41,7 +41,7 @@ describe.each(Object.entries(kinds))('the counter of %s', (_, { make, counter })
     return { takeToken, locks, node: nodes[0], left: () => nodes[0].request(['PTTL', counter]) };
   };
 
-  it('stays for 30 days after the latest grant where nobody says otherwise', async () => {
+  it('stays for 30 days after the latest grant by default', async () => {
     const { takeToken, left } = stage();
     expect(await takeToken()).toBe(1);
     await vi.advanceTimersByTimeAsync(29 * day);
@@ -51,7 +51,7 @@ describe.each(Object.entries(kinds))('the counter of %s', (_, { make, counter })
     expect(await takeToken()).toBe(3);
   });
 
-  it('is gone after its lifetime, and tokens begin at 1 again', async () => {
+  it('is gone after its lifetime, and tokens start at 1 again', async () => {
     const { takeToken, node } = stage({ tokenLifetime: 60_000 });
     expect(await takeToken()).toBe(1);
     expect(await takeToken()).toBe(2);
@@ -60,7 +60,7 @@ describe.each(Object.entries(kinds))('the counter of %s', (_, { make, counter })
     expect(await takeToken()).toBe(1);
   });
 
-  it('stays for ever where that is chosen, also where it had an end', async () => {
+  it('stays for ever when that is chosen, even if it had an expiry', async () => {
     const { takeToken, locks, left } = stage({ tokenLifetime: Number.POSITIVE_INFINITY });
     await (await locks.acquire(['a'], 1000, { tokenLifetime: 60_000 })).release();
     expect(await left()).toBe(60_000);
@@ -68,7 +68,7 @@ describe.each(Object.entries(kinds))('the counter of %s', (_, { make, counter })
     expect(await left()).toBe(-1);
   });
 
-  it('outlasts the lock that it has counted', async () => {
+  it('outlasts the lock that it counts', async () => {
     const { locks, left } = stage({ tokenLifetime: 10 });
     const lock = await locks.acquire(['a'], 1000);
     expect(await left()).toBe(1000);

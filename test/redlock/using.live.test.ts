@@ -1,4 +1,4 @@
-// `using` tells a lost lock, whatever the routine did with the signal: the four kinds of locks alike.
+// `using` reports a lost lock whatever the routine did with the signal, with all four kinds of locks.
 import { describe, expect, it } from 'vitest';
 import {
   LockLostError,
@@ -38,7 +38,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     while (!signal.aborted) await pause(5);
   };
 
-  it('rejects with the lost error, and what the routine returned in it, where the routine ignored the signal', async () => {
+  it('rejects with the lost error, which contains the routine’s result, when the routine ignored the signal', async () => {
     const { locks, forget } = stage();
     const using = locks.using(['a'], 300, async (signal) => {
       forget();
@@ -50,7 +50,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect((error as LockLostError).result).toBe('done');
   });
 
-  it('tells a lock that is found lost only when it is released', async () => {
+  it('reports a lock that is found lost only at its release', async () => {
     const { locks, forget } = stage();
     const error = await caught(
       locks.using(['a'], 5000, async () => {
@@ -62,7 +62,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect((error as LockLostError).result).toBe('done');
   });
 
-  it('tells a lock whose time was over while its nodes were silent', async () => {
+  it('reports a lock that expired while its nodes were silent', async () => {
     const { locks, nodes } = stage();
     const error = await caught(
       locks.using(['a'], 300, async (signal) => {
@@ -75,7 +75,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect(error).toBeInstanceOf(LockLostError);
   });
 
-  it('tells a lock whose time was over while its own process was busy', async () => {
+  it('reports a lock that expired while its own process was busy', async () => {
     const { locks } = stage();
     const error = await caught(
       locks.using(['a'], 300, async () => {
@@ -87,7 +87,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect(error).toBeInstanceOf(LockLostError);
   });
 
-  it('leaves a routine that throws its own error, with the lost one as the cause of its causes', async () => {
+  it('keeps the routine’s own error, with the lost error as the root of its causes', async () => {
     const { locks, forget } = stage();
     const own = new Error('of the routine', { cause: new Error('of its helper') });
     const error = await caught(
@@ -100,7 +100,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect((own.cause as Error).cause).toBeInstanceOf(LockLostError);
   });
 
-  it('throws on what the routine threw, be it the reason of the signal or no error at all', async () => {
+  it('rethrows whatever the routine threw, even the reason of the signal or a value that is not an error', async () => {
     const { locks, forget } = stage();
     let reason: unknown;
     const throwing = (thrown: (signal: RedlockAbortSignal) => unknown) =>
@@ -118,7 +118,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect(await throwing(() => Object.freeze(new Error('frozen')))).toMatchObject({ message: 'frozen' });
   });
 
-  it('resolves where the routine released its lock itself', async () => {
+  it('resolves when the routine released its lock itself', async () => {
     const { locks, nodes } = stage();
     const value = await caught(
       locks.using(['a'], 300, async (signal, lock) => {
@@ -131,7 +131,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect(nodes.map((node) => node.ownerOf('a'))).toEqual(nodes.map(() => null));
   });
 
-  it('resolves where nobody confirms the release: the lock was there', async () => {
+  it('resolves when no node confirms the release: the lock was held until then', async () => {
     const { locks, nodes } = stage({ releaseRetryCount: 0 });
     const heard: string[] = [];
     locks.on('error', ({ name: said }: Error) => heard.push(said));
@@ -146,7 +146,7 @@ describe.each(Object.entries(kinds))('using of %s', (name, make) => {
     expect(heard).toContain('ReleaseFailedError');
   });
 
-  it('hands the caller’s own signal on to the routine, which may end as it likes', async () => {
+  it('passes the caller’s own signal on to the routine, which may end as it likes', async () => {
     const { locks } = stage();
     const controller = new AbortController();
     const given = new Error('shutting down');

@@ -1,4 +1,5 @@
-// Those who wait for a lock on a real server, by ioredis and node-redis: their one connection, and what they do without it.
+// Clients that wait for a lock on a real server, with ioredis and node-redis: their one connection, and what they do
+// without it.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
@@ -58,13 +59,13 @@ async function told(name: string): Promise<number> {
   const line = (await asking.info()).split('\r\n').find((one) => one.startsWith(`${name}:`));
   return Number(line?.slice(name.length + 1));
 }
-/** How often who waits has asked: each asks by a script. */
+/** How often waiters have asked: each asks by a script. */
 async function asked(): Promise<number> {
   const stats = await asking.info('commandstats');
   return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0);
 }
 
-/** What the server carries out from now on: the name of each command, and its first word. */
+/** The commands that the server executes from now on, each with its name and its first word. */
 async function monitor(): Promise<{ readonly heard: string[]; readonly stop: () => void }> {
   const socket = connect(server.port, '127.0.0.1');
   const heard: string[] = [];
@@ -82,7 +83,7 @@ async function monitor(): Promise<{ readonly heard: string[]; readonly stop: () 
   return { heard, stop: () => socket.destroy() };
 }
 
-/** A port before the server. What connects to it after `hold` is heard by nobody. */
+/** A port in front of the server. After `hold`, nobody hears new connections. */
 async function gateBefore(port: number) {
   let isHeld = false;
   let held = 0;
@@ -122,14 +123,14 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   expect(await isSo()).toBe(true);
 }
 
-/** What wakes those who wait: subscriptions, or lists at which the server blocks them. */
+/** The connections that wake waiters: subscriptions, or lists at which the server blocks them. */
 const listening = async (): Promise<boolean> =>
   ((await asking.pubsub('CHANNELS')) as string[]).length > 0 || (await told('blocked_clients')) > 0;
 
-describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
+describe.each(each)('a waiter with %s by %s', (_, __, Kind, open) => {
   const settings = { retryDelay: 200, retryJitter: 0, retryCount: 100 } as const;
 
-  it('shares one connection with all others, which goes with the last', async () => {
+  it('shares one connection with all others, which closes after the last', async () => {
     const { client, close } = await open();
     try {
       const before = await connections();
@@ -158,7 +159,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
     }
   });
 
-  it('tries ever more seldom where the server takes no more connections, and gets its lock', async () => {
+  it('tries less and less often when the server takes no more connections, and gets its lock', async () => {
     const { client, close } = await open();
     try {
       const lock = await new Kind(client).acquire(['full'], 60_000);
@@ -183,26 +184,26 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
     }
   });
 
-  it('asks by itself, and seldom, where its user may not wait', async () => {
+  it('asks by itself, and seldom, when its user may not wait', async () => {
     await asking.call('ACL', 'SETUSER', 'deaf', 'on', '>secret', '~*', '+@all', '-blpop', 'resetchannels');
     await asking.call('ACL', 'SETUSER', 'deaf', '-subscribe');
     const { client, close } = await open({ username: 'deaf', password: 'secret' });
     try {
-      // Of somebody who may publish.
+      // This lock belongs to a user who may publish.
       const lock = await new Kind(asking).acquire(['deaf'], 60_000);
       const opened = await told('total_connections_received');
       const waiting = new Kind(client, settings).acquire(['deaf'], 60_000);
       await pause(1000);
       expect((await told('total_connections_received')) - opened).toBeLessThan(10);
       await lock.release();
-      // It may not publish either, so a watched lock's release is refused.
+      // The waiting user may not publish either, so the release of a watched lock is refused.
       await (await within(20_000, waiting)).release().catch((error) => expect(error.message).toContain('NOPERM'));
     } finally {
       close();
     }
   });
 
-  it('ends its attempt to connect to a server that says nothing when nobody waits any more', async () => {
+  it('ends its attempt to connect to a silent server when nobody waits any more', async () => {
     const gate = await gateBefore(server.port);
     const { client, close } = await open({ port: gate.port });
     try {
@@ -268,7 +269,7 @@ describe.each(each)('who waits with %s by %s', (_, __, Kind, open) => {
 });
 
 describe.each(Object.entries(kinds))('a prefix of ioredis, with %s', (kind, Kind) => {
-  it.each(['mine:', '{mine}:'])('lets who waits hear under the name of the release: %s', async (keyPrefix) => {
+  it.each(['mine:', '{mine}:'])('wakes a waiter under the name that the release uses: %s', async (keyPrefix) => {
     const client = new Redis({ host: '127.0.0.1', port: server.port, keyPrefix });
     const { heard, stop } = await monitor();
     try {
@@ -295,7 +296,7 @@ describe.each(Object.entries(kinds))('a prefix of ioredis, with %s', (kind, Kind
   });
 });
 
-it.each(Object.entries(openers))('%s hears of a channel again right after it was told to leave it', async (_, open) => {
+it.each(Object.entries(openers))('%s hears of a channel again right after it has unsubscribed', async (_, open) => {
   const { client, close } = await open();
   const own = await connectingOf(client, 'channels')?.(() => {});
   try {
@@ -306,7 +307,7 @@ it.each(Object.entries(openers))('%s hears of a channel again right after it was
     const two = hear('two');
     void own?.unsubscribe('again');
     await Promise.all([two, hear('three')]);
-    // All of it has been carried out when this has.
+    // When this command has been executed, all earlier ones have been too.
     await own?.subscribe('other', () => {});
     await asking.publish('again', 'now');
     await until(async () => heard.length > 0);
@@ -362,7 +363,7 @@ it.each<[string, () => Promise<Opened>]>([
   }
 });
 
-/** Of the connections that wait. */
+/** The ids of the waiting connections. */
 async function ownIds(): Promise<readonly string[]> {
   const lines = String(await asking.client('LIST')).split('\n');
   return lines.filter((line) => /cmd=(blpop|subscribe)/.test(line)).map((line) => /id=(\d+)/.exec(line)?.[1] ?? '');

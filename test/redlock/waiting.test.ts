@@ -1,4 +1,5 @@
-// Those who wait for a lock on one node, on simulated nodes and by simulated clocks: how often they ask and connect, who wakes them.
+// Clients that wait for a lock on one simulated node, with simulated clocks: how often they ask and connect, and what
+// wakes them.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Lock, WaitingLocks, WatchedLocks } from '../../src/redlock';
@@ -17,7 +18,7 @@ const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 const settings = { retryDelay: 200, retryJitter: 0, nodeTimeout: 30 } as const;
 
-/** Somebody else has the key for as long as the test takes. */
+/** Another client holds the key for the whole test. */
 async function held(Kind: typeof WatchedLocks | typeof WaitingLocks) {
   const node = new SimulatedRedis();
   const holder = new Kind(node);
@@ -32,7 +33,7 @@ describe.each([
   ['WatchedLocks', WatchedLocks],
   ['WaitingLocks', WaitingLocks],
 ])('who waits with %s', (_, Kind) => {
-  it('shares one connection with all others, through whichever objects, until nobody waits', async () => {
+  it('shares one connection with all others, through any lock objects, until nobody waits', async () => {
     const { lock, client } = await held(Kind);
     const warned = vi.spyOn(process, 'emitWarning');
     const giveUp = new AbortController();
@@ -49,30 +50,33 @@ describe.each([
     await lock.release();
   });
 
-  it.each<Fate>(['refused', 'throws', 'deaf'])('tries a connection that is %s ever more seldom', async (fate) => {
-    const { lock, client } = await held(Kind);
-    client.fate = () => fate;
-    const waiting = new Kind(client, settings).acquire(['a'], 600_000);
-    await pass(300_000);
-    const rests = client.attempts.slice(1).map((at, i) => at - (client.attempts[i] ?? 0));
-    // Half of it at least, and the few ms of the attempt itself.
-    rests.forEach((rest, i) => {
-      const whole = Math.min(10_000, 50 * 2 ** i);
-      expect(rest).toBeGreaterThanOrEqual(whole / 2);
-      expect(rest).toBeLessThanOrEqual(whole + 10);
-    });
-    expect(rests.length).toBeGreaterThan(30);
-    expect(new Set(rests.slice(-10)).size).toBeGreaterThan(5);
-    // It asks by itself meanwhile, every 100 to 300 ms.
-    expect(orders(client)).toBeGreaterThan(900);
-    expect(orders(client)).toBeLessThan(3000 + 2 * client.attempts.length);
-    await lock.release();
-    await pass(1000);
-    await (await waiting).release();
-    expect(client.open()).toBe(0);
-  });
+  it.each<Fate>(['refused', 'throws', 'deaf'])(
+    'tries a connection with the fate %s less and less often',
+    async (fate) => {
+      const { lock, client } = await held(Kind);
+      client.fate = () => fate;
+      const waiting = new Kind(client, settings).acquire(['a'], 600_000);
+      await pass(300_000);
+      const rests = client.attempts.slice(1).map((at, i) => at - (client.attempts[i] ?? 0));
+      // At least half of it, plus the few ms of the attempt itself.
+      rests.forEach((rest, i) => {
+        const whole = Math.min(10_000, 50 * 2 ** i);
+        expect(rest).toBeGreaterThanOrEqual(whole / 2);
+        expect(rest).toBeLessThanOrEqual(whole + 10);
+      });
+      expect(rests.length).toBeGreaterThan(30);
+      expect(new Set(rests.slice(-10)).size).toBeGreaterThan(5);
+      // Meanwhile it asks by itself, every 100 to 300 ms.
+      expect(orders(client)).toBeGreaterThan(900);
+      expect(orders(client)).toBeLessThan(3000 + 2 * client.attempts.length);
+      await lock.release();
+      await pass(1000);
+      await (await waiting).release();
+      expect(client.open()).toBe(0);
+    },
+  );
 
-  it('does not forget how often it was refused when another comes, and does after one that was of use', async () => {
+  it('remembers refusals when another waiter comes, and forgets them after a useful connection', async () => {
     const { lock, client } = await held(Kind);
     client.fate = () => 'refused';
     for (let i = 0; i < 100; i++) {
@@ -108,7 +112,7 @@ describe.each([
     await lock.release();
   });
 
-  it('notices within a second that what it waits for has vanished without a word', async () => {
+  it('notices within a second that the lock it waits for has vanished silently', async () => {
     for (let round = 0; round < 20; round++) {
       const { node, client } = await held(Kind);
       const waiting = new Kind(client, settings).acquire(['a'], 5000);
@@ -136,13 +140,13 @@ describe.each([
     const outcome = waiting.catch((error: Error) => error.name);
     await pass(5000);
     expect(await outcome).toBe('NoQuorumError');
-    // The one that asked, twice again, and what may have been left is given back after each.
+    // The first request, two more, and after each the release of whatever it may have left.
     expect(orders(client) - sent).toBe(6);
     client.swallows = 0;
     await lock.release();
   });
 
-  it('goes on waiting where the last try that retryCount allows is the first that is answered', async () => {
+  it('goes on waiting when the last try that retryCount allows is the first with an answer', async () => {
     const { lock, client } = await held(Kind);
     client.swallows = 1;
     const waiting = new Kind(client, { ...settings, retryCount: 1 }).acquire(['a'], 600_000);
@@ -171,7 +175,7 @@ describe.each([
     await (await stays).release();
   });
 
-  it('passes the word on when it gives up just as it was woken', async () => {
+  it('wakes the next waiter when it gives up just as it was woken', async () => {
     const { lock, client } = await held(Kind);
     const locks = new Kind(client, settings);
     const giveUp = new AbortController();
@@ -183,7 +187,7 @@ describe.each([
     await lock.release();
     await pass(20);
     expect(await first).toBeNull();
-    // One of them has asked, and got it.
+    // One of them has asked and got it.
     expect(orders(client) - sent).toBe(1);
     await (await second).release();
   });
@@ -219,7 +223,7 @@ const anyMishap: fc.Arbitrary<Mishap> = fc.record({
 
 const at = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Plays it all to its end; answers what became of each, and what was seen meanwhile. */
+/** Plays everything to its end. Returns each result, and what was seen meanwhile. */
 async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
   const node = new SimulatedRedis({ latencyMs: 1 });
   const client = shakyClient(node);
@@ -251,7 +255,7 @@ async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
       () => null,
       (error: Error) => error,
     );
-    // Its commands may all have been swallowed; the lock ends by itself.
+    // All its commands may have been swallowed. The lock expires by itself.
     return failed === null || failed.name === 'ReleaseFailedError' ? 'held' : failed.message;
   };
 
@@ -270,7 +274,7 @@ async function play(wishes: readonly Wish[], mishaps: readonly Mishap[]) {
   return { ends: new Set(ends), unfinished, insideMost, openMost: client.openMost(), open: client.open() };
 }
 
-it('all get their lock, give up or are too late, over one connection for each kind, and nothing stays open', async () => {
+it('all waiters get their lock, give up or are too late, over one connection for each kind, and nothing stays open', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

@@ -1,16 +1,16 @@
 /**
- * A client that keeps no order at all: each command travels for a while of its own, and so does its answer; some are sent
- * twice, as clients do that lost their connection, and some answers never come.
+ * A client that keeps no order. Each command and each answer has its own travel time. Some commands are sent twice, as
+ * by clients that lost their connection, and some answers never come.
  */
 import type { LockClient, RedisCommand } from '../../src/redlock/client';
 import type { SimulatedRedis } from '../../src/redlock/simulated';
 
 export interface Wildness {
-  /** The longest that a command or an answer takes, in ms. */
+  /** The longest travel time of a command or an answer, in ms. */
   readonly delayMax: number;
-  /** How many of a hundred are carried out twice: the first answer is lost with its connection. */
+  /** How many commands in a hundred are executed twice: the first answer is lost with its connection. */
   readonly twice: number;
-  /** How many of a hundred answers are lost. */
+  /** How many answers in a hundred are lost. */
   readonly lost: number;
 }
 
@@ -25,7 +25,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** @param applied hears that the node has carried out something. */
+/** @param applied called when the node has executed a command. */
 export function wildClient(
   node: SimulatedRedis,
   { delayMax, twice, lost }: Wildness,

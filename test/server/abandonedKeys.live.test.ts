@@ -1,4 +1,5 @@
-// What a run that was killed has left on servers of others goes with the next start that names them: its own keys, and no others.
+// Keys that a killed run has left on existing servers are removed by the next start that names these servers; no other
+// keys are.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { keepAlive, newPrefix } from '../../src/server/redis/runKeys';
 import { sourceOfExisting } from '../../src/server/redis/source';
@@ -24,7 +25,7 @@ async function setEverywhere(...names: readonly string[]): Promise<void> {
   for (const client of servers.clients) for (const name of names) await client.set(name, 'x');
 }
 
-test('keys without an expiry of a run that is no more are removed, and theirs stay, however they are called', async () => {
+test('keys of a dead run without an expiry are removed, and keys of others stay, whatever their names', async () => {
   const theirs = [
     'lock',
     'redlock-playground',
@@ -38,7 +39,7 @@ test('keys without an expiry of a run that is no more are removed, and theirs st
   expect(await keys()).toEqual([...theirs, ...theirs].sort());
 });
 
-test('keys of a run that is alive stay, whoever starts meanwhile; and go with the first start after its end', async () => {
+test('keys of a living run stay through other starts, and the first start after its end removes them', async () => {
   const found = await sourceOfExisting(urls);
   if (!found.ok) throw new Error(found.problem);
   const fleet = await found.source.open({ guard, processes: ['nodeA', 'nodeB'], nodes: { ...plain, count: 2 } });
@@ -52,7 +53,7 @@ test('keys of a run that is alive stay, whoever starts meanwhile; and go with th
   expect(await keys()).toEqual([]);
 });
 
-test('what says that a run is alive expires, is shifted by no clock of the run, and is none of its keys', async () => {
+test('the key that shows a run alive expires, is shifted by no clock of the run, and does not count as its key', async () => {
   const found = await sourceOfExisting(urls);
   if (!found.ok) throw new Error(found.problem);
   const fleet = await found.source.open({ guard, processes: ['nodeA'], nodes: plain });

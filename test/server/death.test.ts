@@ -1,8 +1,8 @@
-// The last words of a process: the last lines, with nothing in them that would do something to whoever reads them.
+// The last words of a process are its last lines, without anything that could affect the reader's terminal or page.
 import { expect, test } from 'vitest';
 import { howItEnded, lastLines } from '../../src/server/death';
 
-test('are its last lines, without those that are empty', () => {
+test('are its last lines, without empty ones', () => {
   expect(lastLines('')).toEqual([]);
   expect(lastLines('one\r\n\n  two\n \n')).toEqual(['one', '  two']);
   expect(lastLines(Array.from({ length: 20 }, (_, i) => `line ${i}`).join('\n'))).toEqual(
@@ -11,13 +11,13 @@ test('are its last lines, without those that are empty', () => {
   expect(lastLines('x'.repeat(1000))).toEqual([`${'x'.repeat(300)} …`]);
 });
 
-test('show what a terminal or a page would obey, and do not say it', () => {
+test('show control characters in a visible form, so that no terminal or page obeys them', () => {
   const [line] = lastLines('\u001b[31mred\u0007\t\u007f\u0085\u202ebackwards\u2066');
   expect(line).toBe('\\x1b[31mred\\x07\\x09\\x7f\\x85\\u202ebackwards\\u2066');
   expect(lastLines('内存不足 – naïve')).toEqual(['内存不足 – naïve']);
 });
 
-test('come with how it ended', () => {
+test('come with the way it ended', () => {
   expect(howItEnded(null, 'SIGKILL')).toBe('SIGKILL');
   expect(howItEnded(3, null)).toBe('code 3');
 });

@@ -1,4 +1,4 @@
-// The clocks of a live process follow real time, bent as they are told; timers go by them.
+// The clocks of a live process follow real time and bend as ordered. Timers go by them.
 import { describe, expect, it } from 'vitest';
 import { LiveClock } from '../../src/server/process/liveClock';
 import { sleepFor, startTimer } from '../../src/server/process/timers';
@@ -14,7 +14,7 @@ describe('a live clock', () => {
     expect(off / ms).toBeLessThan(5010);
   });
 
-  it('jumps without its monotonic clock', () => {
+  it('jumps while its monotonic clock does not', () => {
     const clock = new LiveClock(trueClock);
     const [wall, mono] = [clock.now(), clock.mono()];
     clock.change({ jumpMicros: -3000 * ms });
@@ -23,7 +23,7 @@ describe('a live clock', () => {
     expect((clock.mono() - mono) / ms).toBeLessThan(100);
   });
 
-  it('runs fast with both, and a sleep is as much shorter', async () => {
+  it('drifts with both clocks, and a sleep gets shorter by as much', async () => {
     const clock = new LiveClock({ ...trueClock, driftPpm: 1_000_000 });
     const [from, mono] = [performance.now(), clock.mono()];
     await sleepFor(clock, 400 * ms, never);
@@ -41,7 +41,7 @@ describe('a live clock', () => {
     expect((clock.mono() - mono) / ms).toBeLessThan(100);
   });
 
-  it('that changes under a timer sets it again', async () => {
+  it('sets a timer again when its rate changes', async () => {
     const clock = new LiveClock(trueClock);
     const from = performance.now();
     const slept = sleepFor(clock, 60_000 * ms, never);

@@ -1,4 +1,5 @@
-// Locks on real Redis servers through a live client: scripts, subscriptions, blocking commands, waits for replicas, lost scripts.
+// Locks on real Redis servers through a live client: scripts, subscriptions, blocking commands, waits for replicas,
+// forgotten scripts.
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
@@ -17,19 +18,19 @@ afterEach(async () => {
   stage = null;
 });
 
-/** Client 2 comes while client 1 is inside, and again when it is out. */
+/** Client 2 comes while client 1 is inside, and again after it has left. */
 const meeting = { stagger: 500, think: 1500, work: 1000 };
 
-/** It stays and is woken. */
+/** Client 2 stays and is woken. */
 const waiting = { stagger: 500, think: 10, work: 1200 };
 
 describe('a live client with', () => {
   it.each<readonly [string, Scenario]>([
     ['a lock on one node', scenarioOf({ lock: { id: 'single-node' }, settings: meeting })],
     ['SETNX and EXPIRE', scenarioOf({ lock: { id: 'setnx-expire' }, settings: meeting })],
-    ['Redisson, whose message wakes who waits', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
+    ['Redisson, whose message wakes a waiter', scenarioOf({ lock: { id: 'redisson' }, settings: waiting })],
     [
-      'python-redis-lock, whose list wakes who waits',
+      'python-redis-lock, whose list wakes a waiter',
       scenarioOf({ lock: { id: 'python-redis-lock' }, settings: waiting }),
     ],
     [
@@ -54,7 +55,7 @@ describe('a live client with', () => {
 });
 
 describe('a live client', () => {
-  it('puts its prefix before every key, and says nothing of it', async () => {
+  it('puts its prefix before every key, and does not report it', async () => {
     const live = await begin(scenarioOf({ lock: patient, settings: { clients: 1, work: 600, nodes: oneNode } }));
     const node = adminOf(live);
     await live.startClients();
@@ -65,7 +66,7 @@ describe('a live client', () => {
     expect(sentBy(live)[0]).toMatch(/^nodeA client1\/0\.\d+\/1 SET stock /);
   });
 
-  it('sends a script whole where the server has forgotten it, as one call', async () => {
+  it('sends a forgotten script again in full, as the same call', async () => {
     const live = await begin(scenarioOf({ lock: patient, settings: { clients: 1, work: 600, nodes: oneNode } }));
     const node = adminOf(live);
     await live.startClients();
@@ -87,7 +88,7 @@ describe('a live client', () => {
     expect(wait).toBe(`${set?.split(' ').slice(0, 2).join(' ').replace(/1$/, '2')} WAIT 1 100`);
   });
 
-  it('hears late what it no longer waits for, and applies its timeouts to all calls of one effect at once', async () => {
+  it('counts answers after its timeout as late, and times out all calls of one effect at once', async () => {
     const settings = { ttl: 5000, nodeTimeout: 50, tries: 1 };
     const live = await begin(
       scenarioOf({
@@ -106,7 +107,7 @@ describe('a live client', () => {
     expect(kinds).not.toContain('acquired');
   });
 
-  it('that reconnects on a timeout asks on another connection, and never hears what it had asked', async () => {
+  it('uses another connection if it reconnects on a timeout, and never hears the old answer', async () => {
     const settings = { ttl: 5000, nodeTimeout: 100, tries: 1, reconnectOnTimeout: true };
     const live = await begin(
       scenarioOf({ lock: { id: 'redlock', settings }, settings: { clients: 1, think: 800, nodes: oneNode } }),
@@ -120,7 +121,7 @@ describe('a live client', () => {
     expect(live.of('client1').filter(({ kind }) => kind === 'late')).toEqual([]);
   });
 
-  it('is told by a connection that is closed', async () => {
+  it('hears of it when a connection is closed', async () => {
     const live = await begin(
       scenarioOf({ lock: { id: 'single-node' }, settings: { clients: 1, think: 10, work: 700 } }),
     );
@@ -134,13 +135,16 @@ describe('a live client', () => {
   });
 });
 
-/** Answers of different servers race each other: how many said yes is compared, and the order of all else. */
+/**
+ * Answers of different servers race each other. So the test compares the number of grants, and the order of all other
+ * events.
+ */
 const inOrder = (words: readonly string[]): readonly string[] => [
   ...words.filter((word) => !word.startsWith('received')),
   ...words.filter((word) => word.startsWith('received')).sort(),
 ];
 
-/** A busy machine makes nobody late. */
+/** Long enough that a busy machine causes no timeout. */
 const patient = { id: 'redlock', settings: { nodeTimeout: 1500, ttl: 10_000 } };
 
 const oneNode = { ...defaultSettings.nodes, count: 1 };

@@ -1,4 +1,5 @@
-// The processes of a small live run without proxies: bare Redis servers, the storage over a database, clients; and what all report.
+// The processes of a small live run without proxies: bare Redis servers, the storage with a database, clients; and all
+// their reports.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,9 +41,9 @@ interface ClientMore {
 export class LiveStage {
   readonly events: LiveEvent[] = [];
   readonly notes: { readonly process: ProcessId; readonly note: Note }[] = [];
-  /** Of all who listen: there is no proxy that would tell them apart. */
+  /** All listeners share one password, because there is no proxy to tell them apart. */
   readonly password = makeSecret();
-  /** Redis servers, storage and service. */
+  /** Ports of the Redis servers, the storage and the service. */
   ports: Ports = {};
   private readonly folder = mkdtempSync(join(tmpdir(), 'live-stage-'));
   private readonly processes: LiveProcess[] = [];
@@ -53,7 +54,7 @@ export class LiveStage {
   constructor(
     readonly scenario: Scenario,
     private readonly databaseOf: (file: string) => Database = (file) => ({ kind: 'libsql', file }),
-    /** Whether the parts run in processes of their own, or all in this one, which starts sooner. */
+    /** Whether the parts have processes of their own, or all run in this one, which starts faster. */
     private readonly parted = true,
   ) {}
 
@@ -65,7 +66,7 @@ export class LiveStage {
     this.stopServers = servers.stop;
     for (const client of servers.clients) {
       await client.config('SET', 'requirepass', this.password);
-      // They would complain of a server that a test shuts down.
+      // They would report an error when a test shuts their server down.
       client.disconnect();
     }
     for (const [place, node] of nodes.entries()) this.found(node, servers.ports[place] ?? 0);
@@ -99,7 +100,7 @@ export class LiveStage {
     return process;
   }
 
-  /** All of them, and the run begins a moment later. */
+  /** Starts all clients. The run begins a moment later. */
   async startClients(): Promise<readonly LiveProcess[]> {
     const ids = processesOfScenario(this.scenario, registry).filter((id) => id.startsWith('client'));
     const clients = await Promise.all(ids.map((id) => this.startClient(id)));
@@ -108,14 +109,14 @@ export class LiveStage {
     return clients;
   }
 
-  /** Ends the first of the storage's processes by an order. */
+  /** Ends the first process of the storage by an order. */
   async stopStorage(): Promise<void> {
     const [storage] = this.processes;
     storage?.order({ type: 'stop' });
     await storage?.ended;
   }
 
-  /** Resolves when the process has reported such a thing. */
+  /** Resolves when a process has made such a report. */
   async heard(found: () => boolean): Promise<void> {
     while (!found()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
@@ -124,7 +125,7 @@ export class LiveStage {
     await this.heard(() => this.notes.some(({ process, note }) => process === client && note.note === 'done'));
   }
 
-  /** Resolves when nothing has been reported for a while. */
+  /** Resolves when there has been no report for a while. */
   async settled(): Promise<void> {
     for (let count = -1; count !== this.events.length; ) {
       count = this.events.length;
@@ -168,7 +169,7 @@ export class LiveStage {
   }
 }
 
-/** The same parts without a process of their own. */
+/** The same parts without processes of their own. */
 function runHere(start: Start, listener: Listener): LiveProcess {
   let tellReady: (note: Ready) => void = () => {};
   const ready = new Promise<Ready>((resolve) => {

@@ -1,4 +1,4 @@
-// A Postgres server for tests: the one of DATABASE_URL, or one of its own where the programs are installed; else none.
+// A Postgres server for tests: the one of DATABASE_URL, or a new one if the programs are installed; otherwise none.
 
 import { startGuard } from '../../src/server/redis/guard';
 import { canStartPostgres, type Postgres, startOwnPostgres } from '../../src/server/soak/ownPostgres';

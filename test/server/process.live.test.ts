@@ -1,4 +1,4 @@
-// Real processes of clients and of the storage report what the simulator would have written, on real Redis servers.
+// Real processes of clients and of the storage report the events that the simulator would write, on real Redis servers.
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { registry } from '../../src/run/registry';
@@ -30,7 +30,7 @@ describe('a client that is paused between its read and its write', () => {
     },
   });
 
-  it('stops itself, and overwrites when it is woken: each client and the storage report what the simulator writes', async () => {
+  it('stops itself, and overwrites when it goes on: each client and the storage report what the simulator writes', async () => {
     const live = new LiveStage(scenario);
     stage = live;
     await live.startServers();
@@ -65,7 +65,7 @@ describe('a client', () => {
     settings: { clients: 1, stagger: 0, think: 50, work: 600 },
   });
 
-  it('that is killed at its anchor says so before, and its next life begins at once, with values and holds of its own', async () => {
+  it('reports that it is killed at its anchor, and its next life begins at once, with values and holds of its own', async () => {
     const live = new LiveStage(alone);
     stage = live;
     await live.startServers();
@@ -91,7 +91,7 @@ describe('a client', () => {
     });
   });
 
-  it('whose machine is suspended sleeps on when it wakes, and no time has passed by its monotonic clock', async () => {
+  it('sleeps on after its machine was suspended, and no time has passed by its monotonic clock', async () => {
     const live = new LiveStage(alone);
     stage = live;
     await live.startServers();
@@ -113,7 +113,7 @@ describe('a client', () => {
     expect(((written?.stampNanos ?? 0) - wokenNanos) / nanosPerMs).toBeGreaterThan(600 - workedMs - 50);
   });
 
-  it('whose thread alone ends does nothing more, and its watchdog goes on renewing', async () => {
+  it('does nothing more when its thread alone ends, while its watchdog goes on renewing', async () => {
     const scenario = scenarioOf({
       lock: { id: 'redisson', settings: { watchdogTimeout: 900 } },
       settings: { clients: 1, think: 10, work: 100 },

@@ -1,4 +1,4 @@
-// SQL locks on real databases: clients and the database report what the simulator would have written.
+// SQL locks on real databases: clients and the database report the events that the simulator would write.
 import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { hasPostgres, startPostgres } from './postgres';
 import { liveWords, simulatedWords } from './reportWords';
 import { LateMeter, lateMsMax } from './storyRuns';
 
-// Told again, up to four times as slow.
+// A repeated run takes up to four times as long.
 vi.setConfig({ testTimeout: 120_000 });
 
 let stage: LiveStage | null = null;
@@ -45,7 +45,7 @@ const rows = scenarioOf({
 });
 const sameDatabase: Scenario = { ...rows, storage: { id: 'same-database' } };
 
-/** The write is part of the transaction that has the lock. */
+/** The write is part of the transaction that holds the lock. */
 const transactions = scenarioOf({
   lock: { id: 'sql-advisory', settings: { scope: 'transaction' } },
   storage: { id: 'same-database' },
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres())('advisory locks on Postgres', () => {
   it('of a session', () => playBoth(sessions, onPostgres, ['client1', 'client2', 'service']));
   it('of a transaction', () => playBoth(transactions, onPostgres, ['client1', 'client2', 'service']));
 
-  it('of sessions that a pooler lends: who comes when all are lent waits for one', async () => {
+  it('of sessions that a pooler lends: a client waits when all are lent', async () => {
     const pooled = { pooler: 'transaction', poolSize: 1, scope: 'transaction' };
     await playBoth({ ...transactions, lock: { id: 'sql-advisory', settings: pooled } }, onPostgres, [
       'client1',
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres())('the tables of a run on Postgres', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('go when their process is told to stop, whoever tells it, and nobody else’s', async () => {
+  it('are dropped when their process is told to stop, and those of others stay', async () => {
     const schema = `redlock_playground_${++schemas}`;
     const other = `redlock_playground_${++schemas}`;
     const database = { kind: 'postgres', url: postgres?.url ?? '' } as const;
@@ -142,7 +142,7 @@ async function playBoth(
     const { trace } = runScenario(played, registry);
     const isSame = compared.every((id) => isDeepStrictEqual(liveWords(live.of(id)), simulatedWords(trace, id)));
     const isBusy = watch.lateMs > lateMsMax * slower;
-    // Who came too late on a busy machine comes again, slower; all else is told.
+    // When a busy machine was late, the run is repeated at a lower speed. Any other difference fails.
     if (!isSame && isBusy && slower < 4) {
       await live.close();
       continue;

@@ -1,4 +1,5 @@
-// Starts a process of a live run for a test and listens to it: orders go out over IPC, what it reports comes in over descriptor 3.
+// Starts a process of a live run for a test, and listens to it. Orders go out over IPC; reports come in over descriptor
+// 3.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -11,15 +12,15 @@ export type Ready = Extract<Note, { readonly note: 'ready' }>;
 export interface Listener {
   readonly event: (event: LiveEvent) => void;
   readonly note: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
-  /** It has ended, by itself or killed; everything that it has reported has been heard. */
+  /** The process has ended, by itself or killed, and all its reports have been read. */
   readonly ended: (code: number | null, signal: NodeJS.Signals | null) => void;
 }
 
 export interface LiveProcess {
   readonly pid: number;
-  /** Rejects when it ends before it is ready, with what it has said. */
+  /** Rejects with its last output when it ends before it is ready. */
   readonly ready: Promise<Ready>;
-  /** An order to a process that has ended goes nowhere. */
+  /** An order to a process that has ended is dropped. */
   readonly order: (order: Exclude<Order, Start>) => void;
   readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<void>;
@@ -27,7 +28,7 @@ export interface LiveProcess {
 
 const reportDescriptor = 3;
 
-/** What it writes to stderr, as far as it is kept. */
+/** The most of its stderr that is kept. */
 const complaintMax = 4000;
 
 export function startProcess(programs: Programs, start: Start, listener: Listener): LiveProcess {
@@ -39,7 +40,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
   child.stderr?.on('data', (text: Buffer) => {
     complaint = `${complaint}${text}`.slice(-complaintMax);
   });
-  // Its end is told by `exit`; an order that was under way then is nobody's concern.
+  // `exit` tells of its end. An order that was under way then does not matter.
   child.on('error', () => {});
   child.send(start);
   const ready = new Promise<Ready>((resolve, reject) => {
@@ -55,7 +56,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
       listener.ended(code, signal);
     });
   });
-  // Who does not wait for it hears of its end all the same.
+  // A test that does not wait for it hears of the end elsewhere.
   ready.catch(() => {});
   return {
     pid: child.pid,
@@ -66,7 +67,7 @@ export function startProcess(programs: Programs, start: Start, listener: Listene
   };
 }
 
-/** Resolves when the process has ended and the last of its lines has been heard. */
+/** Resolves when the process has ended and its last line has been read. */
 async function whenOver(
   child: ChildProcess,
   hear: (line: ReportLine) => void,
@@ -83,7 +84,7 @@ async function whenOver(
   return over;
 }
 
-/** Null for half a line, which a killed process may leave. */
+/** Null for an incomplete line, which a killed process may leave. */
 function parseLine(line: string): ReportLine | null {
   try {
     return JSON.parse(line) as ReportLine;

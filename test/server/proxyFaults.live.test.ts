@@ -1,4 +1,5 @@
-// Every fault of the network, in each direction, on real connections to a real server: what the client notices, and what is told.
+// Every fault of the network, in each direction, on real connections to a real server: what the client notices, and
+// which events are reported.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lossCauses } from '../../src/model/trace';
 import { nanosNow, nanosPerMs } from '../../src/server/nanos';
@@ -30,7 +31,7 @@ const down = lossCauses.indexOf('down');
 const gone = lossCauses.indexOf('gone');
 
 describe('a lost request', () => {
-  test('never reaches the server; its call is silent, then reset; others are unharmed', async () => {
+  test('never reaches the server; its call is silent, then reset; other calls are not affected', async () => {
     stage = openStage(nodeA);
     const [client, other] = [await stage.connect('client1'), await stage.connect('client1')];
     const struck: number[] = [];
@@ -55,10 +56,10 @@ describe('a lost request', () => {
 });
 
 describe('a process that was killed, and is not gone yet', () => {
-  test('hears nothing any more, and what it has said it said before', async () => {
+  test('hears nothing any more, and its last messages count as sent before its death', async () => {
     stage = openStage(nodeA, { latency: 40 });
     const [asked, late] = [await stage.connect('client1'), await stage.connect('client1')];
-    // Executed, and its answer is being read when the server is killed.
+    // The server has executed it, and its answer is being read when the server is killed.
     const answered = asked.set('lock', 'first');
     await expect.poll(() => real().get('lock')).toBe('first');
     const killedNanos = nanosNow() - 5 * nanosPerMs;
@@ -71,7 +72,7 @@ describe('a process that was killed, and is not gone yet', () => {
     expect(await (await stage.connect('client1')).get('lock')).toBe('first');
   });
 
-  test('says so of an answer that it read after its death', async () => {
+  test('has an answer that is read after its death dated before it', async () => {
     stage = openStage(nodeA, { latency: 20 });
     const client = await stage.connect('client1');
     const call = client.call('BLPOP', 'list', '5');
@@ -85,7 +86,7 @@ describe('a process that was killed, and is not gone yet', () => {
     expect(sent[0]?.stampNanos).toBeLessThan(killedNanos);
   });
 
-  test('as a client, takes in no answer', async () => {
+  test('takes in no answer, if it is a client', async () => {
     stage = openStage(nodeA, { latency: 40 });
     const client = await stage.connect('client1');
     void client.set('lock', 'first').catch(() => {});
@@ -96,7 +97,7 @@ describe('a process that was killed, and is not gone yet', () => {
 });
 
 describe('a lost reply', () => {
-  test('was executed all the same; its call is silent, then reset; others are unharmed', async () => {
+  test('belongs to a request that was executed; its call is silent, then reset; other calls are not affected', async () => {
     stage = openStage(nodeA);
     const [client, other] = [await stage.connect('client1'), await stage.connect('client1')];
     const rule = { leg: 1, nth: 1, after: null, delay: null, struck: () => {} };
@@ -113,7 +114,7 @@ describe('a lost reply', () => {
 });
 
 describe('a lost push', () => {
-  test('silences the subscription, and what is pushed after it is lost with it', async () => {
+  test('silences the subscription, and later pushes are lost with it', async () => {
     stage = openStage(nodeA);
     const ear = await stage.connect('client1');
     const heard: string[] = [];
@@ -140,7 +141,7 @@ describe('chance', () => {
     const calls = await Promise.all(clients.map((client, i) => within(600, client.set(`key${i}`, 'x'))));
     const silent = calls.filter((call) => call === 'silence').length;
     expect(calls.filter((call) => call === 'OK').length).toBe(60 - silent);
-    // One of the two is lost in half of the calls.
+    // In half of the calls, the request or the answer is lost.
     expect(silent).toBeGreaterThan(15);
     expect(silent).toBeLessThan(45);
     expect(stage.told('lost')).toHaveLength(silent);
@@ -148,7 +149,7 @@ describe('chance', () => {
 });
 
 describe('a delayed message', () => {
-  test('comes so much later, and what was sent after it on the same link comes after it', async () => {
+  test('arrives later by the delay, and later messages of the same link stay behind it', async () => {
     stage = openStage(nodeA);
     const [client, other] = [await stage.connect('client1'), await stage.connect('client1')];
     const rule = { leg: 0, nth: null, after: 0, delay: 80_000, struck: () => {} };
@@ -163,7 +164,7 @@ describe('a delayed message', () => {
 });
 
 describe('a cut', () => {
-  test('of the way there loses what is sent meanwhile, not what is under way, and nothing afterwards', async () => {
+  test('of the way there loses messages that are sent meanwhile, none under way, and none afterwards', async () => {
     stage = openStage(nodeA, { latency: 30 });
     const clients = await Promise.all([1, 2, 3].map(() => stage.connect('client1')));
     const [before, during, later] = clients as [(typeof clients)[0], (typeof clients)[0], (typeof clients)[0]];
@@ -227,7 +228,7 @@ describe('a server that is gone', () => {
     expect(stage.told('lost')).toEqual([`client1 lost nodeB client1/0.1/1 ${gone}`]);
   });
 
-  test('and is dark closes nothing, until its machine is back', async () => {
+  test('closes nothing if its machine is dark, until the machine is back', async () => {
     stage = openStage(nobody, {}, { resetAfterMs: 10_000 });
     stage.proxy.setDark('nodeB', true);
     const client = await stage.connect('client1');
@@ -240,7 +241,7 @@ describe('a server that is gone', () => {
 });
 
 describe('a client that is gone', () => {
-  test('is executed what it has sent, and the answer finds nobody', async () => {
+  test('has its sent request executed, and the answer finds nobody', async () => {
     stage = openStage(nodeA, { latency: 20 });
     const client = await stage.connect('client1');
     client.set('lock', 'a').catch(() => {});
@@ -252,7 +253,7 @@ describe('a client that is gone', () => {
       .toEqual(['nodeA entrySet client1 lock a -1', `nodeA lost client1 client1/0.1/1! ${gone}`]);
   });
 
-  test('and is dark keeps its place in a queue, until its machine is back', async () => {
+  test('keeps its place in a queue if its machine is dark, until the machine is back', async () => {
     stage = openStage(nodeA);
     const waiter = await stage.connect('client1');
     waiter.blpop('list', 0).catch(() => {});
@@ -270,7 +271,7 @@ describe('at the end', () => {
   const listenerCount = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 
-  test('no listener, socket or timer is left, whatever was under way', async () => {
+  test('no listener, socket or timer is left, even with messages under way', async () => {
     await wait(20);
     const listenersBefore = listenerCount();
     stage = openStage(nodeA, { latency: 50 }, { resetAfterMs: 60_000 });

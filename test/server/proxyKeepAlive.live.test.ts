@@ -1,4 +1,4 @@
-// A database's server ends the connections of a machine that has been silent for too long, and of no other.
+// A database's server ends the connections of a machine that was silent for too long, and no others.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/model/request';
 import { ok } from '../../src/model/request';
@@ -13,7 +13,7 @@ const ageMs = 3 * keepAliveMs;
 let server: RespServer;
 let service: Target;
 let stage: Stage;
-/** Whose last connection the server has seen closed, and when. */
+/** Clients whose last connection the server has seen closed, and when. */
 const left: { readonly client: string; readonly atMs: number }[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const cutOff = (): readonly (() => void)[] => [
   stage.proxy.cut('service', 'client1'),
 ];
 
-it('it is not heard of in a cut: its connections are closed at the server when the time is over, and it is told nothing', async () => {
+it('a client behind a cut loses its connections at the server after the time, and is told nothing', async () => {
   const { first } = await open();
   const closed = vi.fn();
   first.on('close', closed);
@@ -51,7 +51,7 @@ it('it is not heard of in a cut: its connections are closed at the server when t
   expect(stage.problems).toEqual([expect.stringContaining('keep-alive')]);
 });
 
-it('an answer to a question that was sent after the cut was mended keeps it; so does whatever it says', async () => {
+it('an answer to a probe after the end of the cut keeps a client’s connections; so does anything that it sends', async () => {
   const { first } = await open(8 * keepAliveMs);
   const mend = cutOff();
   await wait(keepAliveMs);
@@ -61,7 +61,7 @@ it('an answer to a question that was sent after the cut was mended keeps it; so 
   expect(await first.call('COMMIT')).toBe('OK');
 });
 
-it('who says nothing, and whose machine is there, keeps its connections; and everybody where nobody asks', async () => {
+it('an idle client with a reachable machine keeps its connections, and so does every client without probes', async () => {
   await open();
   await wait(ageMs);
   expect(left).toEqual([]);

@@ -1,4 +1,5 @@
-// What is inferred of a real server's keys: who set them, when they went and why, in which order things were done.
+// The keys of a real server as inferred: which client set them, when and why they went, and in which order requests
+// were executed.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
 import type { Target } from '../../src/server/proxy/contract';
@@ -30,7 +31,7 @@ async function pidOf(): Promise<number> {
 }
 
 describe('a key', () => {
-  test('comes with its owner and goes with who deletes it', async () => {
+  test('appears with its owner and goes with the client that deletes it', async () => {
     stage = openStage(nodeA);
     const [one, two] = [await stage.connect('client1'), await stage.connect('client2')];
     await one.set('lock', 'a', 'PX', 5000, 'NX');
@@ -64,7 +65,7 @@ describe('a key', () => {
     expect(entries()).toContain('nodeA entryGone long 1');
   });
 
-  test('is lost with a server that forgets, or where its server comes up without it', async () => {
+  test('is lost with a server that forgets, or when its server comes up without it', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
     await client.set('lock', 'a');
@@ -92,7 +93,7 @@ describe('a key', () => {
 });
 
 describe('requests that a stopped server finds at its door', () => {
-  test('are executed in the order in which they came, though it answers the last one first', async () => {
+  test('are executed in the order of their arrival, though it answers the last one first', async () => {
     stage = openStage(nodeA, { latency: 1 });
     const ids = [1, 2, 3, 4, 5, 6] as const;
     const clients = await Promise.all(ids.map((id) => stage.connect(`client${id}`)));
@@ -116,7 +117,7 @@ describe('requests that a stopped server finds at its door', () => {
 });
 
 describe('contenders', () => {
-  test('leave what the server really holds, and never a doubt', async () => {
+  test('leave the keys that the server really holds, and never a doubt', async () => {
     stage = openStage(nodeA, { latency: { min: 0, p50: 1, p99: 3, max: 3 } });
     const ids = [1, 2, 3, 4, 5, 6] as const;
     const clients = await Promise.all(ids.map((id) => stage.connect(`client${id}`)));
@@ -142,7 +143,7 @@ describe('contenders', () => {
 });
 
 describe('a server that others use too', () => {
-  test('is believed, and the doubt is told once', async () => {
+  test('is believed, and the doubt is reported once', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
     await client.set('lock', 'a');

@@ -1,4 +1,4 @@
-// What the fault proxy does to messages that no fault strikes, and what it tells of them and of the server's keys.
+// What the fault proxy does to messages without a fault, and what it reports of them and of the server's keys.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
 import type { Target } from '../../src/server/proxy/contract';
@@ -20,7 +20,7 @@ afterEach(() => stage.close());
 const sleepMs = (from: number, to: number): number => (to - from) / 1e6;
 
 describe('a message', () => {
-  test('takes the time of its link there and back, and is told at each end', async () => {
+  test('takes the time of its link there and back, and is reported at each end', async () => {
     stage = openStage(nodeA, { latency: 20 });
     const client = await stage.connect('client1');
     expect(await client.set('lock', 'a', 'PX', 3000, 'NX')).toBe('OK');
@@ -35,7 +35,7 @@ describe('a message', () => {
     expect(stage.problems).toEqual([]);
   });
 
-  test('takes no less than the time of its link, and little more where the machine is not busy', async () => {
+  test('takes no less than the time of its link, and little more on an idle machine', async () => {
     stage = openStage(nodeA, { latency: 20 });
     const client = await stage.connect('client1');
     for (let i = 0; i < 10; i++) await client.get('lock');
@@ -45,13 +45,13 @@ describe('a message', () => {
     const back = stage.requests.map(({ message }) =>
       sleepMs(stampOf('sent', `${message}!`), stampOf('arrived', `${message}!`)),
     );
-    // A microsecond is the grain of a run.
+    // A microsecond is the resolution of a run.
     expect(Math.min(...there, ...back)).toBeGreaterThan(19.998);
     expect(Math.min(...there)).toBeLessThan(22);
     expect(Math.min(...back)).toBeLessThan(22);
   });
 
-  test('of a handshake is neither counted nor told', async () => {
+  test('of a handshake is neither counted nor reported', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
     await client.info();
@@ -61,7 +61,7 @@ describe('a message', () => {
     expect(stage.requests.map(({ message, nth }) => `${message} ${nth}`)).toEqual(['client1/0.1/1 1']);
   });
 
-  test('of a lock that asks who is there is counted as any other', async () => {
+  test('of a lock that pings is counted like any other', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
     await client.ping();
@@ -98,7 +98,7 @@ describe('a message', () => {
 });
 
 describe('a script', () => {
-  test('is shown by its name, and one that the server does not know is the same call', async () => {
+  test('is shown by its name, and sending it again in full is the same call', async () => {
     stage = openStage(nodeA);
     const client = await stage.connect('client1');
     await client.set('lock', 'a');
@@ -125,7 +125,7 @@ describe('a script', () => {
 });
 
 describe('a subscription', () => {
-  test('is pushed to under the name of its connection', async () => {
+  test('gets its messages under the name of its connection', async () => {
     stage = openStage(nodeA);
     const [ear, mouth] = [await stage.connect('client1'), await stage.connect('client2')];
     const heard: string[] = [];

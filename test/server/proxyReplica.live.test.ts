@@ -1,4 +1,4 @@
-// A real replica behind the proxy: what its master tells it comes late, is kept back, is thrown away, and is told of.
+// A real replica behind the proxy: its master's data comes late, is kept back or thrown away, and is reported.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecret } from '../../src/server/login';
 import type { Target } from '../../src/server/proxy/contract';
@@ -40,7 +40,7 @@ const ofReplica = (): readonly string[] =>
   stage.told('entrySet', 'entryGone', 'replicated').filter((line) => line.startsWith('replicaA1'));
 
 describe('a replica', () => {
-  test('is told after the lag what its master has done, and by whom', async () => {
+  test('hears after the lag of each change of its master, with the client that made it', async () => {
     stage = openStage(nodeA, { nodes: { ...nodes, replicaLag: 80 } });
     await followThroughProxy();
     const client = await stage.connect('client1');
@@ -61,7 +61,7 @@ describe('a replica', () => {
     expect(stage.problems).toEqual([]);
   });
 
-  test('is told of each value by whom it went, though it comes when others have had the key since', async () => {
+  test('hears which client removed each value, even if others have had the key since', async () => {
     stage = openStage(nodeA, { nodes: { ...nodes, replicaLag: 400 } });
     await followThroughProxy();
     const clients = [await stage.connect('client1'), await stage.connect('client2')];
@@ -83,7 +83,7 @@ describe('a replica', () => {
     ]);
   });
 
-  test('gets what was written in a cut when the link is whole', async () => {
+  test('gets writes from a cut when the link is whole again', async () => {
     stage = openStage(nodeA);
     await followThroughProxy();
     const client = await stage.connect('client1');
@@ -95,7 +95,7 @@ describe('a replica', () => {
     await expect.poll(() => replica().get('lock')).toBe('a');
   });
 
-  test('never gets what was held and thrown away, and can take over', async () => {
+  test('never gets data that was held and thrown away, and can take over', async () => {
     stage = openStage(nodeA);
     await followThroughProxy();
     const client = await stage.connect('client1');
@@ -120,7 +120,7 @@ describe('a replica', () => {
     expect(stage.problems).toEqual([]);
   });
 
-  test('hears nothing where the scenario says never', async () => {
+  test('hears nothing if the scenario’s lag is never', async () => {
     stage = openStage(nodeA, { nodes: { ...nodes, replicaLag: 'never' } });
     await followThroughProxy();
     const client = await stage.connect('client1');

@@ -1,4 +1,4 @@
-// A real Redis server behind the fault proxy, clients on connections of their own, and all that was reported.
+// A real Redis server behind the fault proxy, clients with connections of their own, and all reports.
 import { Redis } from 'ioredis';
 import { compareAndDelete } from '../../src/locks/scripts/compareAndDelete';
 import type { Script } from '../../src/model/request';
@@ -13,12 +13,12 @@ export interface Stage {
   readonly proxy: FaultProxy;
   readonly events: LiveEvent[];
   readonly requests: RequestSeen[];
-  /** And doubts. */
+  /** Problems and doubts. */
   readonly problems: string[];
   readonly epochNanos: number;
   /** A connection with the name that a client gives it. Named connections of a client are `client1/0.1`, `client1/0.2`, … */
   readonly connect: (from: ProcessId, target?: Target) => Promise<Redis>;
-  /** `A 12` for each event of these kinds that is reported, in the order of the stamps. */
+  /** `A 12` for each reported event of these kinds, in the order of the stamps. */
   readonly told: (...kinds: readonly TraceKind[]) => readonly string[];
   readonly find: (kind: TraceKind, message?: string) => LiveEvent | undefined;
   readonly close: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface Stage {
 
 const [wallAtStart, stampAtStart] = [Date.now(), nanosNow()];
 
-/** The clock of a server that nobody has touched. */
+/** The clock of a server that no fault has changed. */
 export const wallMsNow = (stampNanos: number): number =>
   Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
 
@@ -97,7 +97,7 @@ export function openStage(
 
 const messageOf = ({ columns }: LiveEvent): unknown => ('message' in columns ? columns.message : undefined);
 
-/** As the processes of a live run have them: nothing queued, nothing sent again. */
+/** The same options as in a live run: nothing is queued, and nothing is sent twice. */
 const clientOptions = (port: number, connectionName: string) =>
   ({
     host: '127.0.0.1',
@@ -113,7 +113,7 @@ const clientOptions = (port: number, connectionName: string) =>
     retryStrategy: null,
   }) as const;
 
-/** What becomes of a promise within a time: its value, `failed`, or `silence`. */
+/** The result of a promise within a time: its value, `failed`, or `silence`. */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | 'silence' | 'failed'> =>
   Promise.race([
     promise.catch(() => 'failed' as const),

@@ -1,4 +1,5 @@
-// Bytes into messages, however the network has cut them; and the order in which a server must have done what it has answered.
+// Bytes become messages however the network has cut them. Also the order in which a server must have executed the
+// requests that it answered.
 import fc from 'fast-check';
 import type { RespValue } from 'redis-parser';
 import { describe, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ const messages: readonly (readonly [string, RespValue])[] = [
 const places = fc.array(fc.nat(2000), { maxLength: 30 });
 
 describe('a stream of RESP', () => {
-  test('comes out message by message, with the very bytes of each', () => {
+  test('is cut into messages, with the exact bytes of each', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(messages.length - 1), { minLength: 1, maxLength: 8 }), places, (picked, cuts) => {
         const sent = picked.map((i) => messages[i] as (typeof messages)[number]);
@@ -51,7 +52,7 @@ describe('a stream of RESP', () => {
     );
   });
 
-  test('that is none is told once', () => {
+  test('reports once that it is not RESP', () => {
     const problems: string[] = [];
     const framing = new Framing({ onFrame: () => {}, onBroken: (problem) => problems.push(problem) });
     framing.push(Buffer.from('+OK\r\n%2\r\n'));
@@ -93,7 +94,7 @@ describe('what a master sends', () => {
 describe('the order of deeds', () => {
   interface Deed extends Answered {
     readonly name: string;
-    /** Who must be before it. */
+    /** The requests that must come before it. */
     readonly after?: string;
   }
   const deed = (name: string, handedNanos: number, answeredNanos: number, after?: string): Deed => ({
@@ -113,20 +114,20 @@ describe('the order of deeds', () => {
     return found === null ? null : found.map(({ name }) => name).join('');
   };
 
-  test('is that in which they came, where nothing speaks against it', () => {
+  test('is the order of arrival, if nothing speaks against it', () => {
     expect(orderOf([deed('b', 2, 10), deed('a', 1, 11)])).toBe('ab');
   });
-  test('is another where the answers want it', () => {
+  test('is another one, if the answers require it', () => {
     expect(orderOf([deed('a', 1, 10, 'c'), deed('b', 2, 11), deed('c', 3, 12)])).toBe('bca');
   });
-  test('never puts before what was asked after its answer', () => {
+  test('never puts a request before one that was answered earlier', () => {
     expect(orderOf([deed('a', 1, 10), deed('b', 20, 30)])).toBe('ab');
     expect(orderOf([deed('a', 1, 10, 'b'), deed('b', 20, 30)])).toBeNull();
   });
-  test('of who waits inside is that of the answers', () => {
+  test('of waiting requests is the order of their answers', () => {
     expect(orderOf([{ ...deed('w', 1, 30), blocks: true }, deed('p', 20, 25)])).toBe('pw');
   });
-  test('gives each a time between its coming and its answer, none before the one before it', () => {
+  test('gives each a time between its arrival and its answer, never before the previous one', () => {
     const deeds = [deed('a', 1000, 90_000), deed('b', 2000, 50_000), deed('c', 3000, 95_000)];
     expect(deedNanos(deeds)).toEqual([49_000, 49_000, 94_000]);
   });

@@ -1,4 +1,4 @@
-// Finding a redis-server, and having one built: from a mirror of the test's own, with a Makefile that takes a second.
+// Finding a redis-server, and building one, from a mirror of the test's own with a Makefile that takes a second.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('the one that the environment names comes first, and its version is read', async () => {
+test('the server that the environment names comes first, and its version is read', async () => {
   const named = makeProgram('redis-server', 'echo "Redis server v=99.1.2 sha=0:0 bits=64"');
   vi.stubEnv('REDISMS_SYSTEM_BINARY', named);
   expect((await findProgram()).program).toEqual({ path: named, version: '99.1.2' });
 });
 
-test('one that cannot be run is passed over; valkey serves as well', async () => {
+test('a server that cannot be run is skipped; valkey works as well', async () => {
   const broken = makeProgram('redis-server', 'exit 1');
   const valkey = makeProgram('valkey-server', 'echo "Server v=8.0.1 sha=0"');
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
@@ -33,11 +33,11 @@ test('one that cannot be run is passed over; valkey serves as well', async () =>
   expect(tried).toContain(`${broken} cannot be run`);
 });
 
-test('where there is none, it says in both languages how to get one', async () => {
+test('without a server, a text in both languages says how to get one', async () => {
   vi.stubEnv('REDISMS_SYSTEM_BINARY', '');
   vi.stubEnv('PATH', guard.makeFolder('empty'));
   const found = await findRedis({});
-  // One that was built earlier on this machine would be found.
+  // A server that was built earlier on this machine would be found.
   if (found.ok) return expect(found.source.kind).toBe('own');
   expect(found.how.en).toContain('apt install redis-server');
   expect(found.how.zh).toContain('apt install redis-server');
@@ -48,7 +48,7 @@ test('where there is none, it says in both languages how to get one', async () =
   });
 });
 
-test('a program that takes no preload, or none at all, is not said to have a clock of its own', async () => {
+test('a program that ignores the preload, or a missing one, does not count as having a clock of its own', async () => {
   expect((await prepareShim(makeProgram('redis-server', 'exit 1'))).ok).toBe(false);
   expect((await prepareShim('/nowhere/redis-server')).ok).toBe(false);
 });
@@ -61,7 +61,7 @@ const makefile = [
   '',
 ].join('\n');
 
-test('a build tells what it does, line by line, and leaves a program', async () => {
+test('a build reports its progress line by line, and leaves a program', async () => {
   const lines: string[] = [];
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror(makefile));
   const folder = guard.makeFolder('build');
@@ -82,7 +82,7 @@ test('a build that fails says why', async () => {
   await expect(unreachable).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a build that nobody wants any more ends, and its compilers with it', async () => {
+test('an aborted build ends, and its compilers with it', async () => {
   vi.stubEnv('REDISMS_DOWNLOAD_MIRROR', await startMirror('redis-server:\n\tsleep 600\n'));
   const enough = new AbortController();
   const folder = guard.makeFolder('build');
@@ -99,13 +99,13 @@ test('a build that nobody wants any more ends, and its compilers with it', async
   });
   await expect(build).rejects.toThrow('enough');
   if (process.platform === 'linux') expect(busy.length).toBeGreaterThan(0);
-  // Killed, and gone as soon as the machine comes to it.
+  // The processes are killed, and gone as soon as the system gets to it.
   await expect.poll(() => listBusyIn(folder), { timeout: 10_000, interval: 10 }).toEqual([]);
-  // The next build need not wait for this one.
+  // The next build does not have to wait for this one.
   expect(existsSync(join(folder, 'stable.lock'))).toBe(false);
 });
 
-/** Processes that work in a folder, by their pid. */
+/** The pids of processes that work in a folder. */
 function listBusyIn(folder: string): readonly string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').filter((pid) => {
@@ -124,7 +124,10 @@ function makeProgram(name: string, script: string): string {
   return path;
 }
 
-/** Serves what download.redis.io would: sources, here a Makefile and what it copies. Returns its address. */
+/**
+ * Serves the files of download.redis.io: sources, which are here a Makefile and the files that it copies. Returns its
+ * address.
+ */
 async function startMirror(makefileText: string): Promise<string> {
   const folder = guard.makeFolder('mirror');
   const sources = join(folder, 'redis-stable');

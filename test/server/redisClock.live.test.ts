@@ -1,4 +1,4 @@
-// Clocks of real servers: moved by the preload shim, or made up for by shifting what expires.
+// Clocks of real servers, moved by the preload shim or replaced by a shift of all expiries.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers
 const guard = guardForFile();
 const minute = 60_000_000;
 
-/** What a server's clock shows, in ms, against what this host's shows at the middle of the question. */
+/** How far a server's clock is ahead of this host's, in ms, measured at the middle of the question. */
 async function ahead(server: RedisServer): Promise<number> {
   return withServer(server.url, async (redis) => {
     const before = Date.now();
@@ -27,7 +27,7 @@ test('the shim is there: this machine has a compiler', async () => {
   expect((await ownSource({ shim: true })).clock).toBe('shim');
 });
 
-test('a key with 30 s to live is gone at the first question after a jump of 60 s', async () => {
+test('a key with a TTL of 30 s is gone at the first request after a jump of 60 s', async () => {
   const fleet = await openFor(guard, { count: 2 });
   const [a, b] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'nodeB')];
   await withServer(a.url, async (redis) => {
@@ -52,7 +52,7 @@ test('a jump back makes keys live longer', async () => {
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(58_000);
 });
 
-test('the shim moves what a program takes for the time of day, and nothing else', async () => {
+test('the shim moves a program’s time of day, and nothing else', async () => {
   const folder = guard.makeFolder('shim');
   const shim = await prepareShim(process.execPath);
   if (!shim.ok) throw new Error(shim.problem);
@@ -69,13 +69,13 @@ test('the shim moves what a program takes for the time of day, and nothing else'
   expect(monoNanos).toBeLessThan(nanosNow());
 });
 
-test('drift and slew run at their rates, and what is known of the clock is what the server shows', async () => {
+test('drift and slew run at their rates, and the computed clock agrees with the server’s', async () => {
   const a = serverOf(
     await openFor(guard, { clocks: { nodeA: { offsetMicros: 5_000_000, driftPpm: 0, slewPpm: 0 } } }),
     'nodeA',
   );
   expect(Math.abs((await ahead(a)) - 5000)).toBeLessThan(20);
-  // A busy machine does each thing later than it is stamped: so much may be off.
+  // A busy machine does each thing later than its stamp. The result may be off by this much.
   let lateMs = 0;
   const timed = async <T>(act: () => Promise<T>): Promise<T> => {
     const before = nanosNow();
@@ -97,7 +97,7 @@ test('drift and slew run at their rates, and what is known of the clock is what 
   expect(Math.abs(a.wallMsAt(nanosNow()) - (seconds * 1000 + micros / 1000))).toBeLessThan(20 + lateMs);
 });
 
-test('the clock outlives the process, as the machine does', async () => {
+test('the clock outlives the process, like the machine’s own', async () => {
   const a = serverOf(await openFor(guard, { persistence: 'always' }), 'nodeA');
   await send(a, 'SET', 'key', 'x', 'PX', 30_000);
   await a.changeClock({ jumpMicros: minute / 4 });
@@ -108,7 +108,7 @@ test('the clock outlives the process, as the machine does', async () => {
   expect(await ahead(a)).toBeGreaterThan(30_900);
 });
 
-test('a jump of the master is no news to the replica, whose clock is its own', async () => {
+test('a jump of the master does not reach the replica, which has its own clock', async () => {
   const fleet = await openFor(guard, { replicas: 1 });
   const [master, replica] = [serverOf(fleet, 'nodeA'), serverOf(fleet, 'replicaA1')];
   const acknowledged = await withServer(master.url, async (redis) => {
@@ -121,7 +121,7 @@ test('a jump of the master is no news to the replica, whose clock is its own', a
   expect(await send(master, 'GET', 'key')).toBe('x');
 });
 
-test('without a compiler every expiry is shifted, forward alone, and the result says so', async () => {
+test('without a compiler every expiry is shifted, only forward, and the result says so', async () => {
   const source = await ownSource({ shim: false });
   expect(source.clock).toBe('shifted-expiry');
   const a = serverOf(await openFor(guard, { shim: false }), 'nodeA');

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')(
-  'after its parent is gone, within 5 s, no process, port, folder or key is left',
+  'within 5 s after its parent is gone, no process, port, folder or key is left',
   () => {
     test.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'exit', 'throw'] as const)('%s', async (ending) => {
       const { parent, has } = await startParent(ending);
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('a guard that was killed has a successor that knows all', async () => {
+test.skipIf(process.platform !== 'linux')('a killed guard has a successor that knows everything', async () => {
   const { parent, has } = await startParent('SIGKILL');
   const [first] = findGuards(has.guardToken);
   process.kill(first ?? 0, 'SIGKILL');
@@ -86,7 +86,7 @@ test.skipIf(process.platform !== 'linux')('a guard that was killed has a success
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'who kills backend and guard together leaves no server, and no folder for long',
+  'killing backend and guard together leaves no server, and no folder for long',
   async () => {
     const { parent, has } = await startParent('SIGKILL');
     onTestFinished(async () => {
@@ -102,7 +102,7 @@ test.skipIf(process.platform !== 'linux')(
       (await Promise.all(servers.map(stateOf))).every((state) => state === 'gone');
     while (performance.now() - killedAt < withinMs && !(await areGone())) await sleep(20);
     expect(await areGone()).toBe(true);
-    // The kernel has killed those that the guard was told of; the others were started behind its back.
+    // The kernel has killed the processes that the guard knew. The others were started without it.
     for (const pid of rest) if ((await stateOf(pid)) !== 'gone') process.kill(pid, 'SIGKILL');
     await expect
       .poll(async () => (await Promise.all(rest.map(stateOf))).filter((state) => state !== 'gone'))
@@ -118,7 +118,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-  'a folder of another user, and a link, are not swept, whatever they are called and however old they are',
+  'a folder of another user and a link are not swept, whatever their names and ages',
   async () => {
     const kept = mkdtempSync(join(tmpdir(), 'kept-'));
     writeFileSync(join(kept, 'theirs'), 'x');
@@ -140,7 +140,7 @@ test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
   },
 );
 
-test('what has ended by itself is forgotten, and closing kills what is left', async () => {
+test('processes that ended by themselves are forgotten, and closing kills the rest', async () => {
   const own = startGuard();
   const folder = own.makeFolder('test');
   const quick = own.spawn('true', [], { stdio: 'ignore' });
@@ -161,31 +161,28 @@ test('a program with a guard ends when it has nothing more to do', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test.skipIf(!hasPostgres())(
-  'a schema on a Postgres server goes with whoever watched it, and no other does',
-  async () => {
-    const postgres = await startPostgres();
-    const client = new Client({ connectionString: postgres.url });
-    await client.connect();
-    onTestFinished(async () => {
-      await client.query('DROP SCHEMA IF EXISTS redlock_playground_kept CASCADE');
-      await client.end();
-      await postgres.stop();
-    });
-    for (const name of ['watched', 'forgotten', 'kept']) await client.query(`CREATE SCHEMA redlock_playground_${name}`);
-    const own = startGuard();
-    own.watchSchema(postgres.url, 'redlock_playground_watched');
-    own.watchSchema(postgres.url, 'redlock_playground_forgotten');
-    await client.query('DROP SCHEMA redlock_playground_forgotten');
-    own.forgetSchema(postgres.url, 'redlock_playground_forgotten');
-    await own.close();
-    const { rows } = await client.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'");
-    expect(rows).toEqual([{ nspname: 'redlock_playground_kept' }]);
-  },
-);
+test.skipIf(!hasPostgres())('a watched schema on a Postgres server is dropped, and no other one', async () => {
+  const postgres = await startPostgres();
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.query('DROP SCHEMA IF EXISTS redlock_playground_kept CASCADE');
+    await client.end();
+    await postgres.stop();
+  });
+  for (const name of ['watched', 'forgotten', 'kept']) await client.query(`CREATE SCHEMA redlock_playground_${name}`);
+  const own = startGuard();
+  own.watchSchema(postgres.url, 'redlock_playground_watched');
+  own.watchSchema(postgres.url, 'redlock_playground_forgotten');
+  await client.query('DROP SCHEMA redlock_playground_forgotten');
+  own.forgetSchema(postgres.url, 'redlock_playground_forgotten');
+  await own.close();
+  const { rows } = await client.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'redlock_playground_%'");
+  expect(rows).toEqual([{ nspname: 'redlock_playground_kept' }]);
+});
 
 describe('servers that exist already', () => {
-  test('keep what is not the run’s, lose what is, and say what cannot be done to them', async () => {
+  test('keep the keys of others, lose those of the run, and explain impossible faults', async () => {
     const found = await sourceOfExisting([url]);
     if (!found.ok) throw new Error(found.problem);
     const { source } = found;
@@ -212,7 +209,7 @@ describe('servers that exist already', () => {
     await withServer(url, (redis) => redis.del('theirs'));
   });
 
-  test('that do not answer, or are no servers, are named without their password', async () => {
+  test('are named without their password when they do not answer or are not servers', async () => {
     const silent = await sourceOfExisting([url, 'redis://me:secret@127.0.0.1:1']);
     expect(silent).toMatchObject({
       ok: false,
@@ -236,7 +233,7 @@ async function startParent(ending: string): Promise<{ readonly parent: ChildProc
   return { parent, has: JSON.parse(line) as Belongings };
 }
 
-/** Each as a word, so that a failure says what it was. */
+/** Each remainder as a word, so that a failure names it. */
 async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Promise<readonly string[]> {
   const states = await Promise.all(pids.map(stateOf));
   const answers = await Promise.all(ports.map((port) => withServer(port, (redis) => redis.ping()).catch(() => null)));
@@ -252,7 +249,7 @@ async function whatIsLeft({ pids, ports, folders, guardToken }: Belongings): Pro
 
 const keysLeft = async (): Promise<readonly string[]> => (await withServer(url, (redis) => redis.keys('*'))).sort();
 
-/** Guards are known by the token that they were given. */
+/** Finds guards by the token that they were given. */
 function findGuards(token: string): readonly number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {

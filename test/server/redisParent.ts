@@ -1,5 +1,5 @@
-// A program that a test kills: it has servers, one of them stopped, folders, keys on a server of others, and children that
-// nobody told the guard of. Prints what it has as one line of JSON and does nothing more.
+// A program that a test kills. It has servers, one of them stopped, folders, keys on an existing server, and children
+// that the guard was not told of. It prints what it has as one line of JSON, and does nothing more.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { withServer } from '../../src/server/redis/connection';
@@ -31,7 +31,8 @@ await withServer(existingUrl, (redis) => redis.set(`${borrowed.keyPrefix}key`, '
 
 const folder = guard.makeFolder('test');
 const sleeper = guard.spawn('sleep', ['600'], { stdio: 'ignore' });
-// What was started a moment before its death and not told: it has only the token, in its environment or its folder's name.
+// A child that was started right before the death and never reported. Only its environment, or the name of its folder,
+// has the token.
 const token = await readToken(sleeper.pid ?? 0);
 const unknown = spawn('sleep', ['600'], { stdio: 'ignore', env: { ...process.env, REDLOCK_PLAYGROUND_GUARD: token } });
 const unknownByFolder = spawn('sleep', ['600'], { stdio: 'ignore', cwd: folder });

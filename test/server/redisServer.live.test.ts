@@ -1,4 +1,4 @@
-// Real servers that fail: killed, stopped, without power, promoted. What is left is what their files really hold.
+// Real servers that fail: killed, stopped, without power, promoted. They keep what their files really hold.
 import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const guard = guardForFile();
 
 const keysOf = (kept: readonly { readonly key: string }[]): readonly string[] => kept.map(({ key }) => key);
 
-describe('what a server has after a crash, by what it writes', () => {
+describe('the keys of a server after a crash, by its persistence', () => {
   test.each([
     { persistence: 'none', kept: [] },
     { persistence: 'everysec', kept: ['first', 'last'] },
@@ -21,7 +21,7 @@ describe('what a server has after a crash, by what it writes', () => {
     const a = serverOf(await openFor(guard, { persistence }), 'nodeA');
     const { port, pid } = a;
     await send(a, 'SET', 'first', 'x', 'PX', 30_000);
-    // While another thread flushes, a server with everysec puts off what it would write.
+    // While another thread flushes, a server with everysec delays its next write.
     await untilFlushed(a);
     await send(a, 'SET', 'last', 'x');
     await a.crash();
@@ -34,7 +34,7 @@ describe('what a server has after a crash, by what it writes', () => {
   });
 });
 
-describe('what a server has after its power was lost', () => {
+describe('the keys of a server after a power loss', () => {
   test.each([
     { persistence: 'none', disk: 'honest', kept: [], known: 'none' },
     { persistence: 'everysec', disk: 'honest', kept: ['first'], known: 'recorded' },
@@ -48,13 +48,13 @@ describe('what a server has after its power was lost', () => {
     expect(['first', 'last'].filter(loss.knows)).toEqual(kept);
     const { kept: found } = await a.start();
     expect(keysOf(found)).toEqual(kept);
-    // What was on the disk once stays there.
+    // Data that was once on the disk stays there.
     expect((await a.losePower()).lostBytes).toBe(0);
     expect(keysOf((await a.start()).kept)).toEqual(kept);
     await send(a, 'SET', 'new', 'x');
   });
 
-  test('without the shim what was there as the second turned is kept', async () => {
+  test('without the shim, data from before the turn of the second is kept', async () => {
     const a = serverOf(await openFor(guard, { persistence: 'everysec', shim: false }), 'nodeA');
     await send(a, 'SET', 'first', 'x');
     await untilSecondTurns();
@@ -66,7 +66,7 @@ describe('what a server has after its power was lost', () => {
     expect(keysOf((await a.start()).kept)).toEqual(['first']);
   });
 
-  test('a crash first and the power of the machine later takes what was only written', async () => {
+  test('a crash followed by a power loss takes data that was only written', async () => {
     const a = serverOf(await openFor(guard, { persistence: 'everysec' }), 'nodeA');
     await setFirstAndLast(a);
     await a.crash();
@@ -75,7 +75,7 @@ describe('what a server has after its power was lost', () => {
   });
 });
 
-test('a paused server is stopped when the promise says so, and executes what waited when it goes on, with a full time to live', async () => {
+test('a paused server has stopped when the promise resolves, and executes waiting requests when it goes on, with a full TTL', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await a.pause();
   expect(a.state).toBe('paused');
@@ -87,7 +87,7 @@ test('a paused server is stopped when the promise says so, and executes what wai
   expect(await send(a, 'PTTL', 'key')).toBeGreaterThan(800);
 });
 
-test('who runs on is not taken for stopped, nor is who is gone', async () => {
+test('neither a running process nor a dead one counts as stopped', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   const pid = a.pid ?? 0;
   expect(await waitUntilStopped(pid, 30)).toBe(false);
@@ -107,7 +107,7 @@ test('a stopped server can be killed, and the next one runs', async () => {
   expect(await send(a, 'PING')).toBe('PONG');
 });
 
-test('what a server holds is read as the simulated one would have it', async () => {
+test('the keys of a server are read in the simulator’s form', async () => {
   const a = serverOf(await openFor(guard, {}), 'nodeA');
   await send(a, 'SET', 'text', 'x', 'PXAT', 4_000_000_000_000);
   await send(a, 'HSET', 'hash', 'b', '1', 'a', '2');
@@ -130,7 +130,7 @@ test('what a server holds is read as the simulated one would have it', async () 
 });
 
 describe('replicas', () => {
-  test('are in sync when the fleet is open, behind the port that the caller gave', async () => {
+  test('are in sync when the fleet is open, through the port that the caller gave', async () => {
     const links: Link[] = [];
     const fleet = await openFor(guard, {
       replicas: 2,
@@ -154,7 +154,7 @@ describe('replicas', () => {
     await second.follow(first.port);
     expect(await second.synced(5000)).toBe(true);
     expect(keysOf(await second.readKeys())).toEqual(['new', 'seen']);
-    // The old master comes back with nothing, and takes its successor's word.
+    // The old master comes back empty, and copies its successor.
     await master.follow(first.port);
     await master.start();
     expect(await master.synced(5000)).toBe(true);
@@ -193,7 +193,7 @@ test('a fleet that cannot come up leaves nothing', async () => {
   await expect(other).rejects.toThrow();
 });
 
-test('closing ends stopped servers too, frees the ports, and may be said twice and at any time', async () => {
+test('closing ends stopped servers too, frees the ports, and works twice and at any time', async () => {
   const fleet = await openFor(guard, { count: 3, persistence: 'everysec' });
   const servers = [...fleet.servers.values()];
   const pids = servers.map(({ pid }) => pid ?? 0);
@@ -212,7 +212,7 @@ test('closing ends stopped servers too, frees the ports, and may be said twice a
 
 const stateOfAny = (pid: number): Promise<string> => (pid === 0 ? Promise.resolve('gone') : stateOf(pid));
 
-test('its folder is gone after it', async () => {
+test('a closed fleet leaves no folder', async () => {
   const folders: string[] = [];
   const noting = {
     ...guard,
@@ -228,17 +228,17 @@ test('its folder is gone after it', async () => {
   expect(folders.map(existsSync)).toEqual([false]);
 });
 
-/** With everysec, Redis flushes at the first write of a second; the next that is written in this second waits for another. */
+/** With everysec, Redis flushes at the first write of a second. A later write in this second waits for the next flush. */
 async function setFirstAndLast(server: RedisServer): Promise<void> {
   await untilSecondTurns();
-  // The server's own look at the clock may lag.
+  // The server's own view of the clock may lag.
   await sleep(20);
   await send(server, 'SET', 'first', 'x', 'PX', 60_000);
   await untilFlushed(server);
   await send(server, 'SET', 'last', 'x', 'PX', 60_000);
 }
 
-/** The first write of a second is flushed at once, by a thread that takes its time. */
+/** A thread that takes its time flushes the first write of a second. */
 const untilFlushed = (server: RedisServer): Promise<void> =>
   expect
     .poll(() => send(server, 'INFO', 'persistence'), { timeout: 10_000, interval: 5 })
@@ -262,7 +262,7 @@ const isRefused = (port: number): Promise<boolean> =>
 
 interface Link {
   readonly port: number;
-  /** From now on nothing gets through. */
+  /** From now on, nothing gets through. */
   readonly hold: () => void;
   readonly cut: () => void;
 }

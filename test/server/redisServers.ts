@@ -1,4 +1,4 @@
-// Real servers for a test: one guard for a test file, and fleets that are closed when the test is over.
+// Real servers for tests: one guard for each test file, and fleets that are closed at the end of the test.
 import { afterAll, onTestFinished } from 'vitest';
 import type { NodeSettings, ProcessId } from '../../src/model/scenario';
 import { findProgram } from '../../src/server/redis/binary';
@@ -9,7 +9,7 @@ import { sourceOfOwn } from '../../src/server/redis/source';
 
 export const plain: NodeSettings = { count: 1, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 0 };
 
-/** Ends with the test file. */
+/** The guard ends with the test file. */
 export function guardForFile(): Guard {
   const guard = startGuard();
   afterAll(() => guard.close());

@@ -1,4 +1,4 @@
-// What cannot be done to the servers at hand, and that it is said in words instead of being tried.
+// Faults that are impossible with the servers at hand are explained in words instead of being tried.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { faultPrograms as kinds } from '../../src/faults';
@@ -36,8 +36,8 @@ describe('without a compiler', () => {
   test.each([
     { name: 'a jump forward', fault: jump(60_000), nodes: {}, reason: null },
     { name: 'a jump back', fault: jump(-1), nodes: {}, reason: 'only jump forward' },
-    { name: 'a jump where there is a log', fault: jump(1), nodes: { persistence: 'always' }, reason: 'reach the log' },
-    { name: 'a jump where there are replicas', fault: jump(1), nodes: { replicas: 1 }, reason: 'reach the log' },
+    { name: 'a jump with a log', fault: jump(1), nodes: { persistence: 'always' }, reason: 'reach the log' },
+    { name: 'a jump with replicas', fault: jump(1), nodes: { replicas: 1 }, reason: 'reach the log' },
     { name: 'a drift', fault: drift, nodes: {}, reason: 'neither drift' },
     { name: 'a slew', fault: slew, nodes: {}, reason: 'neither drift' },
     { name: 'a jump of a client', fault: jump(-1, 'client1'), nodes: {}, reason: null },
@@ -52,7 +52,7 @@ describe('without a compiler', () => {
     ).toBeNull();
   });
 
-  test('a server that is to have a clock of its own is refused, one that is not in use is not', async () => {
+  test('a scenario with a clock of its own for a server is refused, unless the server is not in use', async () => {
     const source = await ownSource({ shim: false });
     const clock = { clock: { offset: 500 } };
     expect(refusalOf(source, scenarioOf({}, { nodeC: clock }))?.en).toContain('C compiler');
@@ -62,7 +62,7 @@ describe('without a compiler', () => {
   });
 });
 
-test('on Windows none is looked for or built, and the words say what Windows cannot do and where it works', async () => {
+test('on Windows no server is looked for or built, and the text says what Windows cannot do and where it works', async () => {
   const { platform } = process;
   onTestFinished(() => {
     Object.defineProperty(process, 'platform', { value: platform });
@@ -80,7 +80,7 @@ test('on Windows none is looked for or built, and the words say what Windows can
   expect(lines).toEqual([]);
 });
 
-test('servers that exist already do what they can, and the rest has a reason in both languages', async () => {
+test('existing servers do what they can, and the rest has a reason in both languages', async () => {
   const fleet = await openFor(guard, { count: 2 });
   const urls = [serverOf(fleet, 'nodeA').url, serverOf(fleet, 'nodeB').url];
   const found = await sourceOfExisting(urls);

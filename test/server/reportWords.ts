@@ -1,10 +1,10 @@
-// What a process has reported, live or simulated, as words that can be compared: without times, without what proxies report.
+// The reports of a process, live or simulated, as comparable words: without times, and without the reports of proxies.
 import type { ProcessId } from '../../src/model/scenario';
 import type { Trace } from '../../src/model/trace';
 import { processId, readEvents, type TraceEvent, textOf } from '../../src/model/traceReader';
 import type { LiveEvent } from '../../src/server/liveEvent';
 
-/** What the proxies or whoever strikes a fault would report. */
+/** The events that the proxies or the orchestrator report. */
 const othersKinds: ReadonlySet<string> = new Set([
   'arrived',
   'lost',
@@ -34,7 +34,7 @@ export function simulatedWords(trace: Trace, id: ProcessId): readonly string[] {
 
   function isOwn(event: TraceEvent): boolean {
     if (othersKinds.has(event.kind)) return false;
-    // Of a server, what it has asked others; that it was asked and has answered is the proxies' to report.
+    // For a server this is only its own requests. The proxies report the requests that it got and its answers.
     if (event.kind === 'sent') return event.leg === 0;
     return event.kind !== 'received' || id.startsWith('client') || event.message % 2 === 1;
   }
@@ -73,7 +73,7 @@ function words(
   }
 }
 
-/** Answers that nobody needed come when they come: they are at the end. */
+/** Answers that nobody needs come at any time, so they are sorted to the end. */
 const inOrder = (all: readonly string[]): readonly string[] => [
   ...all.filter((one) => one !== 'late'),
   ...all.filter((one) => one === 'late'),

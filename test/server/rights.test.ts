@@ -1,4 +1,4 @@
-// What the users of a run's servers may do is all that locks ask of a server, and what no lock does is not among it.
+// The users of a run's servers may do everything that a lock asks of a server, and nothing that no lock does.
 import { expect, it } from 'vitest';
 import { eventsOf } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
@@ -10,7 +10,7 @@ import { tellings } from '../stories/tellings';
 const known: ReadonlySet<string> = new Set(lockCommands);
 const digests = ['eval', 'evalsha'];
 
-/** Of every telling: what its clients send to a node, by the first word; scripts stand there by their own names. */
+/** The first words of all requests to nodes in all tellings. Scripts appear by their own names. */
 function askedInTellings(): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const { scenario } of tellings) {
@@ -24,7 +24,7 @@ function askedInTellings(): ReadonlySet<string> {
   return asked;
 }
 
-it('all that locks send, and all that their scripts call, is allowed', () => {
+it('every command that locks send or their scripts call is allowed', () => {
   const asked = askedInTellings();
   expect(asked.size).toBeGreaterThan(8);
   expect([...asked].filter((name) => !known.has(name))).toEqual([]);
@@ -37,7 +37,7 @@ it('all that locks send, and all that their scripts call, is allowed', () => {
   expect(lockCommands.filter((name) => !used.has(name))).toEqual([]);
 });
 
-it('secrets are another for each server, and stand in its configuration as digests', () => {
+it('secrets differ for each server, and its configuration has only their digests', () => {
   const [one, other] = [makeUsers(), makeUsers()];
   const replica = makeReplicaLogin();
   const secrets = [one.own, one.clients, other.own, other.clients, replica].map(({ password }) => password);

@@ -1,4 +1,4 @@
-// A Postgres server that cannot be used: whose address it was is said, and what was wrong with it.
+// When a Postgres server cannot be used, the message names its address and the problem.
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { connectTo } from '../../src/server/process/schema';
@@ -15,7 +15,7 @@ async function portOfNobody(): Promise<number> {
 }
 
 test.each(['127.0.0.1', 'localhost'])(
-  'nobody listens on %s: the variable and the reason, without the password',
+  'nobody listens on %s: the message has the variable and the reason, without the password',
   async (host) => {
     const url = `postgres://me:secret@${host}:${await portOfNobody()}/mine`;
     await expect(connect(url)).rejects.toThrow(/DATABASE_URL cannot be used: .*ECONNREFUSED.*postgres:\/\//);

@@ -1,4 +1,4 @@
-// No lock sends a script that a live run does not know.
+// A live run knows every script that a lock sends.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A story in slow motion is the same story: what is told again, slower, on a busy machine has the same end.
+// A story in slow motion ends as at its own speed, so a run can be repeated more slowly on a busy machine.
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { slowed } from '../../src/model/slowed';

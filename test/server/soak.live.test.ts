@@ -11,7 +11,7 @@ import type { SoakRun } from '../../src/server/soak/soakRun';
 import { readSavedRun } from '../../src/ui/live/savedRun';
 import { byNight } from '../support/nightly';
 
-/** Whatever servers somebody has named for the page: none is touched, or these would be missed. */
+/** These addresses lead nowhere. A soak that used the servers that somebody has named for the page would fail. */
 const environment = { ...process.env, REDIS_URLS: 'redis://127.0.0.1:1', DATABASE_URL: 'postgres://127.0.0.1:1/none' };
 
 interface Soaked {
@@ -49,7 +49,7 @@ async function soaked(options: Pick<SoakOptions, 'judge' | 'pairings'>): Promise
   return { result, runs, files };
 }
 
-it('loses no update where something checks, as the judge and the storage’s own sum say, and leaves no process behind', async () => {
+it('loses no update when the storage checks, by the judge and by the storage’s own sum, and leaves no process behind', async () => {
   const { result, runs } = await soaked({
     judge: judgeLive,
     pairings: [
@@ -72,9 +72,9 @@ it('loses no update where something checks, as the judge and the storage’s own
   if (process.platform === 'linux') expect(result.processesLeft).toBe(0);
 }, 180_000);
 
-it('runs nothing with faults where one without is flawed, and saves that one as a file that the page opens', async () => {
+it('runs nothing with faults after a flawed run without, and saves that run as a file that the page opens', async () => {
   const { result, runs, files } = await soaked({
-    // One that finds fault with whatever is called Redlock.
+    // A judge that finds fault with every run of Redlock.
     judge: (trace) => {
       const verdict = judgeLive(trace);
       return trace.header.scenario.lock.id === 'redlock' ? { ...verdict, outcome: 'overlap' } : verdict;

@@ -1,4 +1,4 @@
-// The parts of a soak by themselves: what it runs, what it calls broken, what it counts as a difference, what it keeps.
+// The parts of a soak alone: what it runs, what it calls broken, what it counts as a difference, and what it saves.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const ranAs = (scenario: Scenario): LiveOutcome => ({ ok: true, trace: simulate(
 const perfect: Tally = { acknowledged: baselineRoundsAll, unsure: 0, added: baselineRoundsAll };
 
 describe('what is soaked', () => {
-  it('is every lock that can run live, an SQL lock among them, and each with a check and without', () => {
+  it('includes every lock that can run live, an SQL lock among them, each with a check and without', () => {
     const able = [...registry.locks.keys()].filter(
       (lock) => liveProblem(baselineScenario(lock), registry, withPostgres) === null,
     );
@@ -47,11 +47,11 @@ describe('what is soaked', () => {
     expect(pairings).toContainEqual({ lock: 'redlock', protection: 'fencing' });
   });
 
-  it('is fewer without Postgres', () => {
+  it('includes fewer locks without Postgres', () => {
     expect(soakedLocks(registry, { hasPostgres: false })).not.toContain('sql-advisory');
   });
 
-  it('has scenarios that are what they are from their seed alone, that the parser takes, and that run live', () => {
+  it('has scenarios that follow from their seed alone, that the parser accepts, and that run live', () => {
     for (const pairing of pairings) {
       const scenario = soakScenario(pairing, 7, runMs);
       expect(soakScenario(pairing, 7, runMs)).toEqual(scenario);
@@ -70,7 +70,7 @@ describe('what is soaked', () => {
     expect(nodes.some(({ replicas }) => replicas > 0)).toBe(true);
   });
 
-  it('does harm where nothing checks, and none elsewhere, in the simulator', () => {
+  it('does harm without a check, and none with one, in the simulator', () => {
     const lostOf = (pairing: Pairing): number =>
       seeds.reduce(
         (all, seed) =>
@@ -92,7 +92,7 @@ describe('the baseline', () => {
     expect(flawsOf(trace, judge(trace), perfect)).toEqual([]);
   });
 
-  it('names what is not: the outcome, a finding, a round, a write', () => {
+  it('names each flaw: the outcome, a finding, a round, a write', () => {
     const trace = simulate(baselineScenario('redlock'), registry);
     const verdict = judge(trace);
     const lost = {
@@ -110,7 +110,7 @@ describe('the baseline', () => {
       expect(flawsOf(trace, verdict, tally)).toHaveLength(1);
   });
 
-  it('is run again where the machine was late, and not for ever', async () => {
+  it('is run again when the machine was late, but not for ever', async () => {
     let runs = 0;
     const late = {
       ...judge(simulate(baselineScenario('redlock'), registry)),
@@ -145,20 +145,20 @@ describe('a write', () => {
     return notes;
   };
 
-  it('is told of before it leaves, and by its answer; one that timed out stays in doubt', async () => {
+  it('is reported before it leaves, and at its answer; after a timeout it stays in doubt', async () => {
     expect(await told(written, { kind: 'ok', value: 2 })).toEqual(['sent', 'acknowledged']);
     expect(await told(written, { kind: 'ok', value: null })).toEqual(['sent', 'refused']);
     expect(await told(written, { kind: 'error', message: 'ERR' } as Reply)).toEqual(['sent', 'refused']);
     expect(await told(written, { kind: 'timeout' })).toEqual(['sent']);
   });
 
-  it('is told of alone: no read, and nothing that goes to a server', async () => {
+  it('is the only reported call: no read, and no request to a server', async () => {
     const read = { ...written, request: { command: 'READ' } } as unknown as Call;
     expect(await told(read, { kind: 'ok', value: 2 })).toEqual([]);
     expect(await told({ ...written, to: 'nodeA' }, { kind: 'ok', value: 2 })).toEqual([]);
   });
 
-  it('that nobody has heard of is in doubt; how many there are, the storage’s own table says', async () => {
+  it('without an answer is in doubt; the storage’s own table has the number of writes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soak-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const database = { kind: 'libsql', file: join(folder, 'storage.db') } as const;
@@ -209,21 +209,21 @@ describe('a run of a soak', () => {
     return ranAs(given);
   };
 
-  it('is alike where it came out as simulated, and its sum agrees with what the judge saw', async () => {
+  it('counts as equal when it ended as simulated, and its sum agrees with the judge', async () => {
     const found = await runOnce({ run, simulate: async () => simulated }, judge, pairing, scenario);
     expect(found.counts.lost).toBeGreaterThan(0);
     expect(found.counts.missing).toBe(accepted - added);
     expect(found).toMatchObject({ broken: [], differences: [], isLate: false, problem: null });
   });
 
-  it('says in what it differs from its simulation', async () => {
+  it('names its differences from its simulation', async () => {
     const other = { outcome: 'held', ended: 'quiet', facts: [] } as const;
     const { differences } = await runOnce({ run, simulate: async () => other }, judge, pairing, scenario);
     expect(differences).toContain(`outcome: ${verdict.outcome} live, held simulated`);
     expect(differences).toContain('lost-update live alone');
   });
 
-  it('is held against nothing where the machine was too late to tell, and against no simulation that came to nothing', async () => {
+  it('is not compared if the machine was too late to tell, or the simulation failed', async () => {
     const late = { ...verdict, outcome: 'unknown', unknownBecause: 'late' } as const;
     const simulateNone = async (): Promise<never> => {
       throw new Error('It was asked for.');
@@ -238,7 +238,7 @@ describe('a run of a soak', () => {
     });
   });
 
-  it('that came to nothing counts as failed, with its problem and last words', async () => {
+  it('counts as failed, with its problem and last words', async () => {
     const problem = { en: 'The process of client 1 ended.', zh: '' };
     const failing = async (): Promise<LiveOutcome> => ({ ok: false, problem, lastWords: ['bye'], trace });
     const found = await runOnce({ run: failing, simulate: async () => null }, judge, pairing, scenario);
@@ -251,7 +251,7 @@ describe('a run of a soak', () => {
 });
 
 describe('differences', () => {
-  it('are told by kind: outcome, end, and what was found on one side alone', () => {
+  it('are named by kind: outcome, end, and findings of one side alone', () => {
     const live = {
       outcome: 'held',
       facts: [{ kind: 'late-write', who: [], from: 0, to: 0, values: { micros: 1, value: 1, accepted: 0 } }],
@@ -264,7 +264,7 @@ describe('differences', () => {
     ]);
   });
 
-  it('are counted, the most frequent first, each with where it was first', () => {
+  it('are counted, the most frequent first, each with its first run', () => {
     const differences = new Differences();
     differences.add(['a'], 'one');
     differences.add(['b'], 'two');
@@ -288,7 +288,7 @@ it('a saved run is a file that the page opens, with the same verdict', () => {
   expect(opened.run.verdict).toEqual(judge(trace));
 });
 
-describe('what must be none', () => {
+describe('counts that must be 0', () => {
   const fine: SoakCounts = { runs: 1, failed: 0, struck: 9, written: 9, rejected: 0, lost: 0, missing: 0 };
   const memory = { residentMb: 1, heapMb: 1 };
   const result: SoakResult = {

@@ -1,4 +1,5 @@
-// What a database's clients did is told in the order in which the server did it, though the answers of its sessions overtake each other.
+// The deeds of a database's clients are reported in the server's order, even when the answers of its sessions overtake
+// each other.
 import { beforeEach, expect, it } from 'vitest';
 import { command } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
@@ -9,7 +10,7 @@ import type { SqlAnswer, SqlDatabase } from '../../src/server/process/sqlConnect
 import { SqlService } from '../../src/server/process/sqlService';
 import { teller } from '../../src/server/process/teller';
 
-/** A database that answers a session when the test says so. */
+/** A database that answers each session when the test says so. */
 class Slow implements SqlDatabase {
   readonly name = 'slow';
   readonly hasSessions = true;
@@ -22,7 +23,7 @@ class Slow implements SqlDatabase {
     end: async () => void (await this.ask('END')),
   });
 
-  /** Answers the first that is still open and begins so. */
+  /** Answers the first open statement that begins like this. */
   async answer(start: string, rows: SqlAnswer['rows'] = [], did = ''): Promise<void> {
     const place = this.asked.findIndex(({ sql }) => sql.startsWith(start));
     const [found] = this.asked.splice(place, 1);
@@ -73,7 +74,7 @@ beforeEach(() => {
   service = new SqlService(database, told, { poolSize: 0, salt: '', now: () => 0 });
 });
 
-it('an unlock is the unlocker’s, though the next holder’s answer comes first', async () => {
+it('an unlock belongs to its client, even if the next holder’s answer comes first', async () => {
   await begin('lock');
   const unlocked = ask('client1', 'SELECT pg_advisory_unlock');
   const next = ask('client2', 'SELECT pg_advisory_lock');
@@ -85,7 +86,7 @@ it('an unlock is the unlocker’s, though the next holder’s answer comes first
   expect(told()).toEqual(['entryGone client1 deleted', 'entrySet client2']);
 });
 
-it('what a transaction wrote is told before the next holder comes in', async () => {
+it('the writes of a transaction are reported before the next holder comes in', async () => {
   await begin('xact_lock');
   const wrote = ask('client1', 'UPDATE stock');
   await database.answer('UPDATE stock', [{ version: 2 }]);

@@ -1,4 +1,4 @@
-// The very checks of src/storage over a real database: what they report is what the simulator writes.
+// The checks of src/storage with a real database report the events that the simulator writes.
 import { afterEach, describe, expect, it } from 'vitest';
 import { processesOfScenario } from '../../src/model/processes';
 import type { Choice, Scenario } from '../../src/model/scenario';
@@ -16,10 +16,10 @@ afterEach(async () => {
 
 const tokenLock: Choice = { id: 'token-lock' };
 
-/** One after the other. */
+/** The clients come one after the other. */
 const apart = { stagger: 1200, think: 10, work: 50 };
 
-/** Both have read before either writes. */
+/** Both clients have read before either of them writes. */
 const together = { stagger: 500, think: 10, work: 1000 };
 
 const checks: readonly (readonly [string, Scenario])[] = [

@@ -1,5 +1,5 @@
-// The stories that real Redis can tell, told by real processes: the outcome, the facts, the rules of every trace. STORIES=all in
-// the environment tells their variants and fixes too, STORIES=13,24b those alone.
+// The stories that real Redis can tell, on real processes: outcome, facts, and the rules of every trace. STORIES=all in
+// the environment adds their variants and fixes; STORIES=13,24b runs only those.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
@@ -13,19 +13,22 @@ import { type Try, tell } from './storyRuns';
 const told = [1, 2, 3, 4, 5, 9, 10, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 35, 36, 37, 38, 39, 47].map(String);
 const chosen = process.env['STORIES'] ?? '';
 
-/** What the threads of a real machine may change: who of two that wake together comes first, or when a real second begins. */
+/**
+ * Differences that the threads of a real machine may cause: the order of two clients that wake together, or the start
+ * of a real second.
+ */
 const mayChange: Readonly<Record<string, string>> = {
   '13': 'when a server flushes is a matter of its own second',
 };
 
-/** What has to be over within a second of the server's, which nothing stretches, can be told so many times as slow at most. */
+/** The slowest speed of stories that must finish within a second of the server, which cannot be stretched. */
 const slowest: Readonly<Record<string, number>> = { '13': 2 };
 
 const table = tellings.filter(({ name, story, variant, scenario }) => {
   if (!told.includes(story.number) || (needsPostgres(scenario) && !hasPostgres())) return false;
   if (chosen === 'all') return true;
   if (chosen !== '') return chosen.split(',').includes(name);
-  // Kept out of the usual run for its length.
+  // Variants are left out of the usual run because of their length.
   return variant === null;
 });
 
@@ -75,11 +78,11 @@ function needsPostgres(scenario: Scenario): boolean {
 const tryInWords = ({ slower, lateMs, otherwise }: Try, place: number): string =>
   `try ${place + 1}${slower > 1 ? `, ${slower} times as slow` : ''}: ${otherwise.join(', ') || 'as told'} (timers up to ${lateMs} ms late)`;
 
-/** Not more at once than a small machine has room for; who comes first goes first. */
+/** The number of runs in progress is limited to the room of a small machine. They start in the order in which they came. */
 let underWay = 0;
 const waiting: { readonly places: number; readonly go: () => void }[] = [];
 
-/** @param places how many of those at once it takes: what is in a hurry runs alone. */
+/** @param places how many places it takes: a run with tight times takes all and runs alone. */
 async function inTurn<R>(places: number, act: () => Promise<R>): Promise<R> {
   await new Promise<void>((go) => {
     waiting.push({ places, go });

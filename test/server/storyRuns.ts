@@ -1,5 +1,6 @@
-// Tells stories on real processes: at most three at a time, again where a machine with too much to do came too late, and slower
-// then. Knows how late this process was, which also carries every message of a run; so it can tell a busy machine from a fault.
+// Tells stories on real processes, at most three at a time. When a busy machine was late, it repeats a run at a lower
+// speed. Measures how late this process was, which carries every message of a run. So it can tell a busy machine from a
+// fault.
 
 import { judge } from '../../src/judge/judge';
 import { judgeLive } from '../../src/judge/judgeLive';
@@ -17,29 +18,29 @@ import { messagesEndOnce } from '../support/rules/messages';
 import { nobodyActsWhileStopped, timeNeverFalls } from '../support/rules/processes';
 import { brokenRules, type MakeRule } from '../support/rules/rule';
 
-/** One run of a telling, and what was otherwise than it is told. */
+/** One run of a telling, and its differences from the promise. */
 export interface Try {
   readonly slower: number;
-  /** How late the timers of this process were while it ran, at most. */
+  /** The greatest lateness of this process' timers during the run. */
   readonly lateMs: Ms;
   /** The run itself says that it was too late to tell. */
   readonly wasLate: boolean;
-  /** Empty where all is as it is told. */
+  /** Empty when the run keeps its promise. */
   readonly otherwise: readonly string[];
 }
 
 const triesMax = 5;
 
-/** A run that is told again because the machine was busy takes so many times as long, at most. */
+/** A run that is repeated because the machine was busy takes at most this many times as long. */
 const slowestOfAll = 4;
 
-/** So much longer is a run that is told again. */
+/** A repeated run is longer by this much. */
 const timeToEndMs = 3000;
 
-/** What is told of a run has room for this much in a message, at its own speed. */
+/** A story promises an outcome that bears this much lateness of a message, at its own speed. */
 export const lateMsMax = 15;
 
-/** Runs it until it comes out as it is told: once where the machine has time, unless real scheduling may change it. */
+/** Runs it until it keeps its promise: once if the machine has time, unless real scheduling may change the result. */
 export async function tell(
   telling: Telling,
   run: RunLive,
@@ -52,7 +53,7 @@ export async function tell(
     const scenario = slowed(telling.scenario, slower, registry);
     const one = await tellOnce(telling, run, slower, nth === 0 ? scenario : withTimeToEnd(telling, scenario));
     tries.push(one);
-    // Who was late a moment ago may have others late now, of which this process sees nothing.
+    // A process that was late a moment ago may still delay others, and this process would not see that.
     isBusy ||= one.wasLate || one.lateMs > lateMsMax * slower;
     if (one.otherwise.length === 0 || !(options.mayChange || isBusy)) break;
     if (isBusy) slower = Math.min(slower + 1, slowestOfAll, options.slowest);
@@ -60,10 +61,10 @@ export async function tell(
   return tries;
 }
 
-/** Runs of one scenario on a machine that stays busy, at most. */
+/** The most runs of one scenario on a machine that stays busy. */
 const busyTriesMax = 10;
 
-/** Runs a scenario, and again, slower, where this machine was late and it came out otherwise. */
+/** Runs a scenario. Repeats it at a lower speed when this machine was late and the result differed. */
 export async function untilTold<T extends { readonly trace: Trace }>(
   run: (scenario: Scenario) => Promise<T>,
   scenario: Scenario,
@@ -81,7 +82,7 @@ export async function untilTold<T extends { readonly trace: Trace }>(
   }
 }
 
-/** What comes late comes before the end, in a story that would be the same if it went on. */
+/** Late events must come before the end, so a story whose result would stay the same gets more time. */
 function withTimeToEnd({ outcome, facts }: Telling, scenario: Scenario): Scenario {
   const { settings } = scenario;
   const longer = { ...scenario, settings: { ...settings, duration: settings.duration + timeToEndMs } };
@@ -119,7 +120,7 @@ function whatIsOtherwise(trace: Trace, outcome: string, facts: Telling['facts'])
   ];
 }
 
-/** How late this process was at most, which carries every message of a run. */
+/** The greatest lateness of this process, which carries every message of a run. */
 export class LateMeter {
   lateMs = 0;
   private readonly watch = new LateWatch((fromNanos, toNanos) => {

@@ -1,4 +1,4 @@
-// Answers that wait for each other are told of later: nobody may take what came after them for the whole.
+// Answers that wait for each other are reported later, so the later events must not count as complete before.
 import { expect, it } from 'vitest';
 import { command, ok } from '../../src/model/request';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
@@ -7,7 +7,7 @@ import { nanosNow } from '../../src/server/nanos';
 import { Network } from '../../src/server/proxy/network';
 import { ServerShadow } from '../../src/server/proxy/serverShadow';
 
-it('holds back what comes after a request until it is told what the server has made of it', async () => {
+it('holds back later events until the result of a request is reported', async () => {
   const events: LiveEvent[] = [];
   const scenario: Scenario = {
     version: 1,

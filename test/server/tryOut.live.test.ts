@@ -1,4 +1,4 @@
-// Servers of others that a run could not use are refused at the start, by name and reason; those that it can use tell what they can.
+// A start refuses existing servers that a run could not use, by name and reason. Usable ones report their abilities.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
@@ -46,7 +46,7 @@ const refusal = async (...asked: readonly string[]): Promise<string> => {
   const found = await sourceOfExisting(asked);
   if (found.ok) throw new Error('It is not refused.');
   expect(JSON.stringify(found)).not.toContain('secret');
-  // Where the user may remove nothing, they go by themselves.
+  // When the user may remove nothing, the keys expire by themselves.
   for (const client of servers.clients) await expect.poll(() => client.keys('*'), { timeout: 10_000 }).toEqual([]);
   return found.problem;
 };
@@ -82,7 +82,7 @@ describe('a server of others is refused when it', () => {
     expect(await refusal(await userWith('~*', '&*', '+@all', '-info'))).toContain('may not run INFO');
   });
 
-  test('has not the database that is named, of which clients say nothing', async () => {
+  test('lacks the named database, which clients do not report', async () => {
     expect(await refusal(`${url()}/99`)).toContain(
       `127.0.0.1:${servers.ports[0]}/99 cannot be used: it has no database 99`,
     );
@@ -119,7 +119,7 @@ describe('a server of others is refused when it', () => {
     expect(await tryOut([url(), `${url()}/1`]), 'another database is another node').toMatchObject({});
   });
 
-  test('is one of several that cannot be used: each has its reason', async () => {
+  test('is one of several unusable ones: each has its reason', async () => {
     const problem = await refusal(url(), 'redis://127.0.0.1:1', `${urls[1]}/99`);
     expect(problem).toMatch(/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\/99 cannot be used/);
   });
@@ -146,7 +146,7 @@ test('three servers run every telling that uses at most three nodes and no repli
   expect(fitting.length).toBeGreaterThan(90);
 });
 
-test('tests never see the servers that somebody works with', () => {
+test('tests never see the servers that a person works with', () => {
   const script = "await import('./vitest.config.ts'); console.log(process.env['REDIS_URLS'] ?? 'none')";
   const env = { ...process.env, REDIS_URLS: 'redis://127.0.0.1:1' };
   const args = ['--import', 'tsx', '--input-type=module', '-e', script];

@@ -1,4 +1,4 @@
-// What is known of a real process' clock is what its shim shows, and what the simulator's clock would show.
+// The computed clock of a real process agrees with its shim, and with the simulator's clock.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant, wallEpoch } from '../../src/model/time';
@@ -29,7 +29,7 @@ const anyStart = fc.record({ offsetMicros: anyJump, driftPpm: anyPpm, slewPpm: f
 const epochNanos = 2_592_000 * 1e9;
 const stampOf = (at: number): number => epochNanos + at * nanosPerMicro;
 
-/** What the shim adds to real time: whole words, as they are written for it, and its division, which cuts off. */
+/** The shim's gain over real time: whole numbers, as they are written for it, and its division, which truncates. */
 function shimAhead({ sinceNanos, offsetNanos, ppm }: ClockLine, stampNanos: number): number {
   const [since, offset, rate] = [sinceNanos, offsetNanos, ppm].map((word) => BigInt(Math.round(word))) as [
     bigint,
@@ -40,7 +40,7 @@ function shimAhead({ sinceNanos, offsetNanos, ppm }: ClockLine, stampNanos: numb
 }
 
 describe('the wall clock of a real process', () => {
-  it('is known as the shim shows it, whatever was done to it', () => {
+  it('is computed as the shim shows it, after any changes', () => {
     fc.assert(
       fc.property(anyStart, anyMoves, fc.nat(minute), (start, moves, rest) => {
         const clock = new WallClock(start, epochNanos);
@@ -55,7 +55,7 @@ describe('the wall clock of a real process', () => {
     );
   });
 
-  it('goes as the simulator’s clock goes, but for a microsecond that this one rounds down at each change', () => {
+  it('agrees with the simulator’s clock, except for a microsecond that this one rounds down at each change', () => {
     fc.assert(
       fc.property(anyStart, anyMoves, fc.nat(minute), (start, moves, rest) => {
         const known = new WallClock(start, epochNanos);
@@ -77,7 +77,7 @@ describe('the wall clock of a real process', () => {
     );
   });
 
-  it('is off by its offset alone until it begins', () => {
+  it('has only its offset until it begins to drift', () => {
     const clock = new WallClock({ ...trueClock, offsetMicros: 5000, driftPpm: 100_000 }, null);
     expect(clock.stateAt(stampOf(minute)).offsetMicros).toBe(5000);
     expect(clock.line).toEqual({ sinceNanos: 0, offsetNanos: 5_000_000, ppm: 0 });
@@ -85,7 +85,7 @@ describe('the wall clock of a real process', () => {
     expect(clock.stateAt(stampOf(2 * minute))).toEqual({ offsetMicros: 6_005_000, driftPpm: 100_000, slewPpm: 0 });
   });
 
-  it('is handed on to the next life as it goes, the slew that is on included', () => {
+  it('passes to the next life in its state, a current slew included', () => {
     const clock = new WallClock({ ...trueClock, driftPpm: 100 }, epochNanos);
     clock.change({ slewPpm: -500_000 }, stampOf(0));
     clock.change({ jumpMicros: 7 }, stampOf(1_000_000));

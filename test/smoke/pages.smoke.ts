@@ -1,5 +1,6 @@
-// The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another origin, an
-// exercise, and every story's run, which must be the same in every engine. Everything else is tested in Chromium alone.
+// The built pages in the browser that SMOKE_BROWSER names: a story, a drag, keys, playing, an embed on another origin,
+// an exercise, and every story's run, which must be the same in every engine. Everything else is tested in Chromium
+// alone.
 import playwright, { type Browser, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 afterEach(() => page?.context().close());
 
-/** Firefox and WebKit are those that Playwright was told to install; Chromium may be any. */
+/** Firefox and WebKit must be those that Playwright has installed. Chromium may be any. */
 async function launch(name: (typeof engines)[number]): Promise<Browser> {
   if (name !== 'chromium') return playwright[name].launch();
   const executablePath = findChromium();
@@ -45,7 +46,7 @@ async function launch(name: (typeof engines)[number]): Promise<Browser> {
   return playwright.chromium.launch({ executablePath, args: [...chromiumFlags] });
 }
 
-/** Somebody who has been here before and does not want things to move. */
+/** Opens a page as a returning visitor who wants less motion. */
 async function open(path: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await context.addInitScript(() => {
@@ -88,7 +89,7 @@ test(`${engine} shows a story: lanes, marks that are painted, the verdict and wh
   expect(problems).toEqual([]);
 });
 
-/** How many colours the timeline's canvas has: one is an empty canvas. */
+/** The number of colors on the timeline's canvas; an empty canvas has one. */
 const coloursPainted = (): Promise<number> =>
   page
     .locator('[data-plot] canvas')
@@ -182,6 +183,6 @@ test(`${engine} computes every telling of every story as Node does, bit for bit`
   );
   const here = fingerprints(scenarios);
   expect(there.length).toBe(here.length);
-  // By name: a whole run is more than anybody reads.
+  // The names of the runs, because whole runs are too much to read.
   expect(tellings.filter((_, i) => there[i] !== here[i]).map(({ name }) => name)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// `npm start` as a person runs it, on whatever system this is: the pages are served whole, and the part of real Redis says what
-// this system can do and what it cannot.
+// `npm start` on any system, as a person runs it: the pages are served completely, and the part of real Redis says what
+// this system can and cannot do.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,8 @@ let address = '';
 let printed = '';
 
 beforeAll(async () => {
-  // In a shell, since npm is a script on Windows; in a group of its own, so that Ctrl+C reaches all that it starts.
+  // In a shell, because npm is a script on Windows. In a group of its own, so that Ctrl+C reaches everything that it
+  // starts.
   npm = spawn('npm start -- --port 5590', { shell: true, cwd: root, detached: !isWindows, stdio: 'pipe' });
   for (const stream of [npm.stdout, npm.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -67,7 +68,7 @@ test.each(['', 'learn/', 'embed/', 'embed/pause-before-write/', 'examples/'])(
   },
 );
 
-test('a page that does not exist is not found', async () => {
+test('a missing page gives 404', async () => {
   expect((await get('nothing/')).status).toBe(404);
 });
 
@@ -81,7 +82,7 @@ test('the part of real Redis answers, and says what this system cannot do', asyn
   } else {
     expect(redis).toMatchObject({ kind: 'ready', from: 'own' });
   }
-  // A clock is moved by a preload, which Linux alone has.
+  // A preload moves a clock, and only Linux has that.
   if (process.platform === 'darwin' && redis.kind === 'ready') {
     expect(clock).toBe('shifted-expiry');
     expect(unable['clock-drift']?.en).toContain('Linux');
@@ -96,7 +97,7 @@ async function askOffer(): Promise<Offer> {
   return JSON.parse(String(message)) as Offer;
 }
 
-test('it ends when it is told to, and nobody listens there any more', async () => {
+test('it ends when it is told to, and its port is free again', async () => {
   await end();
   await expect(get('')).rejects.toThrow();
 });

@@ -1,4 +1,5 @@
-// Random faults of every kind. Most of them find their target; a few name what is not there, as a fault does that a page has kept.
+// Random faults of every kind. Most of them find their target; a few name a process that does not exist, like a fault
+// that a page has kept.
 import fc from 'fast-check';
 import { faultPrograms } from '../../src/faults';
 import type { FaultProgram } from '../../src/faults/program';
@@ -17,7 +18,7 @@ const anyTime = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1, 310, 2500, 3999.5, 600_000) },
 );
 
-/** Processes by what they are, and any of them at all, with some that may not be there. */
+/** Processes by their role, and any process at all, including some that may not exist. */
 interface Cast {
   readonly client: Some;
   readonly server: Some;
@@ -46,7 +47,7 @@ const programs: readonly FaultProgram[] = [...faultPrograms.values()];
 export function anyFault(present: readonly ProcessId[], steps: readonly string[]): fc.Arbitrary<unknown> {
   const cast = castOf(present);
   const ofMasters = programs.filter(({ strikes }) => strikes === 'replicated');
-  // What moves masters and ends connections has the most corners.
+  // Faults that move masters and end connections have the most corner cases.
   const often = [
     ...programs.filter(({ kind }) => kind === 'crash' || kind === 'pause'),
     ...(cast.replicas.length > 0 ? [...ofMasters, ...ofMasters, ...ofMasters] : []),

@@ -1,4 +1,5 @@
-// Random valid scenarios for property tests, drawn from the described fields: what the fields allow, the parser must take.
+// Random valid scenarios for property tests, drawn from the described fields. The parser must accept everything that
+// the fields allow.
 import fc from 'fast-check';
 import type { Fault } from '../../src/model/fault';
 import type { KindOfFault } from '../../src/model/faultKind';
@@ -91,7 +92,7 @@ const anyName = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((name) => name.length <= 64 && !(name in Object.prototype) && name !== 'prototype');
 
-/** Any valid scenario of the small registry, its settings complete. */
+/** Any valid scenario of the small registry, with all its settings. */
 export const anyScenario: fc.Arbitrary<Scenario> = fc
   .record({
     version: fc.constant(1 as const),
@@ -103,7 +104,7 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
   })
   .chain((scenario) => {
     const present = processesOfScenario(scenario, smallRegistry);
-    // There are no replicas whose masters could be struck.
+    // There are no replicas, so faults that strike a master with replicas are left out.
     const kinds = [...smallRegistry.faults.values()].filter(({ strikes }) => strikes !== 'replicated');
     const fault = fc.constantFrom(...kinds).chain((kind) => anyFault(kind, present));
     return fc

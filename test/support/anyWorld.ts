@@ -1,4 +1,5 @@
-// Random scenarios of the real locks and checks, made to be eventful: short times, many faults, everything that can be set.
+// Random scenarios of the real locks and checks. They are eventful: short times, many faults, and every setting is
+// used.
 import fc from 'fast-check';
 import type { Fields } from '../../src/model/fields';
 import { parseScenario } from '../../src/model/parse/parseScenario';
@@ -8,7 +9,7 @@ import type { SettingField } from '../../src/model/settingsFields';
 import { registry } from '../../src/run/registry';
 import { anyFault } from './anyFault';
 
-/** Lengths of the order of a run, now and then the shortest or longest that a field allows. */
+/** Lengths in the order of a run. Now and then there is the shortest or longest that a field allows. */
 const usualMs = [0, 1, 5, 20, 20, 60, 60, 150, 150, 400, 400, 1000, 1000, 2000.5] as const;
 
 function anyNumber({
@@ -59,7 +60,10 @@ const anyLatency = fc.oneof(
   }),
 );
 
-/** A third of the settings of a lock or a check are drawn and the others as they are, so that most runs get somewhere. */
+/**
+ * A third of the settings of a lock or a check are drawn and the others keep their defaults, so that most runs get
+ * somewhere.
+ */
 const anyChoice = ([id, { fields }]: readonly [string, { readonly fields: Fields }]) => {
   const sometimes = (field: SettingField) =>
     fc.tuple(anyValue(field), fc.nat(2)).map(([given, third]) => (third === 0 ? given : undefined));
@@ -91,7 +95,7 @@ const anySettings = fc.record({
   patience: fc.constantFrom(10, 500, 5000),
 });
 
-/** What processes have of their own; the lists of nodes name only nodes that there are. */
+/** The settings that processes have of their own. The lists of nodes name only existing nodes. */
 const anyOwn = (present: readonly ProcessId[]): fc.Arbitrary<unknown> => {
   const nodes = present.filter((id) => id.startsWith('node'));
   const own = (id: ProcessId): fc.Arbitrary<unknown> => {
@@ -119,7 +123,7 @@ interface Parts {
   readonly faults: readonly unknown[];
 }
 
-/** As the parser takes it, with faults that a page has kept although their target is gone. */
+/** The scenario in the parser's form, with faults that a page has kept although their target is gone. */
 function parsed({ scenario, own, faults }: Parts): Scenario {
   const named = Object.fromEntries(faults.map((fault, i) => [`fault ${i + 1}`, fault]));
   const whole = { ...scenario, settings: { ...scenario.settings, own }, faults: named };
@@ -138,10 +142,10 @@ const anyFrame = fc
     faults: fc.constant({}),
   })
   .map((frame) => frame as unknown as Scenario)
-  // Not every check goes with every lock: some need a token, or a lock service to ask.
+  // Some checks do not work with every lock: they need a token, or a lock service to ask.
   .filter((frame) => parseScenario(structuredClone(frame), registry).ok);
 
-/** Any scenario that the parser takes, all kinds of faults included. */
+/** Any scenario that the parser accepts, with faults of all kinds. */
 export const anyWorld: fc.Arbitrary<Scenario> = anyFrame
   .chain((scenario) => {
     const present = processesOfScenario(scenario, registry);

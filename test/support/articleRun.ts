@@ -1,5 +1,5 @@
-// The pause that all of the argument is about, with any check at the resource: client 1 reads, stops for longer than its
-// lock lives, and client 2 has the lock meanwhile.
+// The pause that the whole argument is about, with any check at the resource: client 1 reads and then stops for longer
+// than its lock lives, and client 2 gets the lock meanwhile.
 
 import type { Fault, When } from '../../src/model/fault';
 import { parseScenario } from '../../src/model/parse/parseScenario';
@@ -17,7 +17,7 @@ export interface ArticleRun {
   readonly seed?: number;
 }
 
-/** One Redis node with a counter for tokens, two clients, one round each. */
+/** One Redis node with a counter for tokens, and two clients with one round each. */
 function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleRun): Scenario {
   const parsed = parseScenario(
     {

@@ -1,4 +1,4 @@
-// What a machine that looks for barriers (axe) finds on a page.
+// The accessibility barriers that axe finds on a page.
 import { source as axe } from 'axe-core';
 import type { Page } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-// Starts the one real Chromium of the browser tests, and connects a test file to it. It knows no page; see page.ts.
+// Starts the one Chromium of the browser tests, and connects a test file to it. Knows no page; see page.ts.
 import { existsSync, writeFileSync } from 'node:fs';
 import { type Browser, type BrowserServer, chromium } from 'playwright-core';
 import { inject } from 'vitest';
@@ -15,13 +15,13 @@ export async function startChromium(): Promise<BrowserServer> {
 }
 
 /**
- * It has a session of its own, to which Linux gives as much of the processor as to all lanes together, however nice they are. The
- * live tests, which go by the real clock, come first.
+ * The browser has a session of its own, and Linux gives one session as much of the processor as all lanes together,
+ * however nice they are. The live tests go by the real clock, so they come first.
  */
 function giveWay(pid: number | undefined): void {
   const file = `/proc/${pid}/autogroup`;
   if (existsSync(file)) writeFileSync(file, '10');
 }
 
-/** Closing it ends the connection and its pages, and leaves the browser to the others. */
+/** Closing it ends the connection and its pages. The browser stays for the other files. */
 export const connectToChromium = (): Promise<Browser> => chromium.connect(inject('chromiumEndpoint'));

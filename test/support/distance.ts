@@ -1,4 +1,4 @@
-/** A way to a server of this machine that takes a while: to open a connection, and for each thing that is sent. */
+/** A connection to a server of this machine that takes time: to open, and for each thing that is sent. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface Distance {
@@ -7,9 +7,9 @@ export interface Distance {
 }
 
 interface Length {
-  /** What is sent travels so long, and so does its answer; in ms. */
+  /** The travel time of a request, and also of its answer, in ms. */
   readonly oneWayMs?: number;
-  /** Nothing passes a connection before it is so old, in ms. */
+  /** Nothing passes a connection before it has existed for this long, in ms. */
   readonly openingMs?: number;
 }
 

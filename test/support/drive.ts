@@ -1,15 +1,14 @@
 /**
- * Drives a program by hand: every effect is answered from a table, and what it asked for is kept to be looked at.
- * A world of one process. It has clocks and a length of time for each reply, but no network and no other process,
- * so what it says of a program cannot be a mistake of the simulator. Forked programs wait until a test runs them, or until
- * somebody joins them.
+ * Drives a program by hand: a table answers every effect, and every request is recorded for the test. This is a world
+ * of one process. It has clocks and a duration for each reply, but no network and no other process, so a failure cannot
+ * be a mistake of the simulator. A forked program waits until a test runs it or another program joins it.
  */
 import type { Call, Declaration, Effect, Program, QuorumReplies, Task } from '../../src/model/effect';
 import { type Reply, requestText, timedOut } from '../../src/model/request';
 import type { ProcessId } from '../../src/model/scenario';
 import { fromMs, localInstant, type Micros, type Ms, toMs, wallEpoch } from '../../src/model/time';
 
-/** A reply and how long it took. One that takes longer than the timeout is a timeout. */
+/** A reply and its duration. One that takes longer than the timeout becomes a timeout. */
 export interface Answer {
   readonly reply: Reply;
   readonly afterMs: Ms;
@@ -17,11 +16,11 @@ export interface Answer {
 
 export interface Table {
   readonly answer: (call: Call) => Answer;
-  /** What happens as a step is reached, for the nth time from 1: a pause, a clock set back. */
+  /** Called when the step is reached for the nth time, from 1, for example to pause the process or to set its clock back. */
   readonly atStep?: (label: string, nth: number, world: DrivenWorld) => void;
-  /** The next message of an inbox; null: whoever waits for it is cancelled, and nobody else runs meanwhile. */
+  /** The next message of an inbox; null cancels the program that waits for it, and no other program runs meanwhile. */
   readonly take?: (nth: number, world: DrivenWorld) => Reply | null;
-  /** Each draw, as a share of its range; by default the middle. */
+  /** The result of each draw, as a share of its range; the middle by default. */
   readonly draw?: (name: string) => number;
 }
 
@@ -31,9 +30,9 @@ export interface Sent {
   readonly text: string;
   readonly timeoutMs: Ms | null;
   readonly reconnect: boolean;
-  /** When it was sent, by the true time since the world began. */
+  /** When it was sent, in true time since the world began. */
   readonly atMs: Ms;
-  /** What the program was told; null: nothing, since a quorum was decided before. */
+  /** The reply that the program got; null when a quorum was decided before and the program heard nothing. */
   readonly told: Reply | null;
 }
 
@@ -58,7 +57,7 @@ export class DrivenWorld {
     return toMs(this.micros);
   }
 
-  /** Time passes and the program does not notice: a pause of the process. */
+  /** Lets time pass without the program noticing: a pause of the process. */
   pass(ms: Ms): void {
     this.micros += fromMs(ms);
   }
@@ -67,13 +66,13 @@ export class DrivenWorld {
     this.wallAhead += fromMs(byMs);
   }
 
-  /** Time passes, and the monotonic clock stands still. */
+  /** Lets time pass while the monotonic clock stands still. */
   suspend(ms: Ms): void {
     this.pass(ms);
     this.monoBehind += fromMs(ms);
   }
 
-  /** Runs a program to its end and answers what it returned. */
+  /** Runs a program to its end, and returns its result. */
   run<R>(program: Program<R>): R {
     let answer: unknown;
     for (let count = 0; count < effectCountMax; count++) {
@@ -141,7 +140,7 @@ export class DrivenWorld {
     }
   }
 
-  /** To its end, or until it is cancelled: then it has returned nothing. */
+  /** Runs it to its end, or until it is canceled; then it returns nothing. */
   private runJoined(program: Program<unknown>): unknown {
     let answer: unknown;
     for (let count = 0; count < effectCountMax; count++) {
@@ -158,7 +157,7 @@ export class DrivenWorld {
     return this.table.take(++this.taken, this);
   }
 
-  /** Sends all at once; time passes until `need` replies are grants, or can no longer be. */
+  /** Sends all calls at once. Time passes until `need` replies are grants, or cannot be any more. */
   private send(calls: readonly Call[], need: number, grants: (reply: Reply) => boolean): QuorumReplies {
     const sentAt = this.micros;
     const answers = calls.map((call) => this.inTime(call));

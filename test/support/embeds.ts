@@ -1,8 +1,8 @@
-// Posts with embeds in them, and what a test looks for in an embed.
+// Posts with embeds in them, and the parts of an embed that tests look for.
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A page of a blog. @param body its HTML. @param site where the playground is, ending with a slash */
+/** A page of a blog. @param body its HTML. @param site the address of the playground, ending with a slash. */
 export const post = (site: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A post</title><link rel="icon" href="data:,"><script src="${site}embed.js" defer></script></head>
@@ -22,28 +22,28 @@ interface Inside {
   locator(selector: string): Locator;
 }
 
-/** In both languages. */
+/** Finds the verdict in both languages. */
 export const verdictIn = (inside: Inside): Locator => inside.getByRole('status', { name: /^(Verdict|裁决)$/ });
 
 export const outcomeIn = (inside: Inside): Promise<string | null> => verdictIn(inside).getAttribute('data-outcome');
 
-/** The button that starts and stops playing; its name says what it would do. */
+/** The button that starts and stops playing. Its name says what a click would do. */
 export const playIn = (inside: Inside, does: 'Play' | 'Stop'): Locator =>
   inside.getByRole('button', { name: new RegExp(`^${does}$`) });
 
 export const clockIn = async (inside: Inside): Promise<string> =>
   (await inside.locator('output[aria-label="Time"]').textContent()) ?? '';
 
-/** The pause of client 1, where it can be taken hold of. */
+/** The handle of client 1's pause. */
 export const pauseIn = (inside: Inside): Locator => inside.locator('[data-plot] button[aria-label^="Client 1 pauses"]');
 
-/** The picture of a run whose script was quicker is not fetched to its end, and the browser counts that as a failure. */
+/** When a run's script comes before its picture, the browser aborts the picture and counts that as a failure. */
 export const seriousOf = (problems: readonly string[]): readonly string[] =>
   problems.filter((problem) => !/\/(light|dark)\.svg net::ERR_ABORTED$/.test(problem));
 
 export const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-/** A finger that comes down here and goes up; answers when the post has been scrolled by it, and is back at its head. */
+/** A finger touches down here and swipes up. Returns when the post has scrolled by it and is back at its start. */
 export async function swipeUp(page: Page, at: { readonly x: number; readonly y: number }): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

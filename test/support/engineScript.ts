@@ -1,10 +1,10 @@
-/** The simulator as one script that a page of any browser can run, made by the bundler that makes the page. */
+/** The simulator as one script that runs on a page of any browser, made by the bundler that builds the page. */
 import { join } from 'node:path';
 import { build } from 'vite';
 import { root } from '../../scripts/install.mjs';
 import type { bytesOf, fingerprints } from './fingerprints';
 
-/** What the script leaves in the page, as `globalThis.engine`. */
+/** The value that the script leaves in the page as `globalThis.engine`. */
 export interface Engine {
   readonly fingerprints: typeof fingerprints;
   readonly bytesOf: typeof bytesOf;

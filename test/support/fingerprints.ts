@@ -1,4 +1,4 @@
-/** What a run comes to, in a form that two engines can be compared by. Bundled for the browser by the test of the engines. */
+/** The result of a run in a form in which two engines can be compared. The test of the engines bundles it for the browser. */
 
 import { digest } from '../../src/model/digest';
 import type { Scenario } from '../../src/model/scenario';

@@ -1,4 +1,4 @@
-/** Five Redis servers of this machine, each a process that can be stopped and woken. */
+/** Five Redis servers on this machine, each a process that can be stopped and resumed. */
 import { Redis } from 'ioredis';
 import { startRedisProcesses } from './redis';
 
@@ -6,7 +6,7 @@ export interface HaltableServers {
   readonly ports: readonly number[];
   /** A new connection to each of them, ready for commands. */
   readonly connect: () => Promise<readonly Redis[]>;
-  /** SIGSTOP to the server's process: it holds its connections and answers nothing. */
+  /** Sends SIGSTOP to the server's process: it keeps its connections and answers nothing. */
   readonly halt: (index: number) => void;
   readonly wake: (index: number) => void;
   readonly stop: () => Promise<void>;

@@ -1,4 +1,5 @@
-// The house rules that a machine can check, each a function of one file. It reads no disk; houseRules.test.ts does.
+// The house rules that a machine can check, each as a function of one file. This file reads no disk; houseRules.test.ts
+// does.
 import ts from 'typescript';
 
 /** A text file of the repository. */
@@ -8,7 +9,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Says what is wrong with a file, one line for each finding. */
+/** Finds what is wrong with a file: one line for each finding. */
 export type HouseRule = (file: SourceFile) => readonly string[];
 
 const linesMax = 400;
@@ -16,7 +17,8 @@ const functionLinesMax = 70;
 const folderDepthMax = 3;
 
 const code = /^(src|test|scripts|bench)\/.*\.(tsx?|mjs|cjs)$/;
-const pureCode = /^src\/(model|locks|clients|storage|sim|judge|stories|explore|narrate|layout|texts)\/.*\.tsx?$/;
+const pureCode =
+  /^src\/(model|faults|locks|clients|storage|stories|exercises|sim|spans|judge|run|narrate|layout|texts|wire)\/.*\.tsx?$/;
 
 /** Where texts in both languages stand: folders of what people read, and tables of texts, which are named after it. */
 const textPlaces =
@@ -24,7 +26,7 @@ const textPlaces =
 /** A field is described where it is declared; so are its texts, as long as nothing is put into them. */
 const labels = /^(label|help|absent|present|listLabel)$/;
 
-/** The part of Math whose results the standard fixes to the last bit; the rest may differ between engines. */
+/** The part of Math whose results the standard fixes to the last bit. The rest may differ between engines. */
 const exactMath = new Set([
   'abs',
   'ceil',
@@ -74,7 +76,7 @@ const fileName: HouseRule = ({ path }) => {
 };
 
 /**
- * Modules that an import without an extension cannot tell apart where `a` and `A` are the same file, as on macOS and Windows.
+ * Modules that an import without an extension could confuse. On macOS and Windows, `a` and `A` are the same file.
  * @returns one line for each pair
  */
 export function clashingModules(paths: readonly string[]): readonly string[] {
@@ -153,7 +155,7 @@ function nameImpurity(node: ts.Node): string | undefined {
     const isMath = ts.isIdentifier(node.expression) && node.expression.text === 'Math';
     return isMath && !exactMath.has(member) && !exactMathConstants.has(member) ? `Math.${member}` : undefined;
   }
-  // A member, a key or a type may have such a name; only the global value is impure.
+  // A member, a key or a type may have such a name. Only the global value is impure.
   const isValue =
     ts.isIdentifier(node) &&
     (ts.isNewExpression(node.parent) || ts.isCallExpression(node.parent) || isObjectOfAccess(node));
@@ -164,7 +166,7 @@ function isObjectOfAccess(node: ts.Node): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.expression === node;
 }
 
-/** `describe` groups tests; what it is given is a chapter and not a function to understand at once. */
+/** `describe` groups tests. Its callback is a chapter, not a function that a reader must grasp at once. */
 function isDescribeCallback(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression.getText().startsWith('describe');
 }

@@ -1,4 +1,4 @@
-// A storage that keeps what it is told to, as the simulator's does, and writes down what its check reported.
+// A storage that keeps its data like the simulator's, and records what its check reported.
 
 import type { Program } from '../../src/model/effect';
 import { type Fields, withDefaults } from '../../src/model/fields';
@@ -21,14 +21,14 @@ export class KeptStore {
     this.kept = resource.keeps?.();
   }
 
-  /** Answers a request of a check that is one step. */
+  /** Answers a request that the check handles in one step. */
   ask(request: Request, client: ProcessId = 'client1'): Value {
     const { done, value } = this.begin(request, client).next();
     if (!done) throw new Error('A check that is one step asked for an effect.');
     return value;
   }
 
-  /** A request that is answered in several steps: each effect is answered with what is given, the next without. */
+  /** Answers a request that takes several steps. Each given answer goes to one effect, in order. */
   steps(request: Request, ...answers: readonly (Reply | undefined)[]): Value {
     const program = this.begin(request);
     let result = program.next();
@@ -40,7 +40,7 @@ export class KeptStore {
     return result.value;
   }
 
-  /** The check's program, to be driven by hand. */
+  /** The check's program, for a test that drives it by hand. */
   begin(request: Request, client: ProcessId = 'client1'): Program<Value> {
     return this.resource.serve(request, this.server(client));
   }

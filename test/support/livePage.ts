@@ -1,4 +1,4 @@
-// The page together with a server that replays runs: how tests open it, turn the switch and read what it says.
+// The page with a server that replays runs: how tests open it, turn the switch and read its words.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -28,7 +28,7 @@ export const nodeDied = {
   ],
 } as const;
 
-/** Late from the beginning to the end. */
+/** The run was late from its beginning to its end. */
 export const tooLate = { late: [[0, 60_000_000]], simulated: 'held' } as const;
 
 export const durationOf = (message: FromPage): unknown =>
@@ -38,7 +38,7 @@ export interface Opened extends OpenedPage {
   readonly site: LiveSite;
 }
 
-/** @param openPage of `prepareBrowser`, which belongs to the test file that calls it. */
+/** @param openPage of `prepareBrowser`, which belongs to the calling test file. */
 export const liveOpener =
   (openPage: OpenPage) =>
   async (options = {}, offer: Offer = readyOffer): Promise<Opened> => {
@@ -52,7 +52,7 @@ export const liveOpener =
     return { ...opened, site, close };
   };
 
-/** Turns the switch; resolves when the server has been asked for a run. */
+/** Turns the switch. Resolves when the server has been asked for a run. */
 export async function turnOn({ page, site }: Pick<Opened, 'page' | 'site'>): Promise<void> {
   const before = asked(site).length;
   await page.getByRole('radio', { name: /^(Real Redis|真实 Redis)$/ }).check();

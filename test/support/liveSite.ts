@@ -1,5 +1,5 @@
-// The built page together with a server that speaks as the one of real Redis does, and replays simulated runs as live ones:
-// what the page does with what comes is tested without any Redis. A test says when what is sent.
+// The built page with a server that speaks like the one of real Redis, and replays simulated runs as live ones. So the
+// page's handling of messages is tested without any Redis. A test decides when each message is sent.
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ import { serverFilePath } from '../../src/wire/serverFile';
 
 export interface LiveSite {
   readonly address: string;
-  /** What pages have said, oldest first. */
+  /** The messages of pages, oldest first. */
   readonly heard: readonly FromPage[];
   readonly say: (message: FromServer) => void;
-  /** Ends every connection, as a server that is gone does; new ones are refused until `open`. */
+  /** Ends every connection, like a server that is gone. New ones are refused until `open`. */
   readonly hangUp: () => void;
   readonly open: () => void;
-  /** Replays the run that was asked for last: `began`, then its rows up to a share of them. Answers how to go on. */
+  /** Replays the run that was requested last: `began`, then a share of its rows. Returns how to go on. */
   readonly replay: (share?: number) => Replay;
   readonly close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const readyOffer: Offer = {
   durationMax: 60_000,
 };
 
-/** @param first what a page hears when it connects. */
+/** @param first the message that a page hears when it connects. */
 export async function serveLiveSite(first: Offer = readyOffer): Promise<LiveSite> {
   const { preview } = await import('vite');
   const heard: FromPage[] = [];

@@ -1,5 +1,5 @@
-// A plain server on a port of its own: somebody's blog, or the playground on a host that sends nothing but the files, no CORS
-// headers among them. It knows no Vite.
+// A plain server on a port of its own: somebody's blog, or the playground on a host that sends only files, without
+// headers such as those of CORS. Knows no Vite.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize } from 'node:path';

@@ -1,4 +1,4 @@
-// Proves the test support itself: the built site is served, both entries load, and a broken page would be noticed.
+// Tests the test support itself: the built site is served, both entries load, and an error on a page is noticed.
 import { expect, inject, test } from 'vitest';
 import { serveSite } from '../../scripts/site.mjs';
 import { prepareBrowser } from './page';

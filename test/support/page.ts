@@ -1,10 +1,10 @@
-// Opens pages of the built site in the one Chromium of all browser tests, and keeps what went wrong on them.
+// Opens pages of the built site in the one Chromium of all browser tests, and records their errors.
 import { buffer } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { connectToChromium } from './chromium';
 
-/** A page with what it complained about: uncaught errors, console errors, requests that failed. */
+/** A page with its problems: uncaught errors, console errors, failed requests. */
 export interface OpenedPage {
   readonly page: Page;
   readonly problems: readonly string[];
@@ -12,14 +12,14 @@ export interface OpenedPage {
 }
 
 interface OpenOptions extends BrowserContextOptions {
-  /** As somebody who has never been here; everybody else knows what this is. */
+  /** Opens the page as a first visit. Otherwise the page behaves as for a returning visitor. */
   readonly isFirstVisit?: boolean;
 }
 
 export type OpenPage = (path?: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 /**
- * Registers the connection's start and end with the test file that calls it.
+ * Opens the connection at the start of the calling test file, and closes it at the end.
  * @returns a function that opens a path of the site ('' is the playground) in a context of its own.
  */
 export function prepareBrowser(): OpenPage {
@@ -32,7 +32,8 @@ export function prepareBrowser(): OpenPage {
   });
   return async (path = '', { isFirstVisit = false, ...options } = {}) => {
     if (browser === undefined) throw new Error('The browser starts before the first test: open pages inside tests.');
-    // What is kept for offline is fetched whole, which costs more than all else that a page does; offline.browser.test.ts allows it.
+    // The service worker would fetch all files for offline use, which costs more than everything else on a page. Only
+    // offline.browser.test.ts allows it.
     const usual: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' };
     const context = await browser.newContext({ ...usual, ...options });
     if (!isFirstVisit) await context.addInitScript(rememberVisit);
@@ -60,6 +61,6 @@ function watchProblems(page: Page): readonly string[] {
   return problems;
 }
 
-/** What a page has given to be saved. The browser is another process' child, so its file is not ours to read. */
+/** The content of a download. The browser is a child of another process, so this process cannot read its file. */
 export const contentOf = async (download: Download, encoding: BufferEncoding = 'utf8'): Promise<string> =>
   (await buffer(await download.createReadStream())).toString(encoding);

@@ -1,5 +1,5 @@
-// The pause before the write, written out by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2 writes,
-// client 1 overwrites. For tests and pictures that must not depend on the simulator.
+// The pause before the write, written by hand: Redlock on five nodes, client 1 sleeps past its lease, client 2 writes,
+// client 1 overwrites. It serves tests and pictures that must not depend on the simulator.
 import type { ProcessId, Scenario } from '../../src/model/scenario';
 import type { Trace, TraceKind } from '../../src/model/trace';
 import { traceOf } from './traceOf';
@@ -13,7 +13,7 @@ interface Line {
 
 const nodes = ['A', 'B', 'C', 'D', 'E'] as const;
 
-/** Collects events in any order; the trace gets them in the order of time. */
+/** Collects events in any order. The trace gets them in the order of time. */
 class Script {
   readonly lines: Line[] = [];
   private calls = 0;
@@ -22,7 +22,7 @@ class Script {
     this.lines.push({ ms, kind, process, columns });
   }
 
-  /** A request and its reply, `out` and `back` ms under way. Returns when the reply was read. */
+  /** A request and its reply, which travel for `out` and `back` ms. Returns when the reply was read. */
   call(
     ms: number,
     from: ProcessId,
@@ -51,7 +51,7 @@ class Script {
   }
 }
 
-/** SET on every node, 4 ms apart, so that the fan can be seen. */
+/** Sends SET to every node, 4 ms apart, so that the fan is visible. */
 function acquire(
   script: Script,
   client: ProcessId,
@@ -83,7 +83,7 @@ const scenarioFaults: Scenario['faults'] = {
   lost: { kind: 'lose', message: { from: 'nodeE', to: 'client1', leg: 'reply', nth: 1 } },
 };
 
-/** Ends as a lost update. */
+/** The run ends with a lost update. */
 export function pauseTrace(): Trace {
   const script = new Script();
   firstClient(script);
@@ -141,7 +141,7 @@ function secondClient(script: Script): void {
   script.add(3980, 'released', 'client2', { hold: 3, reason: 0 });
 }
 
-/** The message of the request that was sent last. */
+/** The message of the latest request. */
 const writeOf = (script: Script): number =>
   Number(
     script.lines.filter(({ kind, columns }) => kind === 'sent' && columns['leg'] === 0).at(-1)?.columns['message'],

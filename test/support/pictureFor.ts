@@ -1,4 +1,4 @@
-// A picture of a run without a screen: rough widths of letters, English words.
+// A picture of a run without a screen, with rough letter widths and English words.
 import { faultPrograms } from '../../src/faults';
 import { roughMeasure } from '../../src/layout/marks';
 import { type Picture, type PictureOptions, pictureOf } from '../../src/layout/picture';

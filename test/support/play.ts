@@ -1,4 +1,4 @@
-/** Runs programs of a test's own in the simulated world: no lock, no round, just effects and what becomes of them. */
+/** Runs a test's own programs in the simulated world: no lock and no round, just effects and their results. */
 import { faultPrograms } from '../../src/faults';
 import type { RunRegistry } from '../../src/faults/program';
 import { type Program, step } from '../../src/model/effect';
@@ -34,7 +34,7 @@ const testLock = defineLock({
 });
 
 export interface Play {
-  /** What each client runs; one that is not named runs nothing. */
+  /** The program of each client. A client without one does nothing. */
   readonly programs: { readonly [P in ProcessId]?: () => Program };
   readonly settings?: Partial<Settings>;
   readonly nodes?: Partial<Settings['nodes']>;
@@ -71,7 +71,7 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
   };
 }
 
-/** Programs of a test's own have the steps that its faults wait for. */
+/** The steps that the faults wait for. They belong to the test's own programs. */
 const stepsOf = (faults: Play['faults'] = {}): readonly string[] =>
   Object.values(faults).flatMap((fault) => ('when' in fault && fault.when.kind === 'step' ? [fault.when.step] : []));
 
@@ -85,7 +85,7 @@ export function play({ programs, ...rest }: Play): Trace {
   return simulate(scenarioOf(rest), registry);
 }
 
-/** Events as short lines, `12.0 client1 received`: of some kinds and processes, in order. */
+/** Events of some kinds and processes as short lines, in order: `12.0 client1 received`. */
 export function lines(trace: Trace, kinds: readonly TraceKind[], processes?: readonly ProcessId[]): string[] {
   const found: string[] = [];
   for (const event of readEvents(trace)) {

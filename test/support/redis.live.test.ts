@@ -1,4 +1,4 @@
-// Proves the test support itself: the servers are real, apart from each other, and gone after stop().
+// Tests the test support itself: the servers are real, separate from each other, and gone after stop().
 import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ test('starts real Redis servers that know nothing of each other, and stops them'
   expect(await Promise.all(ports.map(isListening))).toEqual([false, false]);
 });
 
-test('a replica leaves what its master sent it in a folder of its own, which goes with it, and nothing in the tree', async () => {
+test('a replica writes its master’s data into a folder of its own, which is removed with it, and nothing into the tree', async () => {
   const snapshots = (): readonly string[] => readdirSync(root).filter((name) => name.endsWith('.rdb'));
   const before = snapshots();
   const { clients, ports, stop } = await startRedisServers({ count: 2, args: ['--repl-diskless-sync-delay', '0'] });
@@ -34,7 +34,7 @@ test('a replica leaves what its master sent it in a folder of its own, which goe
   expect(snapshots()).toEqual(before);
 });
 
-test('servers that are halted work in folders of their own too', async () => {
+test('halted servers work in folders of their own too', async () => {
   const { connect: open, stop } = await startHaltableServers(1);
   const folders = await Promise.all((await open()).map(folderOf));
   await stop();

@@ -1,4 +1,4 @@
-// Starts real Redis servers on free ports, each in a folder of its own, for tests that compare the simulated node with the real one.
+// Starts real Redis servers on free ports, each in a folder of its own. Tests compare the simulated node with them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { RedisMemoryServer } from 'redis-memory-server';
 /** Processes on free ports of 127.0.0.1, in the order in which they were started. */
 export interface RedisProcesses {
   readonly ports: readonly number[];
-  /** Ends them; returns when they are gone and their folders are removed. */
+  /** Ends them. Returns when they are gone and their folders are removed. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Each server works in a temporary folder: a replica writes `dump.rdb` at its first sync, also without snapshots, and would
- * write it where the tests were started.
+ * Each server works in a temporary folder. A replica writes `dump.rdb` at its first sync, even without snapshots, and
+ * would otherwise write it into the folder of the tests.
  */
 export async function startRedisProcesses(count: number, args: readonly string[] = []): Promise<RedisProcesses> {
   const folders = Array.from({ length: count }, () => mkdtempSync(join(tmpdir(), 'redlock-playground-redis-')));
@@ -34,12 +34,12 @@ export async function startRedisProcesses(count: number, args: readonly string[]
 export interface RedisServers {
   readonly clients: readonly Redis[];
   readonly ports: readonly number[];
-  /** Ends clients and servers; returns when the processes are gone. */
+  /** Ends clients and servers. Returns when the processes are gone. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * @param options.count how many servers; each is a process of its own, empty, without persistence.
+ * @param options.count the number of servers; each is an empty process of its own, without persistence.
  * @param options.args further arguments of redis-server, for example `['--appendonly', 'yes']`.
  */
 export async function startRedisServers(options: {
@@ -47,7 +47,7 @@ export async function startRedisServers(options: {
   readonly args?: readonly string[];
 }): Promise<RedisServers> {
   const { ports, stop: stopProcesses } = await startRedisProcesses(options.count, options.args);
-  // Nothing is queued and nothing is sent twice: a test sees exactly what it sent.
+  // The client queues nothing and sends nothing twice, so the server gets exactly what the test sends.
   const settings = { host: '127.0.0.1', maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false };
   const clients = ports.map((port) => new Redis({ ...settings, port, lazyConnect: true }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -1,11 +1,11 @@
-/** A real Redis Cluster, each node a process of its own: masters that share the slots, and replicas of them where asked for. */
+/** A real Redis Cluster, with a process for each node: masters that share the slots, and replicas of them if requested. */
 import { Redis } from 'ioredis';
 import { type RedisProcess, startRedisProcess } from './redisProcess';
 
 export interface RedisCluster {
   /** The masters first, then their replicas, in the same order. */
   readonly servers: readonly RedisProcess[];
-  /** A plain connection to each of them. */
+  /** A plain connection to each server. */
   readonly clients: readonly Redis[];
   readonly stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ interface About {
 
 const slotCount = 16_384;
 
-/** Returns when each of them knows all the others, every slot has its master, and every replica is one. */
+/** Returns when each node knows all others, every slot has its master, and every replica follows. */
 export async function startRedisCluster(masterCount: number, about: About = {}): Promise<RedisCluster> {
   const { hasReplicas = false, lines: more = ['cluster-node-timeout 5000'] } = about;
   const lines = ['cluster-enabled yes', 'cluster-announce-ip 127.0.0.1', ...more];
@@ -47,7 +47,7 @@ export async function startRedisCluster(masterCount: number, about: About = {}):
 interface Place {
   readonly i: number;
   readonly masterCount: number;
-  /** Of the first. */
+  /** The port of the first node. */
   readonly port: number;
 }
 
@@ -56,7 +56,7 @@ async function introduce(client: Redis, { i, masterCount, port }: Place): Promis
   if (i < masterCount) {
     const each = Math.ceil(slotCount / masterCount);
     const slots = Array.from({ length: slotCount }, (_, slot) => slot).filter((slot) => Math.floor(slot / each) === i);
-    // One by one: Redis 6.2 knows no ranges of slots.
+    // One slot at a time, because Redis 6.2 knows no ranges of slots.
     await client.call('CLUSTER', 'ADDSLOTS', ...slots);
   }
   await client.cluster('MEET', '127.0.0.1', port);
@@ -85,7 +85,7 @@ async function isWhole(
 ): Promise<boolean> {
   if (!(await knowsAll(client, count))) return false;
   const ranges = (await client.cluster('SLOTS')) as readonly (readonly unknown[])[];
-  // Beginning, end, the master, its replicas.
+  // A range has a beginning, an end, a master and its replicas.
   const nodes = ranges.reduce((sum, range) => sum + range.length - 2, 0);
   const isLinked = !(await client.info('replication')).includes('master_link_status:down');
   return ranges.length === masterCount && nodes === count && isLinked;

@@ -1,4 +1,4 @@
-/** One redis-server as a process of its own that keeps its port and folder: it can be killed, started again, stopped and woken. */
+/** One redis-server as a process that keeps its port and folder. It can be killed, started again, stopped and resumed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ export interface RedisProcess {
   readonly port: number;
   /** Returns when it accepts connections. */
   readonly start: () => Promise<void>;
-  /** SIGKILL: what it has not written is gone. Returns when the process is. */
+  /** Sends SIGKILL: unwritten data is lost. Returns when the process is gone. */
   readonly kill: () => Promise<void>;
-  /** SIGSTOP: it holds its connections and answers nothing. */
+  /** Sends SIGSTOP: it keeps its connections and answers nothing. */
   readonly halt: () => void;
   readonly wake: () => void;
   /** Ends it and removes its folder. */
@@ -21,7 +21,7 @@ export interface RedisProcess {
 }
 
 interface About {
-  /** Lines of its configuration, beside port, folder and no snapshots. */
+  /** Lines of its configuration, in addition to port, folder and no snapshots. */
   readonly lines?: readonly string[];
   readonly sentinel?: boolean;
 }
@@ -55,7 +55,10 @@ export async function startRedisProcess({ lines = [], sentinel = false }: About 
   return { port, start, kill, halt: () => child?.kill('SIGSTOP'), wake: () => child?.kill('SIGCONT'), stop };
 }
 
-/** With the one 10,000 above, where the nodes of a cluster talk to each other. Below those of outgoing connections. */
+/**
+ * A free port whose neighbor 10,000 above is free too: the nodes of a cluster talk to each other there. Both lie below
+ * the ports of outgoing connections.
+ */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const port = 12_000 + Math.floor(Math.random() * 10_000);

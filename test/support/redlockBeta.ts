@@ -1,4 +1,4 @@
-/** node-redlock 5 beta with its types, which its package does not let a modern compiler find. */
+/** node-redlock 5 beta with its types, which a modern compiler cannot find in its package. */
 import type * as Beta from '../../node_modules/redlock/dist/index';
 
 // @ts-expect-error There are types, but its `exports` do not name them.

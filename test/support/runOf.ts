@@ -1,4 +1,4 @@
-// Plays a lock of the playground in a scenario of a few words: what it came to, and what may be asked of the run.
+// Plays a lock of the playground in a scenario of a few words. Gives the result, and answers questions about the run.
 
 import { judge } from '../../src/judge/judge';
 import type { FactKind } from '../../src/model/fact';
@@ -22,17 +22,17 @@ export interface Told {
 export interface Run {
   readonly trace: Trace;
   readonly verdict: Verdict;
-  /** Who is behind each fact of a kind, in words: `client1 client2`. */
+  /** The processes of each fact of a kind, in words: `client1 client2`. */
   readonly facts: (kind: FactKind) => readonly string[];
   /** The times of events of a kind at a process, in ms. */
   readonly times: (kind: TraceKind, process: ProcessId) => readonly Ms[];
-  /** What a process has sent to the lock's servers: `SET stock 1 NX`. */
+  /** The requests of a process to the lock's servers: `SET stock 1 NX`. */
   readonly requests: (process: ProcessId) => readonly string[];
 }
 
 const seeds = Array.from({ length: 21 }, (_, i) => i + 1);
 
-/** Plays it under 21 seeds; the outcome is the one that all of them come to, or all that some come to. */
+/** Plays it under 21 seeds. Returns the outcomes that occur. */
 export const outcomesOf = (told: Told): readonly string[] => [
   ...new Set(seeds.map((seed) => runOf(told, seed).verdict.outcome)),
 ];
@@ -77,7 +77,7 @@ export function runOf({ lock, storage, settings, nodes, faults }: Told, seed = 1
 
 const isLockServer = (id: ProcessId | undefined): boolean => /^(node|replica|service)/.test(id ?? '');
 
-/** As a client reaches a step for the nth time. */
+/** The moment when a client reaches a step for the nth time. */
 export const atStep = (process: ProcessId, step: string, nth = 1): When => ({ kind: 'step', process, step, nth });
 
 export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'never' = 'never'): Fault => ({

@@ -1,4 +1,4 @@
-// A lock service by itself: requests by hand, a clock that is moved by hand, and a list of all that it said, in order.
+// A lock service alone, with requests and a clock that a test controls by hand. All that it says is listed in order.
 import { command, type Reply, type Value } from '../../src/model/request';
 import { fromMs, type Micros, type Ms, toMs } from '../../src/model/time';
 import { withSession } from '../../src/model/trace';
@@ -6,7 +6,7 @@ import type { MakeService, Peer, Service } from '../../src/sim/services/service'
 
 const nameOf = ({ index, incarnation }: Peer): string => `${'abcdefgh'[index] ?? index}${'′'.repeat(incarnation)}`;
 
-/** `a`, or a client's second life `a′`. */
+/** `a`, or `a′` for the second life of that client. */
 const peerOf = (name: string): Peer => ({
   index: 'abcdefgh'.indexOf(name.charAt(0)),
   incarnation: name.length - 1,
@@ -42,7 +42,10 @@ export class ServiceStage {
     );
   }
 
-  /** Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `clock +500`; answers what was said. */
+  /**
+   * Plays lines such as `a ACQUIRE 1 stock exclusive`, `wait 500`, `a dies`, `restart`, `clock +500`. Returns what was
+   * said.
+   */
   play(...lines: readonly string[]): readonly string[] {
     this.said.length = 0;
     for (const line of lines) this.playLine(line);
@@ -60,7 +63,7 @@ export class ServiceStage {
   }
 
   private ask(who: string, name: string, args: readonly string[]): void {
-    // Words of a statement are joined by a plus in a script.
+    // In a script, a plus joins the words of a statement.
     const request = command(name.replaceAll('+', ' '), ...args);
     this.service.serve({ peer: peerOf(who), request, answer: (reply) => this.say(`${who}: ${replyText(reply)}`) });
   }
@@ -70,7 +73,7 @@ export class ServiceStage {
     else this.unreachable.add(who);
   }
 
-  /** Wakes the service exactly when it wants to be woken. */
+  /** Wakes the service exactly at the times that it asks for. */
   private wait(ms: Ms): void {
     const end = this.now + fromMs(ms);
     for (let due = this.service.dueAt(); due <= end; due = this.service.dueAt()) {

@@ -1,17 +1,17 @@
-// The global set-up of the browser tests: builds the page once when its sources have changed, serves it on a free port, and
-// starts the one Chromium for all files. The folder carries the digest of the sources, so that two test runs at a time never
-// build under each other.
+// The global set-up of the browser tests. It builds the page once when its sources have changed, serves it on a free
+// port, and starts the one Chromium for all files. The name of the folder contains the digest of the sources, so that
+// two test runs at the same time never disturb each other's build.
 import type { TestProject } from 'vitest/node';
 import { builtSite, serveSite } from '../../scripts/site.mjs';
 import { startChromium } from './chromium';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the built site is served, ending with a slash. */
+    /** The address of the built site, ending with a slash. */
     siteAddress: string;
     /** The built site's folder, relative to the root of the repository. */
     siteFolder: string;
-    /** Where the Chromium of all browser tests is connected to. */
+    /** The endpoint at which test files connect to the one Chromium. */
     chromiumEndpoint: string;
   }
 }

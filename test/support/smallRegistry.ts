@@ -1,4 +1,4 @@
-// Two locks and two resources that are never run, with the real faults: enough for parser and links.
+// Two locks and two resources that never run, with the real faults: enough for the parser and for links.
 import { faultPrograms } from '../../src/faults';
 import { choice, count, flag, milliseconds } from '../../src/model/fields';
 import { defineLock } from '../../src/model/lock';

@@ -1,4 +1,4 @@
-// A client at a resource of one or several processes, without a simulator: all that it asks is answered at once.
+// A client at a resource of one or several processes, without a simulator. Every request is answered at once.
 import type { Held } from '../../src/model/lock';
 import { connectionClosed, ok, type Reply } from '../../src/model/request';
 import type { Resource } from '../../src/model/resource';

@@ -1,4 +1,4 @@
-// Traces written by hand: a few lines tell what happened, so that a judge can be tested without a simulator.
+// Traces written by hand: a few lines describe the events, so that a judge can be tested without a simulator.
 import type { ProcessId, Scenario, Settings } from '../../src/model/scenario';
 import { clientId, defaultSettings, nodeId } from '../../src/model/scenario';
 import { fromMs, instant } from '../../src/model/time';
@@ -14,7 +14,7 @@ interface Options {
   readonly nodeCount?: number;
 }
 
-/** Times are given in milliseconds; columns by name, processes and texts as themselves. */
+/** Times are in milliseconds. Columns, processes and texts go by their names. */
 export class HandWritten {
   private readonly writer = new TraceWriter();
   private readonly header: TraceHeader;
@@ -63,7 +63,7 @@ export class HandWritten {
     return this.writer.write(fromMs(ms), kindNumber[kind], this.index(process), ...numbers);
   }
 
-  /** A client gets the lock on some nodes within 20 ms: SET at once, `acquired` when 20 ms have gone. */
+  /** A client gets the lock on some nodes within 20 ms: SET at once, `acquired` after 20 ms. */
   grant(
     ms: number,
     client: ProcessId,
@@ -87,7 +87,7 @@ export class HandWritten {
       this.add(ms, 'entryGone', `node${node}` as ProcessId, { peer: by ?? -1, entry: 'stock', cause });
   }
 
-  /** Calls release, frees the nodes, is done: 20 ms in all. */
+  /** Calls release, frees the nodes, and finishes: 20 ms in all. */
   release(ms: number, client: ProcessId, hold: number, nodes = 'ABCDE'): void {
     this.add(ms, 'releasing', client, { hold });
     this.gone(ms + 10, nodes, 0, client);
@@ -98,7 +98,7 @@ export class HandWritten {
     return this.add(ms, 'read', 'storage', { peer: client, version: this.version, token: -1, value });
   }
 
-  /** An accepted write; the version grows by one. */
+  /** An accepted write. The version grows by one. */
   write(ms: number, client: ProcessId, columns: { basedOn: number; value: number; token?: number }): number {
     this.version += 1;
     return this.add(ms, 'wrote', 'storage', { peer: client, version: this.version, token: -1, ...columns });

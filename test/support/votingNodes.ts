@@ -1,4 +1,4 @@
-/** Nodes that answer from a table: for each command, how each node answers. */
+/** Nodes that answer from a table, which has an answer of each node for each command. */
 import type { Call } from '../../src/model/effect';
 import { connectionClosed, ok, type Reply } from '../../src/model/request';
 import { nodeId } from '../../src/model/scenario';
@@ -10,7 +10,7 @@ export type Vote = 'yes' | 'no' | 'silent' | 'closed' | 'error' | number;
 
 const roundTripMs = 20;
 
-/** The nodes A, B, … answer a command by the votes given for it; what is not in the table is granted. */
+/** The nodes A, B, … answer a command by its votes in the table. A command that is not in the table is granted. */
 export function votingNodes(
   votes: Readonly<Record<string, readonly Vote[]>>,
   afterMs: readonly Ms[] = [],

@@ -1,5 +1,5 @@
-// What must be true of every workflow beside its syntax, which actionlint checks: each rule is a function of one file and of what
-// the repository has. It reads no disk; workflows.test.ts does.
+// Rules for every workflow, in addition to the syntax that actionlint checks. Each rule is a function of one file and
+// of what the repository has. This file reads no disk; workflows.test.ts does.
 import { parse } from 'yaml';
 
 export interface WorkflowFile {
@@ -7,13 +7,13 @@ export interface WorkflowFile {
   readonly text: string;
 }
 
-/** What a command may name. */
+/** The things that a command may name. */
 export interface Repository {
-  /** Those of package.json. */
+  /** The scripts of package.json. */
   readonly scripts: ReadonlySet<string>;
   /** The programs of installed packages. */
   readonly programs: ReadonlySet<string>;
-  /** Whether a file or folder is there, by its path from the root. */
+  /** Whether a file or folder exists, by its path from the root. */
   readonly has: (path: string) => boolean;
 }
 
@@ -42,11 +42,11 @@ interface Workflow {
   readonly jobs?: Readonly<Record<string, Job>>;
 }
 
-/** Says what is wrong, a line for each finding. */
+/** Finds what is wrong: one line for each finding. */
 export type WorkflowRule = (file: WorkflowFile, repository: Repository) => readonly string[];
 
 const timeoutMinutesMax = 120;
-/** Systems by their version: what `latest` means changes on a day that nobody chose. */
+/** Systems by their version: the meaning of `latest` changes on a day that nobody chose. */
 const systems = /^(ubuntu-24\.04|macos-15|windows-2025)$/;
 const writers: Readonly<Record<string, readonly string[]>> = {
   '.github/workflows/pages.yml': ['pages', 'id-token'],
@@ -62,7 +62,7 @@ const stepsOf = (file: WorkflowFile): readonly (readonly [string, Step])[] =>
     steps.map((step, i): readonly [string, Step] => [`${place}: ${step.name ?? `step ${i + 1}`}`, step]),
   );
 
-/** A tag can be moved to other code; a digest cannot. The comment says which version a person has chosen. */
+/** A tag can be moved to other code; a digest cannot. The comment names the version that a person chose. */
 const pinnedActions: WorkflowRule = ({ path, text }) =>
   text
     .split('\n')
@@ -70,7 +70,7 @@ const pinnedActions: WorkflowRule = ({ path, text }) =>
     .filter((line) => !/uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))
     .map((line) => `${path}: not pinned by a digest with its version behind it: ${line.trim()}`);
 
-/** Nobody may write but who deploys. */
+/** Only a deploying job may write. */
 const permissions: WorkflowRule = (file) => {
   const { permissions: own } = workflowOf(file);
   const findings = own === undefined ? [`${file.path} does not say what it may do`] : [];
@@ -84,7 +84,7 @@ const timeouts: WorkflowRule = (file) =>
     .filter(([, job]) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= timeoutMinutesMax))
     .map(([place]) => `${place} has no timeout-minutes up to ${timeoutMinutesMax}`);
 
-/** A red one is found by its name. */
+/** A red job is found by its name. */
 const names: WorkflowRule = (file) => [
   ...jobsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
   ...stepsOf(file).flatMap(([place, { name }]) => (name === undefined ? [`${place} has no name`] : [])),
@@ -104,11 +104,11 @@ const knownSystems: WorkflowRule = (file) =>
     return labels.filter((label) => !systems.test(label)).map((label) => `${place} runs on "${label}"`);
   });
 
-/** Without pipefail, what is piped into tee never fails. */
+/** Without pipefail, a command that is piped into tee never fails. */
 const pipefail: WorkflowRule = (file) =>
   workflowOf(file).defaults?.run?.shell === 'bash' ? [] : [`${file.path}: defaults.run.shell is to be bash`];
 
-/** The last step of each job copies what failed to the summary. */
+/** The last step of each job copies its failures to the summary. */
 const summaries: WorkflowRule = (file) =>
   jobsOf(file)
     .filter(([, { steps = [] }]) => {
@@ -129,13 +129,13 @@ const keptCredentials: WorkflowRule = (file) =>
     .filter(([, step]) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)
     .map(([place]) => `${place} leaves a token in the checkout`);
 
-/** What a stranger can choose (a title, a branch's name) would be run as a command. */
+/** A text that a stranger can choose (a title, the name of a branch) would run as a command. */
 const injection: WorkflowRule = (file) =>
   stepsOf(file)
     .filter(([, { run = '' }]) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs)\b/.test(run))
     .map(([place]) => `${place} puts what others have written into a command`);
 
-/** Everything that a command names is there: scripts, programs of packages, files, folders of tests, paths that start a workflow. */
+/** Everything that a command names exists: scripts, programs of packages, files, test folders, paths that start a workflow. */
 const namesWhatIs: WorkflowRule = (file, { scripts, programs, has }) => {
   const missing: string[] = [];
   const commands = stepsOf(file).map(([place, { run = '' }]) => [place, run] as const);

@@ -8,7 +8,7 @@ import { DrivenWorld, silence, type Table } from './drive';
 
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** What the server answers a command, one after the other; the last for ever. */
+/** The server's answers to each command, one after the other; the last one repeats. */
 export type Answers = Readonly<Record<string, Reply | readonly Reply[]>>;
 
 export const error = (message: string): Reply => ({ kind: 'error', message });

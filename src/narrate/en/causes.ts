@@ -1,4 +1,4 @@
-/** The judge's rules as English sentences: one for each step of a causal chain. */
+/** The judge's rules as English sentences, one for each step of a causal chain. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
@@ -15,7 +15,7 @@ const validity = (v: CauseValues['granted']): string => {
 };
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `, with token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? 'back' : 'forward'} by ${formatLength(Math.abs(micros))}`;
-/** Why a check turned a write away. */
+/** Why a check refused a write. */
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `the mark of ${name(v.holder)} stood` : 'its mark was gone';
   if (v.check === 'sequencer') return 'the lock service did not vouch for its sequencer';

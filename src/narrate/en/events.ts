@@ -92,7 +92,7 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
   acquiring: ({ who }) => `${who} wants the lock.`,
   refused: ({ event, who }) => `${who} does not get the lock: ${reason(event.reason)}.`,
   acquired: ({ event, who, peer }) => {
-    // What all may have at once, and nobody ever takes back, is no lock.
+    // Something that all may have at once and that nobody takes back is not a lock.
     if (event.shared === 1 && event.validFor < 0 && event.validFor !== withSession)
       return `${who} goes in: there is no lock.`;
     return `${who} ${event.shared === 1 ? 'shares' : 'has'} the lock${peer === '' ? '' : ` on ${peer}`}, ${validity(event.validFor)}${token(event.token)}.`;

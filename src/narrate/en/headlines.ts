@@ -1,7 +1,6 @@
 /** Outcomes as headings, in English. */
 import type { Outcome } from '../../model/verdict';
 
-/** The outcome as a heading. */
 export const headlines: Readonly<Record<Outcome | 'unlocked' | 'failed', string>> = {
   'lost-update': 'An update was lost',
   overlap: 'Two were inside the lock at once',

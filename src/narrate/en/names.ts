@@ -1,4 +1,4 @@
-/** What English calls the processes. */
+/** The names of the processes in English. */
 import type { SentenceNames } from '../said';
 
 export const names: SentenceNames = {

@@ -5,7 +5,7 @@ import type { FactSentences, OutcomeSentences } from '../verdictWords';
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-/** The outcome in a sentence; `who` and what else it needs are those of its fact. */
+/** The outcome in one sentence, with `who` and the other values of its fact. */
 export const outcomes: OutcomeSentences = {
   'lost-update': (v, name) =>
     `The storage accepted a write of ${name(v.first)} that destroyed what ${name(v.second)} had written.`,

@@ -1,4 +1,4 @@
-/** All that narration says in English: the source of the keys. */
+/** All words of the narration in English: the source of the keys. */
 import { faultsInEnglish } from '../../faults/english';
 import { causes } from './causes';
 import { events } from './events';

@@ -1,4 +1,4 @@
-/** The judge's rules as Chinese sentences: one for each step of a causal chain. */
+/** The judge's rules as Chinese sentences, one for each step of a causal chain. */
 import type { CauseValues, Compared } from '../../model/cause';
 import { formatAt, formatLength } from '../../model/format';
 import type { ProcessId } from '../../model/scenario';
@@ -15,7 +15,7 @@ const validity = (v: CauseValues['granted']): string => {
 };
 const withToken = (v: CauseValues['granted']): string => (v.token !== -1 ? `，token ${v.token}` : '');
 const by = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳了 ${formatLength(Math.abs(micros))}`;
-/** Why a check turned a write away. */
+/** Why a check refused a write. */
 export const comparison = (v: Compared, name: Naming): string => {
   if (v.check === 'owner') return v.holder !== null ? `标记是 ${name(v.holder)} 的` : '它的标记已经没有了';
   if (v.check === 'sequencer') return '锁服务不认可它的 sequencer';

@@ -1,4 +1,4 @@
-/** What Chinese calls the processes. */
+/** The names of the processes in Chinese. */
 import type { SentenceNames } from '../said';
 
 export const names: SentenceNames = {

@@ -1,4 +1,4 @@
-/** All that narration says in Chinese; typed against the English. */
+/** All words of the narration in Chinese, typed against the English ones. */
 
 import { faultsInChinese } from '../../faults/chinese';
 import type { english } from '../en/words';
@@ -14,7 +14,7 @@ const gapWithin = new RegExp(`([${han}${sign}]) +(?=[${han}${sign}])`, 'g');
 const latinThenHan = new RegExp(`([0-9A-Za-z])(?=[${han}])`, 'g');
 const hanThenLatin = new RegExp(`([${han}])(?=[0-9A-Za-z])`, 'g');
 
-/** A space stands between Chinese and figures or Latin letters, and nowhere else. */
+/** A space stands only between Chinese and digits or Latin letters. */
 const begin = (sentence: string): string =>
   sentence.replace(gapWithin, '$1').replace(latinThenHan, '$1 ').replace(hanThenLatin, '$1 ').trim();
 

@@ -1,20 +1,23 @@
-/** Who may open a socket: the page that this server serves, programs, and with a token whoever has it. Knows no run. */
+/**
+ * Decides which requests may open a socket: a browser only from the page that this server serves, a program always.
+ * Where there is a token, both must send it. Knows no run.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** In the address of the page and of its socket. */
+/** The name of the token's parameter in the address of the page and of its socket. */
 const tokenParameter = 'token';
 
 export interface AccessOptions {
-  /** null where the server listens on this machine alone. */
+  /** null when the server listens on this machine alone. */
   readonly token: string | null;
 }
 
-/** Why a request is turned away, as an HTTP status; null: it may come in. */
+/** The HTTP status with which a request is refused; null when it may come in. */
 export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }: AccessOptions): number | null {
   const host = hostOf(headers.host);
   if (host === null) return 400;
-  // A name that leads here though it is another's (DNS rebinding) would make a foreign page look like our own.
+  // DNS rebinding: a name that belongs to somebody else but leads here would make a foreign page look like our own.
   if (token === null && !isLoopback(host.hostname)) return 403;
   if (headers.origin !== undefined && !isSameOrigin(headers.origin, host.host)) return 403;
   if (token === null) return null;
@@ -22,7 +25,7 @@ export function refusalStatus({ headers, url = '/' }: IncomingMessage, { token }
   return given !== null && isEqual(given, token) ? null : 401;
 }
 
-/** Whether only programs of this machine can reach what listens there. */
+/** Whether only programs of this machine can reach a server that listens there. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
@@ -34,7 +37,7 @@ const parsedUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(te
 
 function isSameOrigin(origin: string, host: string): boolean {
   const parsed = parsedUrl(origin);
-  // A page over https stands behind somebody who speaks http to us; the names must agree all the same.
+  // A page over https stands behind a proxy that speaks http to us. The names must agree all the same.
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The WebSocket beside the page: who may connect, how many, and what they hear. Each connection has one run at a time.
- * Knows no Redis; the workshop does the work.
+ * The WebSocket beside the page: decides who may connect and how many, and tells each what concerns it. Each connection
+ * has one run at a time. Knows no Redis; the workshop does the work.
  */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -13,35 +13,35 @@ import { Connection } from './connection';
 import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
-  /** It is not closed with the backend. */
+  /** The backend does not close it. */
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
   readonly registry: RunRegistry;
-  /** The sub-path of the page, `/` at both ends. */
+  /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
-  /** Wanted of everybody where others can reach this machine. */
+  /** Required of everybody when other machines can reach this one. */
   readonly token: string | null;
   readonly runsMax: number;
 }
 
 export interface Backend {
-  /** Ends every run and resolves when nothing of them is left. */
+  /** Ends every run. Resolves when nothing of them is left. */
   readonly close: () => Promise<void>;
 }
 
 const connectionsMax = 50;
-/** A browser sends a message in one piece, or in pieces of some kB. */
+/** A browser sends a message in one piece, or in pieces of a few kB. */
 const fragmentsMax = 1024;
 const waitingMax = 50;
-/** A page that answers no ping for so long is gone. */
+/** A page that has not answered a ping for this long counts as gone. */
 const pingEveryMs = 10_000;
 
-/** Connections to the port of the page, of whatever kind: each takes a descriptor, and the runs need theirs. */
+/** Connections of every kind to the port of the page. Each takes a descriptor, and the runs need descriptors too. */
 const socketsMax = 500;
 
-/** A connection on which nothing happens for so long is closed, unless it has become a WebSocket, which is pinged. */
+/** A connection that is silent for this long is closed, unless it has become a WebSocket, which is pinged instead. */
 const silentMsMax = 15_000;
 
-/** Who was refused, and does not take the answer, is waited for no longer. */
+/** How long a refused peer has to take its answer before its socket is closed. */
 const refusedMsMax = 5000;
 
 /** Serves `<base>live` of a server that serves the page. */
@@ -52,13 +52,13 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
     noServer: true,
     maxPayload: messageBytesMax,
     maxFragments: fragmentsMax,
-    // Answered by the connection, which counts them.
+    // The connection answers pings itself, because it counts them.
     autoPong: false,
     clientTracking: false,
   });
   const connections = new Set<Connection>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Node has just taken its own listener away, and a peer may reset the connection at any moment from here on.
+    // Node has just removed its own listener, and from here on the peer may reset the connection at any moment.
     socket.on('error', () => socket.destroy());
     if (pathOf(request) !== `${base}${socketPath}`) return refuse(socket, 404);
     const status = connections.size >= connectionsMax ? 503 : refusalStatus(request, { token });
@@ -92,7 +92,7 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
 
 const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
-/** The answer is a few bytes, which the kernel takes at once; the peer may be gone, or never close its own end. */
+/** The answer is a few bytes, which the kernel takes at once. The peer may be gone, or may never close its own end. */
 function refuse(socket: Duplex, status: number): void {
   const giveUp = setTimeout(() => socket.destroy(), refusedMsMax);
   giveUp.unref();

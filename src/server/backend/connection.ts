@@ -1,4 +1,4 @@
-/** One page that is connected: checks all that it says, and has its run made when its turn comes. */
+/** One connected page: checks every message from it, and starts its run when its turn comes. */
 import { inspect } from 'node:util';
 import * as v from 'valibot';
 import type { RawData, WebSocket } from 'ws';
@@ -18,7 +18,7 @@ export interface ConnectionOptions {
   readonly registry: RunRegistry;
   readonly queue: RunQueue;
   readonly runsMax: number;
-  /** Tells every page what there is by now. */
+  /** Tells every page what is on offer now. */
   readonly announce: () => void;
 }
 
@@ -28,14 +28,17 @@ interface Ordered {
   readonly stopping: AbortController;
 }
 
-/** A page that reads so slowly is as good as gone. */
+/** A page that reads this slowly counts as gone. */
 const bufferedBytesMax = 64 * 1024 * 1024;
-/** What a person's clicks and drags do not come near to, pings and pongs included. */
+/** Far more than clicks and drags produce, pings and pongs included. */
 const framesPerSecondMax = 50;
-/** Whoever was told to go, and does not, is cut off. */
+/** A page that was told to go and stays longer than this is cut off. */
 const goneWithinMs = 2000;
 
-/** Of RFC 6455: what was sent is not what this server speaks; and the server itself has come upon what it cannot do. */
+/**
+ * Close codes of RFC 6455: the peer sent something that this server does not accept; the server ran into a problem of
+ * its own.
+ */
 const closePolicy = 1008;
 const closeBroken = 1011;
 
@@ -45,7 +48,7 @@ export class Connection {
   private answersPings = true;
   private frames = 0;
   private second = 0;
-  /** Told to go: nothing that it says counts any more. */
+  /** The page was told to go, and its messages no longer count. */
   private isOver = false;
 
   constructor(
@@ -63,7 +66,7 @@ export class Connection {
     void workshop.offer().then((offer) => this.send({ type: 'offer', ...offer, runsMax } satisfies Offer));
   }
 
-  /** Ends the connection where the last ping had no answer. */
+  /** Ends the connection when the last ping had no answer. */
   ping(): void {
     if (!this.answersPings) return this.socket.terminate();
     this.answersPings = false;
@@ -98,18 +101,18 @@ export class Connection {
       'close',
       answerable(() => this.stop()),
     );
-    // Closes right after, which is all that there is to do about it.
+    // The socket closes right after an error, and nothing else has to be done about it.
     socket.on('error', () => socket.terminate());
     this.offer();
   }
 
-  /** What breaks here is this page's own: the others have theirs. */
+  /** A problem here ends this page's connection only. */
   private giveUp(problem: unknown): void {
     console.error(visible(inspect(problem)));
     this.dismiss(closeBroken, 'Something broke in the server.');
   }
 
-  /** Says why, and hears nothing more: a peer need not close its own end. */
+  /** Says why, and listens no more. A peer need not close its own end. */
   private dismiss(code: number, reason: string): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -119,7 +122,7 @@ export class Connection {
     this.socket.once('close', () => clearTimeout(cutOff));
   }
 
-  /** Whether this frame is one that a page may send; a flood of them would keep the runs of others waiting. */
+  /** Whether this frame is one that a page may send. A flood of frames would delay the runs of others. */
   private counts(): boolean {
     if (this.isOver) return false;
     const second = Math.floor(performance.now() / 1000);
@@ -151,7 +154,7 @@ export class Connection {
     }
   }
 
-  /** A new run takes the place of the one before. */
+  /** A new run replaces the one before. */
   private order(run: string, given: Record<string, unknown>): void {
     this.stop();
     const { registry, queue } = this.options;
@@ -206,10 +209,10 @@ function parsedJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON fits no message, and is refused as such.
+    // Text that is not JSON fits no message, and is refused as such.
     return undefined;
   }
 }
 
-/** The reason of a close frame has room for 123 bytes, and this one may repeat what the page said. */
+/** The reason of a close frame has room for 123 bytes, and this reason may repeat what the page sent. */
 const reasonOf = (message: string): string => message.replace(/[^ -~]/g, '?').slice(0, 120);

@@ -1,9 +1,9 @@
-/** At most so many at once; the others wait in a line and hear their place. Knows nothing of what it lets run. */
+/** Lets a limited number of runs go on at once. The others wait in line and hear their place. Knows nothing of what it runs. */
 
 export interface Turn {
-  /** Runs when its turn comes; the next is let in when it resolves. Does not reject. */
+  /** Called when its turn comes. The next one is let in when it resolves. It must not reject. */
   readonly begin: () => Promise<void>;
-  /** Told while it waits, whenever it changes; from 1. */
+  /** Called whenever its place in the line changes; the first place is 1. */
   readonly place: (place: number) => void;
 }
 
@@ -16,7 +16,7 @@ export class RunQueue {
     private readonly waitingMax: number,
   ) {}
 
-  /** False where the line is too long. */
+  /** False when the line is too long. */
   enter(turn: Turn): boolean {
     if (this.under.size >= this.runsMax && this.waiting.length >= this.waitingMax) return false;
     this.waiting.push(turn);
@@ -26,7 +26,7 @@ export class RunQueue {
     return true;
   }
 
-  /** Goes out of the line. False where its turn had come. */
+  /** Leaves the line. False when its turn had already come. */
   leave(turn: Turn): boolean {
     const place = this.waiting.indexOf(turn);
     if (place < 0) return false;
@@ -35,7 +35,7 @@ export class RunQueue {
     return true;
   }
 
-  /** Resolves when nothing runs. */
+  /** Resolves when no run is left. */
   async idle(): Promise<void> {
     while (this.under.size > 0) await Promise.all(this.under);
   }

@@ -1,4 +1,7 @@
-/** The backend of `npm start`: workshop, socket and the file by which the page learns of them, ready to be put beside the page. */
+/**
+ * The backend of `npm start`, ready to be put beside the page: the workshop, the socket, and the file by which the page
+ * learns of them.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { registry } from '../../run/registry';
 import type { Offer } from '../../wire/messages';
@@ -7,16 +10,16 @@ import { openWorkshop } from '../run/workshop';
 import { attachBackend, type Backend } from './backend';
 
 export interface StartOptions {
-  /** The sub-path of the page, `/` at both ends. */
+  /** The sub-path of the page, with `/` at both ends. */
   readonly base: string;
   readonly token: string | null;
   readonly runsMax: number;
 }
 
 export interface StartedBackend {
-  /** What is there, for whoever has started it. */
+  /** What is on offer, in words for the person who started it. */
   readonly words: string;
-  /** Answers the file's address with a yes; false where something else was asked for. */
+  /** Answers a request for the file that announces the backend; false when the request asked for something else. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly attach: (server: Server) => void;
   readonly close: () => Promise<void>;

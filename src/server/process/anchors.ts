@@ -1,4 +1,7 @@
-/** Faults that wait for a place in a live process' own code or among its own requests: counted as the simulator counts them. */
+/**
+ * Faults that wait for a place in a live process' own code, or for one of its own requests. They are counted as the
+ * simulator counts them.
+ */
 import type { ProcessId } from '../../model/scenario';
 import type { Anchor } from './contract';
 
@@ -7,8 +10,8 @@ export class LiveAnchors {
   private effects = 0;
 
   /**
-   * @param strike is called in the midst of the code, and may not return.
-   * @param tellEffects is told how many effects there were, as long as an anchor waits for one.
+   * @param strike is called in the middle of the code, and may not return.
+   * @param tellEffects is told the number of effects so far, as long as an anchor waits for one.
    */
   constructor(
     private readonly anchors: readonly Anchor[],
@@ -16,7 +19,7 @@ export class LiveAnchors {
     private readonly tellEffects: (count: number) => void = () => {},
   ) {}
 
-  /** Whether anything waits for an effect: only then does anybody count them. */
+  /** Whether any anchor waits for an effect. Effects are counted only then. */
   get countsEffects(): boolean {
     return this.anchors.some(({ kind }) => kind === 'effect');
   }
@@ -32,7 +35,7 @@ export class LiveAnchors {
     for (const anchor of this.anchors) if (anchor.kind === 'step' && anchor.step === step) this.count(anchor);
   }
 
-  /** @param to who answers for the process that was asked. */
+  /** @param to the process that answers for the one that was asked. */
   atRequest(side: 'before' | 'after', to: ProcessId): void {
     for (const anchor of this.anchors)
       if (anchor.kind === 'request' && anchor.side === side && anchor.to === to) this.count(anchor);

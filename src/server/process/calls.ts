@@ -15,7 +15,7 @@ import { openInbox } from './inbox';
 import type { LiveClock } from './liveClock';
 import { startTimer } from './timers';
 
-/** A call whose program, or whose late answer, is still waited for. */
+/** A call whose answer is still expected, by its program or as a late reply. */
 interface OpenCall {
   readonly call: Call;
   readonly peer: ProcessId;
@@ -27,7 +27,7 @@ interface OpenCall {
   deadline: Deadline | null;
 }
 
-/** Calls of one effect with the same timeout: their time is up together. */
+/** Calls of one effect with the same timeout. They time out together. */
 interface Deadline {
   readonly timeout: Micros;
   readonly calls: OpenCall[];
@@ -43,14 +43,14 @@ interface Parts {
 
 export class Calls {
   private readonly deadlines = new WeakMap<Asked, Deadline>();
-  /** By which name an answer that its program is about to hear came. */
+  /** The call whose answer a program is about to hear, by the answer. */
   private readonly answered = new WeakMap<object, OpenCall>();
-  /** On which connection a topic of a process is heard. */
+  /** The connection on which a topic of a process is heard. */
   private readonly subscribed = new Map<string, Connection>();
 
   constructor(private readonly parts: Parts) {}
 
-  /** Sends at once, where a connection is ready. */
+  /** Sends at once when a connection is ready. */
   send(call: Call, asked: Asked): Promise<Reply> {
     const peer = this.parts.connections.resolve(call.to);
     const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
@@ -60,7 +60,7 @@ export class Calls {
     return this.transmit(call, peer, asked, { connection, giveBack: () => connection.close() });
   }
 
-  /** The program has heard an answer, or nobody needed it any more. */
+  /** The program has heard the answer, or no longer needs it. */
   heard(call: Call, reply: Reply, as: 'granted' | 'refused' | 'late'): void {
     const open = this.answered.get(call);
     if (open === undefined || reply.kind === 'timeout' || reply.kind === 'closed') return;
@@ -70,7 +70,7 @@ export class Calls {
     else this.parts.tell.received(peer, message, as === 'granted' ? 1 : 0);
   }
 
-  /** A subscription is a request like any other, on a connection that is its own from then on. */
+  /** A subscription is a request like any other, on a connection that belongs to it from then on. */
   async open(to: ProcessId, channel: string, timeout: Micros | null): Promise<Subscription> {
     const { connections, tell } = this.parts;
     const peer = connections.resolve(to);
@@ -140,7 +140,10 @@ export class Calls {
     return { timeout, calls, stop: startTimer(this.parts.clock, timeout, () => this.timeOut(calls)) };
   }
 
-  /** Those whose time is up, all before any program hears of it. A program that has its answer forgets them without a word. */
+  /**
+   * Marks all calls whose time is up before any program hears of it. A program that already has its answer drops them
+   * silently.
+   */
   private timeOut(calls: readonly OpenCall[]): void {
     const { connections, tell } = this.parts;
     const over = calls.filter(({ isOpen }) => isOpen);
@@ -149,7 +152,7 @@ export class Calls {
       if (!open.asked.decided) tell.timedOut(open.peer, open.message);
     }
     for (const { call, peer, asked, connection } of over) {
-      // What could not be written so far must not go out when its time is up.
+      // A request that has not been written by its timeout must not go out later.
       if (!connection.isReady) connection.close();
       if (call.reconnect && !asked.decided) connections.drop(peer);
     }

@@ -1,25 +1,28 @@
-/** The row in which one process of the resource keeps its cell, in a real database; changed in transactions, one after the other. */
+/**
+ * The row of a real database in which one process of the resource keeps its cell. Transactions change it one after the
+ * other.
+ */
 import Libsql from 'libsql';
 import { cellFirst } from '../../model/cellServer';
 import type { ProcessId } from '../../model/scenario';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
 
-/** The cell, who has put the mark on it, and what the check keeps beside it. */
+/** The cell, the process that marked it, and the data that the check keeps beside it. */
 export interface CellRow {
   readonly value: number;
   readonly version: number;
   readonly token: number | null;
   readonly owner: string | null;
   readonly markedBy: ProcessId | null;
-  /** As JSON. */
+  /** JSON text. */
   readonly kept: string;
 }
 
 export interface CellStore {
   /** Its name and version, for people. */
   readonly name: string;
-  /** Runs `change` with the row locked, writes back the row that it returns, and commits. Transactions follow each other. */
+  /** Locks the row, runs `change`, writes the row that it returns, and commits. Transactions run one after the other. */
   readonly transact: <T>(change: Change<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -32,7 +35,7 @@ const columns = 'value, version, token, owner, marked_by, kept';
 
 type Raw = { readonly [column: string]: string | number | null };
 
-/** @param kept what the check keeps before anything has happened, as JSON. */
+/** @param kept the initial data of the check, as JSON. */
 export const openCellStore = (database: Database, process: ProcessId, kept: string): Promise<CellStore> =>
   database.kind === 'libsql'
     ? Promise.resolve(openLibsql(database.file, process, kept))
@@ -40,7 +43,7 @@ export const openCellStore = (database: Database, process: ProcessId, kept: stri
 
 function openLibsql(file: string, process: ProcessId, kept: string): CellStore {
   const db = new Libsql(file);
-  // What was committed survives the process; that its machine's disk keeps its word is given.
+  // Committed data has to survive a crash of the process only: the disk of its machine is taken to keep its word.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
   db.exec(table);
   db.prepare(`INSERT INTO cells (process, value, version, kept) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`).run(
@@ -100,7 +103,7 @@ async function openPostgres(
   };
   return {
     name,
-    // One connection: what is said on it must not get between another's BEGIN and COMMIT.
+    // There is one connection, and nothing else may run on it between a transaction's BEGIN and COMMIT.
     transact: (change) => {
       const mine = latest.then(() => transactNow(change));
       latest = mine.catch(() => {});

@@ -1,4 +1,4 @@
-/** Entry point of a client's process: takes orders by IPC, and ends when whoever gives them is gone. */
+/** Entry point of a client's process. It takes orders by IPC, and ends when its parent is gone. */
 import { ClientProcess } from './clientProcess';
 import { runProcess } from './runProcess';
 

@@ -1,6 +1,6 @@
 /**
- * One client of a live run inside its process: builds what its program is handed, waits for the beginning, and runs it; does
- * to itself what an anchor says, in the midst of its code.
+ * One client of a live run, inside its process. Builds what its program needs, waits for the beginning of the run, and
+ * runs the program. At an anchor it does to itself what the anchor says, in the middle of its code.
  */
 import { type Driven, Driver } from '../../drive/drive';
 import { clientContexts } from '../../model/clientContext';
@@ -21,7 +21,10 @@ import { stopUntilContinued } from './stopping';
 import { teller } from './teller';
 import { writeNotes } from './writeNotes';
 
-/** Short of the epoch, a timer of Node's would be late by up to this: the rest is waited for by looking at the clock. */
+/**
+ * A timer of Node's may be late by this much. So the wait for the epoch uses a timer up to here, and then watches the
+ * clock.
+ */
 const spinNanos = 3 * nanosPerMs;
 
 export class ClientProcess implements Obedient {
@@ -82,7 +85,7 @@ export class ClientProcess implements Obedient {
     }
   }
 
-  /** Closes its connections. What its program still waits for never comes. */
+  /** Closes its connections. Its program hears of nothing that it still waits for. */
   async leave(): Promise<void> {
     this.connections.close();
   }
@@ -130,7 +133,7 @@ export class ClientProcess implements Obedient {
     }
   }
 
-  /** Goes on behind this line when somebody sends SIGCONT. */
+  /** Continues after this line when somebody sends SIGCONT. */
   private stop({ suspended }: { readonly suspended: boolean }): void {
     if (suspended) this.clock.standingStill(stopUntilContinued);
     else stopUntilContinued();

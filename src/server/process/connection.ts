@@ -1,6 +1,6 @@
 /**
- * One connection of a live process to another, by ioredis: one call in flight at a time, nothing queued, nothing sent again.
- * It never comes back: when it is closed, another one takes its place. Knows no timeout.
+ * One connection of a live process to another, by ioredis. It has one call in flight at a time, queues nothing and
+ * sends nothing twice. It never reconnects: once it is closed, another one takes its place. Knows no timeout.
  */
 import { createHash } from 'node:crypto';
 import { Redis, ReplyError } from 'ioredis';
@@ -20,7 +20,7 @@ const hashes = new Map<Script, string>();
 
 export class Connection {
   readonly name: string;
-  /** Resolves with whether it can be used. */
+  /** Resolves with whether the connection can be used. */
   readonly ready: Promise<boolean>;
   isReady = false;
   isClosed = false;
@@ -52,7 +52,7 @@ export class Connection {
       reconnectOnError: null,
       connectTimeout: connectWithinMs,
     });
-    // What goes wrong is told by the calls that fail.
+    // The calls that fail report the error.
     this.redis.on('error', () => {});
     this.redis.on('end', () => {
       this.isClosed = true;
@@ -67,24 +67,24 @@ export class Connection {
     );
   }
 
-  /** Calls back once, when it is closed by either side. */
+  /** Calls back once, when either side closes it. */
   onClosed(callback: () => void): void {
     this.atClose.push(callback);
   }
 
-  /** The name of the next request on it. To be sent, or else the connection is of no more use. */
+  /** The name of the next request on it. The caller must send it, or the connection is of no more use. */
   nextMessage(): MessageName {
     return `${this.name}/${++this.requests}`;
   }
 
-  /** Writes the request before it returns, where the connection is ready. Resolves with an answer or `connectionClosed`. */
+  /** Writes the request before it returns, if the connection is ready. Resolves with an answer or `connectionClosed`. */
   send(request: Request): Promise<Reply> {
     return this.isReady
       ? this.write(request)
       : this.ready.then((isReady) => (isReady ? this.write(request) : connectionClosed));
   }
 
-  /** Lets `heard` have whatever is published there from now on, each under its name. */
+  /** Passes on to `heard` everything that is published there from now on, each message under its name. */
   subscribe(channel: string, heard: (message: MessageName, text: string) => void): Promise<Reply> {
     this.redis.on('message', (_, text: string) => heard(`${this.name}>${++this.pushes}`, text));
     return this.send({ command: 'SUBSCRIBE', args: [channel] });
@@ -98,7 +98,7 @@ export class Connection {
   }
 
   close(): void {
-    // The socket tells it later: until then nobody may take it for one that is free.
+    // The socket reports this later. Until then nobody may take the connection for a free one.
     this.isClosed = true;
     this.redis.disconnect();
   }
@@ -112,7 +112,7 @@ export class Connection {
 
   private perform({ command, args, script }: Request): Promise<unknown> {
     const { redis } = this;
-    // A channel is no key to ioredis, and gets no prefix; one that a script publishes to is.
+    // A channel is not a key to ioredis and gets no prefix; a channel that a script publishes to does.
     const channels = () => args.map((channel) => `${this.keyPrefix}${channel}`);
     if (command === 'SUBSCRIBE') return redis.subscribe(...channels());
     if (command === 'UNSUBSCRIBE') return redis.unsubscribe(...channels());

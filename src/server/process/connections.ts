@@ -1,6 +1,6 @@
 /**
- * The connections of one live process: for each call one that nobody else uses until its answer is there, with one ready in
- * reserve. Knows where each process is found, and who has taken another's place.
+ * The connections of one live process. Each call has a connection to itself until its answer is there, and one more is
+ * ready in reserve. Knows where each process is found, and which process has taken another's place.
  */
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
@@ -8,25 +8,25 @@ import { Connection } from './connection';
 import type { Ports } from './contract';
 import { scripts } from './scripts';
 
-/** So many are made before a run begins. */
+/** Connections that are opened before a run begins. */
 const warmCount = 2;
 
-/** A connection whose answer does not come is kept for it; beyond so many to one process, the oldest is given up. */
+/** A connection whose answer does not come is kept for it. Beyond this many to one process, the oldest is given up. */
 const waitingMax = 100;
 
 interface Place {
   readonly port: number;
-  /** Nobody uses them; the one that was used last is last. */
+  /** Free connections; the most recently used is last. */
   readonly idle: Connection[];
   readonly used: Set<Connection>;
-  /** The one that carried the latest request. */
+  /** The connection that carried the latest request. */
   last: Connection | null;
 }
 
-/** A connection that is a call's own from now on. */
+/** A connection that belongs to one call from now on. */
 export interface Taken {
   readonly connection: Connection;
-  /** The answer is there. */
+  /** Called when the answer is there. */
   readonly giveBack: () => void;
 }
 
@@ -41,14 +41,14 @@ export class Connections {
       readonly prefix: string;
       readonly ports: Ports;
       readonly keyPrefix: string;
-      /** Said on each of them. */
+      /** Sent first on each of them. */
       readonly password: string;
     },
   ) {
     for (const [process, port] of Object.entries(options.ports) as [ProcessId, number][]) this.addPlace(process, port);
   }
 
-  /** Who answers for this process by now. */
+  /** The process that answers for this one now. */
   resolve(asked: ProcessId): ProcessId {
     return this.routes.get(asked) ?? asked;
   }
@@ -58,7 +58,10 @@ export class Connections {
     if (asked !== process) this.routes.set(asked, process);
   }
 
-  /** Opens connections to everybody, and loads the scripts where they may be run. Resolves when all are ready or refused. */
+  /**
+   * Opens connections to every process, and loads the scripts where they may be run. Resolves when all are ready or
+   * refused.
+   */
   async warmUp(loadsScripts: (process: ProcessId) => boolean): Promise<void> {
     const opened = [...this.places].flatMap(([process, place]) =>
       Array.from({ length: warmCount }, (_, nth) => this.warm(place, nth === 0 && loadsScripts(process))),
@@ -66,7 +69,7 @@ export class Connections {
     await Promise.all(opened);
   }
 
-  /** @param request WAIT speaks of what was written on its own connection, so it is sent on the latest. */
+  /** @param request WAIT asks about writes of its own connection, so it goes out on the latest one. */
   take(process: ProcessId, request: Request): Taken {
     const place = this.placeOf(process);
     const wanted = request.command === 'WAIT' && place.last !== null ? place.idle.indexOf(place.last) : -1;
@@ -78,7 +81,7 @@ export class Connections {
     return { connection, giveBack: () => this.giveBack(place, connection) };
   }
 
-  /** Closes every connection to a process: whatever comes next travels on another. */
+  /** Closes every connection to a process. Later requests travel on new ones. */
   drop(process: ProcessId): void {
     const place = this.placeOf(process);
     for (const connection of [...place.used, ...place.idle.splice(0)]) connection.close();

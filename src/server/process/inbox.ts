@@ -1,4 +1,4 @@
-/** What is pushed to one subscription of a live process, in order, for one taker at a time. */
+/** The messages that are pushed to one subscription of a live process, in order, for one taker at a time. */
 import type { Subscription } from '../../drive/host';
 import { connectionClosed, type Reply, timedOut } from '../../model/request';
 import type { LiveClock } from './liveClock';
@@ -6,7 +6,7 @@ import { startTimer } from './timers';
 
 export interface LiveInbox extends Subscription {
   readonly push: (reply: Reply) => void;
-  /** The connection is closed: what has come is taken all the same. */
+  /** The connection is closed. Messages that came before can still be taken. */
   readonly end: () => void;
 }
 
@@ -45,5 +45,5 @@ export function openInbox(clock: LiveClock, close: () => void): LiveInbox {
   };
 }
 
-/** Of a server that pushes nothing here. */
+/** For a server that pushes nothing to this process. */
 export const closedInbox: Subscription = { next: async () => connectionClosed, close: () => {} };

@@ -1,6 +1,7 @@
 /**
- * The clocks of a live process: real time, bent as the scenario says. Its monotonic clock drifts and is slewed with its wall
- * clock, jumps do not touch it, and it stands still while the machine is suspended: as in the simulator, by the same code.
+ * The clocks of a live process: real time, bent as the scenario says. A drift or a slew changes its monotonic clock as
+ * well as its wall clock. Jumps do not touch the monotonic clock, and it stands still while the machine is suspended.
+ * The simulator runs the same code.
  */
 import { fstatSync, openSync, readSync } from 'node:fs';
 import { fromMs, instant, type LocalInstant, localInstant, type Micros, wallEpoch } from '../../model/time';
@@ -11,19 +12,19 @@ import type { ClockChange, ClockNote, ClockState } from './contract';
 export class LiveClock {
   private readonly clock: Clock;
   private readonly zeroNanos = nanosNow();
-  /** What the real wall clock showed then. Later corrections of the host's clock are not followed. */
+  /** The real wall clock at time 0. Later corrections of the host's clock are not followed. */
   private readonly realAtZero: Micros = fromMs(performance.timeOrigin + performance.now());
   private readonly changed = new Set<() => void>();
   private readonly file: number | null;
   private readBytes = 0;
-  /** Changes that have come, by their stamps: each comes by order and in the file. */
+  /** The stamps of changes that are already known: each change comes both by order and in the file. */
   private readonly known = new Set<number>();
 
   constructor(state: ClockState) {
     this.clock = new Clock({ offset: state.offsetMicros, driftPpm: state.driftPpm });
     if (state.slewPpm !== 0) this.clock.setSlew(instant(0), state.slewPpm);
     this.file = state.file === undefined ? null : openSync(state.file, 'r');
-    // What stands there already is part of the state.
+    // Changes that are already in the file are part of the initial state.
     if (this.file !== null) this.readBytes = fstatSync(this.file).size;
   }
 
@@ -37,13 +38,13 @@ export class LiveClock {
     return this.clock.mono(this.at());
   }
 
-  /** Real time until the monotonic clock shows so much, in microseconds; infinite while it stands still. */
+  /** Real time until the monotonic clock shows this value, in microseconds; infinite while the clock stands still. */
   until(mono: number): Micros {
     const at = this.at();
     return this.clock.whenMono(at, mono) - at;
   }
 
-  /** @param atNanos the stamp at which it changed; a little in the past where the order was under way. */
+  /** @param atNanos the stamp of the change, a little in the past when the order took a while to arrive. */
   change({ jumpMicros, driftPpm, slewPpm }: ClockChange, atNanos: number = nanosNow()): void {
     if (this.known.has(atNanos)) return;
     this.known.add(atNanos);
@@ -54,7 +55,7 @@ export class LiveClock {
     this.tellChanged();
   }
 
-  /** Runs something during which the monotonic clock stands still. */
+  /** Runs something while the monotonic clock stands still. */
   standingStill(sleeps: () => void): void {
     this.clock.setSuspended(instant(this.at()), true);
     sleeps();
@@ -62,13 +63,13 @@ export class LiveClock {
     this.tellChanged();
   }
 
-  /** Calls back whenever it runs differently. @returns what ends that. */
+  /** Calls back whenever its rate changes. @returns a function that ends this. */
   onChange(callback: () => void): () => void {
     this.changed.add(callback);
     return () => this.changed.delete(callback);
   }
 
-  /** Takes in what was written while this process could not be told. */
+  /** Reads changes that were written while this process was stopped. */
   private look(): void {
     if (this.file === null) return;
     const fresh = fstatSync(this.file).size - this.readBytes;

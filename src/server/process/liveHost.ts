@@ -1,4 +1,7 @@
-/** The world of the programs of one live process: real connections, bent clocks, numbers drawn as the simulator draws them. */
+/**
+ * The world in which the programs of one live process run: real connections, bent clocks, and random numbers drawn as
+ * the simulator draws them.
+ */
 import type { Host } from '../../drive/host';
 import { Declarations, type HoldNumbers } from '../../model/declaration';
 import { Draws } from '../../model/random';
@@ -21,14 +24,14 @@ export interface HostParts {
   readonly tell: LiveTell;
   readonly anchors: LiveAnchors;
   readonly holds: HoldNumbers;
-  /** Absent: nobody wants to be told of writes. */
+  /** Absent when nobody wants to hear of writes. */
   readonly noteWrite?: ReturnType<typeof writeNotes>;
 }
 
 export function makeHost(parts: HostParts): Host {
   const { me, incarnation, scenario, clock, tell, anchors, noteWrite } = parts;
   const calls = new Calls(parts);
-  // Every life of a real process draws anew.
+  // Every life of a real process draws its own numbers.
   const draws = new Draws(scenario.seed, me, incarnation);
   const declarations = new Declarations(tell, parts.holds);
   return {

@@ -1,6 +1,6 @@
 /**
- * Where a process of a live run writes what it has seen: its file descriptor 3, a line of JSON at a time. A line is out
- * before the call returns, since the process may stop or end itself right after. Knows nothing of what it writes.
+ * Writes the reports of a live process to its file descriptor 3, a line of JSON at a time. A line is out before the
+ * call returns, because the process may stop or end itself right after. Knows nothing of the content.
  */
 import { writeSync } from 'node:fs';
 import type { Report } from '../liveEvent';
@@ -8,10 +8,10 @@ import type { Note } from './contract';
 
 const reportDescriptor = 3;
 
-/** How long to wait for a reader that is behind, before trying again. */
+/** How long to wait for a slow reader before trying again. */
 const fullPipeMs = 1;
 
-/** Where a process reports. */
+/** The stream that a process reports to. */
 export interface Output {
   readonly event: Report;
   readonly note: (note: Note) => void;

@@ -1,6 +1,6 @@
 /**
- * A server that Redis clients can talk to, over RESP2: names of connections, polite answers to handshakes, and every other
- * request handed to whoever serves, under its name. Knows nothing of what is asked.
+ * A server that speaks RESP2 to Redis clients. It learns the names of connections, answers handshakes politely, and
+ * hands every other request on under its name. Knows nothing of what is asked.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import Parser, { type RespValue } from 'redis-parser';
@@ -10,18 +10,18 @@ import { Door } from '../door';
 import type { MessageName } from '../liveEvent';
 import { handshakeCommands } from './contract';
 
-/** One life of a client: it ends when the last of its connections is closed. */
+/** One life of a client. It ends when its last connection is closed. */
 export interface Peer {
   readonly client: ProcessId;
-  /** `client1/0`. */
+  /** For example `client1/0`. */
   readonly life: string;
 }
 
 export interface Serving {
-  /** Answers a request. May take its time; answers on one connection keep their order. */
+  /** Answers a request, and may take its time. Answers on one connection keep their order. */
   readonly serve: (request: Request, peer: Peer, message: MessageName) => Promise<Reply>;
   readonly left: (peer: Peer) => void;
-  /** Nobody is heard who does not say it first. */
+  /** A peer must say it before anything else. */
   readonly password: string;
 }
 
@@ -56,7 +56,7 @@ class RespConnection {
   private name = '';
   private life: string | null = null;
   private requests = 0;
-  /** The answer to the latest request, which the next has to wait for. */
+  /** The answer to the latest request. The next answer has to wait for it. */
   private latest: Promise<void> = Promise.resolve();
 
   constructor(
@@ -131,7 +131,7 @@ class RespConnection {
 
 const error = (message: string): Reply => ({ kind: 'error', message });
 
-/** Whole numbers as integers, null as nil, all other things as text. */
+/** Whole numbers go out as integers, null as nil, everything else as text. */
 function encodeReply(reply: Reply): string {
   if (reply.kind === 'ok') return encode(reply.value);
   return `-${reply.kind === 'error' ? reply.message.replace(/[\r\n]+/g, ' ') : `ERR ${reply.kind}`}\r\n`;

@@ -1,4 +1,7 @@
-/** What every process of a live run does with its orders: starts once, passes on the others, ends by order or with its parent. */
+/**
+ * How every process of a live run obeys its orders: it starts once, passes the other orders on, and ends by order or
+ * with its parent.
+ */
 import { LateWatch, lateNanosMin, type OnLate } from '../lateWatch';
 import { nanosNow } from '../nanos';
 import type { Order, Start } from './contract';
@@ -6,11 +9,11 @@ import { reportPipe } from './report';
 
 export interface Obedient {
   readonly obey: (order: Order) => void;
-  /** Removes what would outlive it. */
+  /** Removes what would outlive the process. */
   readonly leave?: () => Promise<void>;
 }
 
-/** @param make resolves when the process has told that it is ready. */
+/** @param make resolves when the process has reported that it is ready. */
 export function runProcess(make: (start: Start) => Promise<Obedient>): void {
   let made: Promise<Obedient> | null = null;
   let incarnation = 0;
@@ -42,7 +45,10 @@ function fail(problem: unknown): never {
   process.exit(1);
 }
 
-/** What a system or a database refuses has a code, and its words say enough; of anything else one wants to know where. */
+/**
+ * An error of the system or of a database has a code, and its message says enough. For any other error the stack shows
+ * where it happened.
+ */
 function wordsOf(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   return 'code' in problem ? problem.message : (problem.stack ?? problem.message);

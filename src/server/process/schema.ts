@@ -1,19 +1,22 @@
-/** The schema of a Postgres server in which one process of a run has its tables: made with it, gone with it. */
+/**
+ * The schema of a Postgres server in which one process of a run has its tables. It is made with the process, and
+ * dropped with it.
+ */
 import { Client } from 'pg';
 import type { Database } from './contract';
 
 type PostgresDatabase = Extract<Database, { readonly kind: 'postgres' }>;
 
-/** Whatever begins so is ours, and nobody else's. */
+/** A schema whose name begins like this is ours. */
 const prefix = 'redlock_playground_';
 
-/** No run lasts so long: what is older was left behind by a backend and its guard that were killed together. */
+/** No run lasts this long. An older schema was left behind by a backend that was killed together with its guard. */
 const staleAfterMs = 3_600_000;
 
-/** A session in the schema, which is made where it is not there. */
+/** Opens a session in the schema, and makes the schema if it does not exist. */
 export async function connectTo({ url, schema }: PostgresDatabase): Promise<Client> {
   const client = new Client({ connectionString: url });
-  // A session that is ended from outside: whoever waits on it is told by its statement.
+  // Somebody may end the session from outside. The waiting statement reports that.
   client.on('error', () => {});
   await client.connect().catch(refuse);
   const name = client.escapeIdentifier(schema);
@@ -22,15 +25,15 @@ export async function connectTo({ url, schema }: PostgresDatabase): Promise<Clie
   return client;
 }
 
-/** Says whose address it was, and keeps its password to itself. */
+/** Names the address that refused, without its password. */
 function refuse(problem: NodeJS.ErrnoException): never {
-  // Where a name has several addresses, the error of all of them has no words.
+  // When a name has several addresses, the combined error has no message.
   const reason = problem.message || problem.code;
   const text = `The Postgres server of DATABASE_URL cannot be used: ${reason}. It is named as postgres://user:password@host:5432/database.`;
   throw Object.assign(new Error(text, { cause: problem }), { code: problem.code });
 }
 
-/** Notes when the schema was made, and drops those that nobody can be using any more. */
+/** Notes when the schema was made, and drops schemas that nobody can be using any more. */
 export async function sweepSchemas(client: Client, { schema }: PostgresDatabase): Promise<void> {
   await client.query(
     `COMMENT ON SCHEMA ${client.escapeIdentifier(schema)} IS ${client.escapeLiteral(String(Date.now()))}`,
@@ -44,7 +47,7 @@ export async function sweepSchemas(client: Client, { schema }: PostgresDatabase)
       await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(name)} CASCADE`);
 }
 
-/** Removes what a process has kept in a Postgres server. A file goes with the folder that it is in. */
+/** Removes the data of a process from a Postgres server. A file is removed with its folder. */
 export async function removeDatabase(database: Database): Promise<void> {
   if (database.kind === 'libsql') return;
   const client = new Client({ connectionString: database.url });
@@ -56,7 +59,7 @@ export async function removeDatabase(database: Database): Promise<void> {
   }
 }
 
-/** `PostgreSQL 15.3`. */
+/** For example `PostgreSQL 15.3`. */
 export async function postgresName(client: Client): Promise<string> {
   const { rows } = await client.query<{ readonly server_version: string }>('SHOW server_version');
   return `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`;

@@ -1,6 +1,6 @@
 /**
- * Every script that a lock runs inside a server: clients load them before a run, and the proxies follow by their models what
- * they do to a server's keys.
+ * Every script that a lock runs inside a server. Clients load them before a run. The proxies have a model of each, and
+ * follow by it what the script does to a server's keys.
  */
 import { compareAndDelete } from '../../locks/scripts/compareAndDelete';
 import { compareAndDeleteAll } from '../../locks/scripts/compareAndDeleteAll';

@@ -1,6 +1,6 @@
 /**
- * The cell of one process of the resource as a transaction has read it, served as the simulator serves its own. What is told is
- * kept until the transaction has committed.
+ * The cell of one process of the resource as a transaction has read it. It is served as the simulator serves its own.
+ * Its events are kept until the transaction has committed.
  */
 import { cellServer, type KeptCell, newCell } from '../../model/cellServer';
 import type { ResourceServer } from '../../model/resource';
@@ -10,14 +10,14 @@ import { nanosNow } from '../nanos';
 import type { CellRow } from './cellStore';
 import { type Reporter, teller } from './teller';
 
-/** One for each process of the resource: requests see the same cell, one transaction after the other. */
+/** There is one for each process of the resource. All requests see the same cell, one transaction after the other. */
 export class ServedCell {
   private readonly at: KeptCell<ProcessId>;
   private readonly tell: LiveTell;
   private untold: LiveEvent[] = [];
 
   constructor(
-    /** What the check keeps beside the cell: the same object for ever. */
+    /** The data that the check keeps beside the cell: always the same object. */
     kept: unknown,
     private readonly reporter: Reporter,
     /** The processes of the run, in the order of the trace. */
@@ -27,7 +27,7 @@ export class ServedCell {
     this.tell = teller({ me: reporter.me, report: (event) => this.untold.push(event) });
   }
 
-  /** Takes in what the transaction has read. */
+  /** Takes over the row that the transaction has read. */
   load({ value, version, token, owner, markedBy, kept }: CellRow): void {
     const { at } = this;
     Object.assign(at.cell, { value, version, token, owner });
@@ -36,13 +36,13 @@ export class ServedCell {
     this.untold = [];
   }
 
-  /** What the transaction is to write. */
+  /** The row that the transaction is to write. */
   save(): CellRow {
     const { cell, markedBy, kept } = this.at;
     return { ...cell, markedBy, kept: keptText(kept) };
   }
 
-  /** What is to be told when the transaction has committed, and not before. */
+  /** The reports to make when the transaction has committed, and not before. */
   takeUntold(): readonly (() => void)[] {
     const { report } = this.reporter;
     return this.untold.splice(0).map((event) => () => report({ ...event, stampNanos: nanosNow() }));
@@ -56,5 +56,5 @@ export class ServedCell {
   }
 }
 
-/** What a check keeps, as the database has it. */
+/** The check's data in the form in which the database stores it. */
 export const keptText = (kept: unknown): string => JSON.stringify(kept ?? null);

@@ -1,4 +1,7 @@
-/** The process of the database of an SQL lock: real SQL, and what its rows and sessions come to, as the simulator tells it. */
+/**
+ * The process of the database of an SQL lock. It runs real SQL, and reports its rows and sessions in the way the
+ * simulator does.
+ */
 
 import { withDefaults } from '../../model/fields';
 import type { ProcessId } from '../../model/scenario';
@@ -47,7 +50,7 @@ export async function startService(start: StartStorage, output: Output = reportP
 
 export class Told implements SqlTold {
   private readonly deeds: ServiceDeeds<ProcessId, MessageName>;
-  /** Who has which lock, by the same counting as the server's, which does not tell. */
+  /** The holder of each advisory lock. The server does not tell, so the locks are counted here by the same rules. */
   private readonly advisory: AdvisoryLocks<Peer>;
   private readonly owners = new Map<string, Session>();
 
@@ -94,7 +97,7 @@ export class Told implements SqlTold {
 
   readonly holderOf = (key: string): Session | null => this.owners.get(key) ?? null;
 
-  /** A session that the server itself has ended has given back what it had. */
+  /** A session that the server itself has ended has already released its locks. */
   private take(key: string, scope: 'session' | 'transaction', session: Session, by: Peer): void {
     const before = this.owners.get(key);
     if (before && before !== session) this.advisory.release(before, { all: true, by: null });

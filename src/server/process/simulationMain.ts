@@ -1,6 +1,7 @@
 /**
- * Entry point of a process that simulates a scenario and judges it: a long one takes seconds, in which whoever carries the messages
- * of live runs must not be busy. Reads the scenario from standard input, and writes what it came to.
+ * Entry point of a process that simulates a scenario and judges it. A long scenario takes seconds, and the process that
+ * carries the messages of live runs must not be busy for that long. Reads the scenario from standard input, and writes
+ * the result.
  */
 import { text } from 'node:stream/consumers';
 import { judge } from '../../judge/judge';

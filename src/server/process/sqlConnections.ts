@@ -1,4 +1,4 @@
-/** Connections to a real database that take SQL with `$1`, `$2` in order: libsql's embedded one, or sessions of a Postgres server. */
+/** Connections to a real database for SQL with `$1`, `$2` in order: the embedded libsql, or sessions of a Postgres server. */
 import Libsql from 'libsql';
 import type { Database } from './contract';
 import { connectTo, postgresName, sweepSchemas } from './schema';
@@ -6,17 +6,17 @@ import { connectTo, postgresName, sweepSchemas } from './schema';
 export interface SqlAnswer {
   readonly rows: readonly { readonly [column: string]: unknown }[];
   readonly count: number;
-  /** What Postgres says that it has done: a COMMIT of a failed transaction is a ROLLBACK. */
+  /** The command that Postgres reports it has carried out: the COMMIT of a failed transaction is a ROLLBACK. */
   readonly did: string;
 }
 
 /** A session of the server. */
 export interface SqlConnection {
-  /** Rejects with the server's own words. */
+  /** Rejects with the server's own message. */
   readonly run: (sql: string, values?: readonly (string | number | null)[]) => Promise<SqlAnswer>;
-  /** Whether its statement waits for what another session has. */
+  /** Whether its statement waits for a lock of another session. */
   readonly isBlocked: () => Promise<boolean>;
-  /** Ends the session with all that it has, what it still waits for included. */
+  /** Ends the session, with everything that it holds or still waits for. */
   readonly end: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface SqlDatabase {
 export const openDatabase = (database: Database, tables: readonly string[]): Promise<SqlDatabase> =>
   database.kind === 'libsql' ? openLibsql(database.file, tables) : openPostgres(database, tables);
 
-/** All share one connection: it is embedded, and every statement is a transaction of its own. */
+/** All share one connection, because the database is embedded and every statement is a transaction of its own. */
 async function openLibsql(file: string, tables: readonly string[]): Promise<SqlDatabase> {
   const db = new Libsql(file);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
@@ -80,7 +80,7 @@ async function openPostgres(
       },
       end: async () => {
         sessions.delete(session);
-        // A server that waits for a lock does not look whether its client is still there.
+        // A server that waits for a lock does not check whether its client is still there.
         await admin.query('SELECT pg_terminate_backend($1)', [pid]);
         await client.end().catch(() => {});
       },

@@ -1,4 +1,4 @@
-/** Sessions of a database that are lent for one transaction at a time, as PgBouncer does: who comes when all are lent waits. */
+/** Lends sessions of a database for one transaction at a time, as PgBouncer does. A client waits while all of them are lent. */
 import type { SqlConnection } from './sqlConnections';
 import type { Deed } from './sqlStatements';
 
@@ -6,11 +6,14 @@ import type { Deed } from './sqlStatements';
 export interface Session {
   readonly id: number;
   readonly connection: SqlConnection;
-  /** Begun by BEGIN. */
+  /** The transaction was opened by BEGIN. */
   isExplicit: boolean;
-  /** A statement is under way. */
+  /** A statement is being executed. */
   isBusy: boolean;
-  /** Resolves when all is told that it has asked the server to take back: the next holder may have its answer sooner. */
+  /**
+   * Resolves when every release that the server was asked for has been reported. Without it, the next holder's answer
+   * could come first.
+   */
   lettingGo: Promise<unknown>;
   undone: Deed[];
 }
@@ -43,7 +46,7 @@ export class SqlPool {
     else this.free.push(session);
   }
 
-  /** It has ended and does not come back: whoever waits gets a new one. */
+  /** The session has ended and does not come back. The next waiter gets a new one. */
   lose(): void {
     this.count--;
     const next = this.queue.shift();

@@ -1,6 +1,6 @@
 /**
- * The database of an SQL lock in a live run: a session for each client's connection, or a pool of them that are lent for one
- * transaction at a time; statements are real SQL. What has happened is told when it counts: at the commit.
+ * The database of an SQL lock in a live run. Each client's connection has a session of its own, or borrows one of a
+ * pool for each transaction. Statements are real SQL. A deed is reported when it counts: at the commit.
  */
 import { ok, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
@@ -17,32 +17,38 @@ interface Connected {
   session: Session | null;
 }
 
-/** Told what counts from now on. */
+/** Receives the deeds that count from now on. */
 export interface SqlTold {
   readonly deed: (deed: Deed, by: Peer, session: Session, message: MessageName) => void;
-  /** The session's transaction is over, or with `all` the session: what it had taken of advisory locks goes. */
+  /**
+   * The transaction of the session is over, or with `all` the session itself. The advisory locks that it had taken are
+   * released.
+   */
   readonly released: (session: Session, by: Peer | null, all: boolean) => void;
-  /** Of an advisory lock, as far as it is told. */
+  /** The reported holder of an advisory lock. */
   readonly holderOf: (key: string) => Session | null;
   readonly waiting: (client: ProcessId) => void;
   readonly woken: (client: ProcessId) => void;
 }
 
 interface Options {
-  /** 0: no pooler. */
+  /** 0 means that there is no pooler. */
   readonly poolSize: number;
   readonly salt: string;
   readonly now: () => Micros;
 }
 
-/** How often the server is asked whether a statement waits for another's lock. */
+/** How often the server is asked whether a statement waits for a lock of another session. */
 const lookEveryMs = 20;
 
 export class SqlService {
   private readonly connected = new Map<string, Connected>();
   private readonly pool: SqlPool | null;
   private sessions = 0;
-  /** Statements that are transactions of their own, one after the other: their answers come in the order of their commits. */
+  /**
+   * The latest of the statements that are transactions of their own. They run one after the other, so their answers
+   * come in the order of their commits.
+   */
   private latest: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -65,7 +71,7 @@ export class SqlService {
     return this.execute(connected, request, message);
   }
 
-  /** The process of a client is gone, and its connections with it. */
+  /** The client's process is gone, and its connections with it. */
   left(peer: Peer): void {
     const connected = this.connected.get(peer.life);
     if (connected) void this.close(connected, null);
@@ -91,13 +97,13 @@ export class SqlService {
     };
   }
 
-  /** A session ends with its connection; one of the pool goes back there, with the locks that are bound to it. */
+  /** A session ends with its connection. A session of the pool goes back there, with the locks that are bound to it. */
   private async close(connected: Connected, by: Peer | null): Promise<void> {
     const { session, peer } = connected;
     if (this.connected.get(peer.life) === connected) this.connected.delete(peer.life);
     connected.session = null;
     if (!session) return;
-    // A pooler has no use for a session whose client left it in the middle of a statement.
+    // A pooler discards a session whose client left in the middle of a statement.
     if (this.pool === null || session.isBusy) {
       await lettingGo(session, async () => {
         await session.connection.end();
@@ -162,7 +168,7 @@ export class SqlService {
     }
   }
 
-  /** A statement; a transaction of its own where none was begun. */
+  /** Runs a statement, as a transaction of its own unless one was begun. */
   private async run(session: Session, peer: Peer, statement: Statement, message: MessageName): Promise<Reply> {
     const { sql, values, read } = statement;
     const perform = async (): Promise<Reply> => {
@@ -171,7 +177,7 @@ export class SqlService {
         const { reply, deed } = read(await session.connection.run(sql, values));
         if (deed === null) return reply;
         if (deed.kind === 'took') await this.untilFree(deed.key, session);
-        // What was read was read, and a lock is had, whatever becomes of the transaction.
+        // A read has happened and a lock is held, whatever becomes of the transaction.
         if (session.isExplicit && deed.kind !== 'read' && deed.kind !== 'took') session.undone.push(deed);
         else this.told.deed(deed, peer, session, message);
         return reply;
@@ -186,13 +192,13 @@ export class SqlService {
     return mine;
   }
 
-  /** Two sessions' answers come as they come: what the last holder did is told before what the next one got. */
+  /** Answers of two sessions come in any order. The deeds of the last holder must be reported before those of the next one. */
   private async untilFree(key: string, session: Session): Promise<void> {
     const holder = this.told.holderOf(key);
     if (holder !== null && holder !== session) await holder.lettingGo;
   }
 
-  /** @returns what came of it: a failed transaction is rolled back, whatever its client says. */
+  /** @returns how the transaction really ended: a failed one is rolled back even when its client asks for COMMIT. */
   private end(session: Session, how: 'COMMIT' | 'ROLLBACK', peer: Peer, message: MessageName): Promise<string> {
     return lettingGo(session, async () => {
       const { did } = await session.connection.run(how);
@@ -204,7 +210,7 @@ export class SqlService {
     });
   }
 
-  /** Tells that a client is made to wait, once the server says so. @returns what tells that its statement is over. */
+  /** Reports that a client has to wait, once the server says so. @returns a function that reports the end of the statement. */
   private watch(client: ProcessId, { connection }: Session): () => void {
     let isOver = false;
     let isWaiting = false;
@@ -224,14 +230,17 @@ export class SqlService {
   }
 }
 
-/** What it does gives something back, and tells so. */
+/** Runs something that releases a lock and reports the release. */
 function lettingGo<R>(session: Session, act: () => Promise<R>): Promise<R> {
   const done = act();
   session.lettingGo = Promise.allSettled([session.lettingGo, done]);
   return done;
 }
 
-/** The database's own words; SQLite's for a second row of the same name as Postgres has them, by which locks know it. */
+/**
+ * The message of the database. SQLite's message for a second row of the same name becomes that of Postgres, which the
+ * locks look for.
+ */
 function wordsOf(error: unknown): string {
   const { message, code } = error as { readonly message: string; readonly code?: string };
   if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return sqlWords.duplicate;

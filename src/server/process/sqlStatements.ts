@@ -1,4 +1,4 @@
-/** The requests of the SQL locks, and of a resource in their database, as SQL. What they are called is the simulator's. */
+/** The requests of the SQL locks, and of a resource in their database, as SQL. Their names are those of the simulator. */
 import { cellFirst } from '../../model/cellServer';
 import { ok, type Reply, type Request } from '../../model/request';
 import { fromMs, type Micros } from '../../model/time';
@@ -12,7 +12,7 @@ export const tables: readonly string[] = [
   `INSERT INTO stock (id, value, version) VALUES (1, ${cellFirst.value}, ${cellFirst.version}) ON CONFLICT DO NOTHING`,
 ];
 
-/** What a statement has done, to be told when it counts. */
+/** What a statement has done, to be reported when it counts. */
 export type Deed =
   | { readonly kind: 'row-set'; readonly key: string; readonly owner: string; readonly expiresIn: Micros }
   | { readonly kind: 'row-gone'; readonly key: string }
@@ -36,9 +36,9 @@ export interface Statement {
 const expired = 'expires_at IS NOT NULL AND expires_at <';
 
 /**
- * @param now the database's wall clock, µs: rows expire by it.
- * @param salt keeps apart the advisory locks of runs that share a server.
- * @returns null for what is no statement.
+ * @param now the wall clock of the database in µs; rows expire by it.
+ * @param salt tells apart the advisory locks of runs that share a server.
+ * @returns null when the request is not a statement.
  */
 export function statementOf(request: Request, now: Micros, message: MessageName, salt: string): Statement | null {
   const { command: name, args } = request;
@@ -68,7 +68,7 @@ export function statementOf(request: Request, now: Micros, message: MessageName,
   }
 }
 
-/** Answers of how many rows it has changed; one was meant. */
+/** A statement that answers with the number of rows that it changed; it is meant to change one. */
 const counting = (sql: string, values: Statement['values'], deed: Deed): Statement => ({
   sql,
   values,
@@ -89,7 +89,7 @@ const updateStock = (value: number, base: number, message: MessageName): Stateme
   },
 });
 
-/** Their names are numbers to Postgres. */
+/** Postgres knows its advisory locks by numbers. */
 function advisory(name: string, key: string, salt: string): Statement | null {
   const called = /^SELECT (pg_(?:try_)?advisory_(?:xact_)?lock|pg_advisory_unlock)$/.exec(name)?.[1];
   if (called === undefined) return null;

@@ -1,4 +1,4 @@
-/** One process of the resource in a live run: the check's own program, over a cell in a real database. */
+/** One process of the resource in a live run: the check's own program, with a cell in a real database. */
 
 import { withDefaults } from '../../model/fields';
 import { processesOfScenario } from '../../model/processes';
@@ -67,7 +67,7 @@ function server({ start, output, resource, place }: Serving) {
   };
 }
 
-/** What a server can be told while it runs. */
+/** Carries out an order that may come while a server runs. */
 export function obey(order: Order, clock: LiveClock, connections: Connections | null): void {
   switch (order.type) {
     case 'clock':

@@ -1,4 +1,4 @@
-/** Reports what a process of a live run tells, at once, with the columns by their names. */
+/** Reports at once what a process of a live run tells, with the columns by their names. */
 import type { ProcessId } from '../../model/scenario';
 import { tellers } from '../../model/tell';
 import { kindNames, type TraceKind, traceKinds } from '../../model/trace';

@@ -1,11 +1,14 @@
-/** Waits on the monotonic clock of a live process: never shorter than asked by that clock, and set again when it changes. */
+/**
+ * Timers on the monotonic clock of a live process. By that clock they are never too short, and they are set again when
+ * its rate changes.
+ */
 import type { Micros } from '../../model/time';
 import type { LiveClock } from './liveClock';
 
-/** Node's timers cannot be set further ahead. */
+/** The longest delay that Node's timers can have. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** Calls back once when the time is over. @returns what takes it back. */
+/** Calls back once when the time is over. @returns a function that cancels this. */
 export function startTimer(clock: LiveClock, micros: Micros, due: () => void): () => void {
   const dueMono = clock.mono() + micros;
   let timer: NodeJS.Timeout;
@@ -21,7 +24,7 @@ export function startTimer(clock: LiveClock, micros: Micros, due: () => void): (
   }
 
   function look(): void {
-    // Node rounds to milliseconds from when its loop last looked at the clock.
+    // Node counts in whole milliseconds, from the last time its loop looked at the clock.
     if (clock.mono() < dueMono) return arm();
     stop();
     due();
@@ -33,7 +36,7 @@ export function startTimer(clock: LiveClock, micros: Micros, due: () => void): (
   }
 }
 
-/** Resolves after the time, or as soon as the signal says so. */
+/** Resolves after the time, or as soon as the signal aborts. */
 export function sleepFor(clock: LiveClock, micros: Micros, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

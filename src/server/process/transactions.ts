@@ -1,6 +1,6 @@
 /**
- * Runs a check's program over a real database: each stretch between two of its waits is one transaction, and what it waits for
- * is waited for outside of any. A program that it forks runs in the same way, beside it.
+ * Runs a check's program on a real database. Each stretch between two of its waits is one transaction, and the waits
+ * happen outside of any transaction. A program that it forks runs in the same way beside it.
  */
 import { drive } from '../../drive/drive';
 import type { Host } from '../../drive/host';
@@ -14,7 +14,10 @@ export interface Place {
   readonly host: Host;
 }
 
-/** Resolves with what the program returned, when its last stretch has committed. Rejects with what it threw: nothing of that stretch holds. */
+/**
+ * Resolves with what the program returned, when its last stretch has committed. Rejects with what it threw; then
+ * nothing of that stretch takes effect.
+ */
 export async function runInTransactions<R>(program: Program<R>, place: Place): Promise<R> {
   const { store, served, host } = place;
   let answer: unknown;
@@ -30,7 +33,7 @@ export async function runInTransactions<R>(program: Program<R>, place: Place): P
   }
 }
 
-/** Lets a program run until it waits or ends. Nobody comes in between. */
+/** Runs a program until it waits or ends, without interruption. */
 function stretch<R>(program: Program<R>, first: unknown, host: Host): IteratorResult<Effect, R> {
   let answer = first;
   for (;;) {
@@ -55,7 +58,7 @@ function stretch<R>(program: Program<R>, first: unknown, host: Host): IteratorRe
 
 function waitFor(effect: Effect, place: Place): Promise<unknown> {
   if (effect.kind === 'fork') {
-    // Nobody of a check's waits for what it has forked, so it is no task of the driver's.
+    // A check never waits for a program that it has forked, so the driver need not know it as a task.
     void runInTransactions(effect.what.program, place);
     return Promise.resolve(undefined);
   }
@@ -64,7 +67,7 @@ function waitFor(effect: Effect, place: Place): Promise<unknown> {
   return drive(once(effect), place.host);
 }
 
-/** An effect that was met elsewhere, as a program of its own. */
+/** An effect that came up elsewhere, as a program of its own. */
 function* once(effect: Effect): Program<unknown> {
   return yield effect;
 }

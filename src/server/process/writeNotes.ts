@@ -1,6 +1,7 @@
 /**
- * What a client itself knows of its writes, told apart from all events: each that it sends, and what became of it. For whoever holds
- * the resource's final value against what was acknowledged, and must not have it from those who look at messages.
+ * A client's own record of its writes, apart from all events: each write that it sends, and what became of it. The
+ * resource's final value is compared with the acknowledged writes, and that comparison must not depend on the code that
+ * reads messages.
  */
 
 import type { Call } from '../../model/effect';
@@ -10,16 +11,16 @@ import type { Output } from './report';
 
 export type WriteNoted = 'sent' | 'acknowledged' | 'refused';
 
-/** Sends a call and tells of it; the answer is the program's as ever. */
+/** Sends a call and reports it. The program gets the answer as usual. */
 export const writeNotes =
   (note: Output['note']) =>
   ({ to, request }: Call, send: () => Promise<Reply>): Promise<Reply> => {
     if (roleOf(to) !== 'storage' || request.command !== 'WRITE') return send();
-    // Before it leaves: it may be the last that its client does.
+    // The report comes before the request leaves, because it may be the last thing that the client does.
     note({ note: 'write', what: 'sent' });
     const reply = send();
     void reply.then((answer) => {
-      // What has timed out, or was on a connection that broke, may have been accepted.
+      // A write that timed out, or whose connection broke, may have been accepted.
       if (answer.kind === 'ok') note({ note: 'write', what: answer.value === null ? 'refused' : 'acknowledged' });
       else if (answer.kind === 'error') note({ note: 'write', what: 'refused' });
     });

@@ -1,12 +1,12 @@
-/** Whether what a model of a server says is what the server has said, where clocks may differ by a little. */
+/** Whether a model of a server and the server itself give the same answer, when their clocks may differ a little. */
 
 import type { Reply, Request, Value } from '../../model/request';
 import type { Answer } from '../../sim/redis/answers';
 
-/** Answers that say how much time is left, and so differ by what lies between two looks at a clock. */
+/** Answers that say how much time is left. They differ by the time that lies between two readings of a clock. */
 const tellTime: ReadonlySet<string> = new Set(['PTTL', 'TTL']);
 
-/** Answers that depend on what the model does not know: the very microsecond, who listens. */
+/** Answers that depend on things outside the model: the exact microsecond, or the number of listeners. */
 const beyondModel: ReadonlySet<string> = new Set(['TIME', 'PUBLISH']);
 
 export function agrees(request: Request, model: Answer, real: Reply, slackMs: number): boolean {

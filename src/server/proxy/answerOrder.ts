@@ -1,28 +1,31 @@
 /**
- * In which order a server has executed what it has answered. A server that finds several requests at its door executes them one
- * after the other and then writes the answers in an order of its own (Redis the last one first), so the order of the answers is
- * not that of the deeds. Knows no command.
+ * Finds the order in which a server executed the requests that it has answered. A server that finds several requests
+ * waiting executes them one after the other, and then writes the answers in an order of its own (Redis writes the last
+ * one first). So the order of the answers is not the order of execution. Knows no command.
  */
 import { nanosPerMicro } from '../nanos';
 
 export interface Answered {
-  /** When its bytes were handed to the server, and when its answer came. */
+  /** The stamps at which its bytes were handed to the server and at which its answer came. */
   readonly handedNanos: number;
   readonly answeredNanos: number;
-  /** It may have waited inside the server for another's deed. */
+  /** It may have waited inside the server for another request. */
   readonly blocks: boolean;
 }
 
-/** Takes back what an attempt has done. */
+/** Undoes the effects of an attempt. */
 export type Undo = () => void;
 
-/** A row of the trace earlier than the answer. */
+/** The row of the trace stands this much before the answer. */
 const beforeAnswerNanos = nanosPerMicro;
 
-/** More are not tried: the number of orders grows faster than anybody's patience. */
+/** The limit on attempts, because the number of orders grows very fast. */
 const attemptCountMax = 2_000;
 
-/** When a server most likely began with it: first come, first served; who waited, when it was answered. */
+/**
+ * When the server most likely began to execute it: when it arrived, or, for a request that had to wait, when it was
+ * answered.
+ */
 export const likelyNanos = ({ blocks, handedNanos, answeredNanos }: Answered): number =>
   blocks ? answeredNanos : handedNanos;
 
@@ -30,10 +33,11 @@ export const likelyOrder = <T extends Answered>(answered: readonly T[]): readonl
   [...answered].sort((a, b) => likelyNanos(a) - likelyNanos(b));
 
 /**
- * The order nearest to the likely one in which every attempt succeeds, and in which nobody who was answered before another asked
- * comes after it. What the attempts have done stands when it returns.
- * @param attempt does it and says how to take that back, or null when it cannot have been done at this place
- * @returns null when there is no such order, or it was not found; then all attempts are taken back.
+ * The order nearest to the likely one in which every attempt succeeds. A request that was answered before another was
+ * sent always comes first. The effects of the attempts remain when this returns.
+ * @param attempt executes a request and returns how to undo it, or null when it cannot have been executed at this
+ *   place.
+ * @returns null when there is no such order, or none was found; then all attempts are undone.
  */
 export function findOrder<T extends Answered>(
   answered: readonly T[],
@@ -64,7 +68,10 @@ export function findOrder<T extends Answered>(
   return search() ? found : null;
 }
 
-/** When each was done, given the order: as late as can be, but before its own answer and before what was done after it. */
+/**
+ * When each request was executed, given the order: as late as possible, but before its own answer and before the next
+ * execution.
+ */
 export function deedNanos(order: readonly Answered[]): readonly number[] {
   const nanos: number[] = [];
   let latest = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * One connection of a client to a server: every request and every answer travels on its link, and events say what became of it.
- * A lost message silences its direction for good. Knows no key and no other connection.
+ * One connection of a client to a server. Every request and every answer travels on its link, and events report what
+ * became of it. A lost message silences its direction for good. Knows no key and no other connection.
  */
 import type { Socket } from 'node:net';
 import type { RespValue } from 'redis-parser';
@@ -19,16 +19,16 @@ import { type RequestReader, wordsOf } from './requestReader';
 import type { Handed, ServerShadow } from './serverShadow';
 import { Upstream } from './upstream';
 
-/** What is on its way to the server, or waits there for its answer. */
+/** Bytes that are on their way to the server, or whose answer is outstanding. */
 type Exchange =
-  /** The client's name, which the proxy has answered itself, or what the proxy says of its own: nobody waits for the answer. */
+  /** The client's name, which the proxy has already answered, or a request of the proxy's own. Nobody waits for the answer. */
   | { readonly kind: 'own' }
   | { readonly kind: 'handshake' }
   | { readonly kind: 'call'; readonly message: MessageName; readonly request: Request; handed: Handed | null };
 
 type Call = Extract<Exchange, { readonly kind: 'call' }>;
 
-/** Whoever sends these is made to wait. */
+/** A server may let the client wait for the answer to these. */
 const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'SUBSCRIBE']);
 
 const okReply = Buffer.from('+OK\r\n');
@@ -39,11 +39,11 @@ export interface ConnectionParts {
   readonly client: Socket;
   readonly from: ProcessId;
   readonly target: Target;
-  /** null: its keys are not followed. */
+  /** null when its keys are not followed. */
   readonly shadow: ServerShadow | null;
-  /** null: the server's kernel never asks whether the client is still there. */
+  /** null when the server's kernel never checks whether the client is still there. */
   readonly keepAlive: KeepAlive | null;
-  /** Both its ends are closed. */
+  /** Called when both ends are closed. */
   readonly ended: () => void;
 }
 
@@ -54,9 +54,9 @@ export class Connection {
   private requestCount = 0;
   private pushCount = 0;
   private isSubscribed = false;
-  /** Calls whose answer has not come back to the client. */
+  /** Calls whose answer has not come back to the client yet. */
   private openCount = 0;
-  /** Answered NOSCRIPT: the EVAL that follows is the same call. */
+  /** The call was answered NOSCRIPT. The EVAL that follows belongs to the same call. */
   private again: Call | null = null;
   private readonly silent = { in: false, out: false };
   private readonly lastNanos = { in: 0, out: 0 };
@@ -83,7 +83,7 @@ export class Connection {
       'data',
       answerable((bytes: Buffer) => fromClient.push(bytes)),
     );
-    // How it ended does not matter: `close` follows.
+    // The error does not matter: `close` follows.
     client.on('error', () => {});
     client.on(
       'close',
@@ -95,19 +95,19 @@ export class Connection {
     return (this.parts.client.destroyed ? 0 : 1) + (this.upstream.isOpen ? 1 : 0);
   }
 
-  /** A machine that was dark is back: whoever still waits on a connection to its life before is told. */
+  /** A dark machine is back. Peers that still wait on a connection to its earlier life are told that it is closed. */
   light(process: ProcessId): void {
     if (process === this.parts.target.process && (this.upstream.state === 'closed' || this.silent.in))
       this.closeClient();
     if (process === this.parts.from && this.isClientGone) this.closeServer();
   }
 
-  /** Whether the server has it open. */
+  /** Whether the connection is open on the server's side. */
   get isAtServer(): boolean {
     return this.upstream.isOpen;
   }
 
-  /** The server's kernel closes it, and says so on a link that may be cut. */
+  /** The server's kernel closes the connection. The notice travels on a link that may be cut. */
   closeAtServer(): void {
     this.upstream.destroy();
   }
@@ -128,12 +128,12 @@ export class Connection {
     else this.takeCall(this.parts.reader.readRequest(words), `${this.name}/${++this.requestCount}`, bytes);
   }
 
-  /** Opening a connection costs a simulated client nothing, whatever state the server and the link are in. */
+  /** Opening a connection is free for a simulated client, whatever state the server and the link are in. */
   private takeName(name: string, bytes: Buffer): void {
     this.name = name;
     this.parts.client.write(okReply);
     const { network, target } = this.parts;
-    // On the port of a server that is gone, somebody else may listen by now.
+    // Another program may listen by now on the port of a server that is gone.
     const isThere = !network.isGone(target.process);
     this.upstream.greet(bytes, { said: () => this.awaiting.push({ kind: 'own' }), isThere });
   }
@@ -159,7 +159,7 @@ export class Connection {
     this.loseRequest(exchange, typeof arrival === 'number' ? 'dropped' : arrival, stampNanos);
   }
 
-  /** What is no message of the trace: it takes its time, and is lost in a cut. */
+  /** Sends bytes that are not a message of the trace. They take the delay of the link, and a cut loses them. */
   private passOn(way: 'in' | 'out', bytes: Buffer): void {
     const { network, from, target } = this.parts;
     const arrival = way === 'in' ? network.notice(from, target.process) : network.notice(target.process, from);
@@ -169,7 +169,7 @@ export class Connection {
     else this.schedule(way, arrival, () => void (this.isClientGone || this.parts.client.write(bytes)));
   }
 
-  /** Nothing on a connection overtakes what went before it. Before the run all passes at once. */
+  /** Nothing on a connection overtakes what was sent before it. Before the run, everything passes at once. */
   private schedule(way: 'in' | 'out', arrivalNanos: number, act: () => void): void {
     const { network } = this.parts;
     if (!network.isRunning) return act();
@@ -199,7 +199,7 @@ export class Connection {
     );
   }
 
-  /** Nobody is there: the machine's kernel says so. */
+  /** No process listens there, and the machine's kernel says so. */
   private refuse(exchange: Exchange): void {
     const { network, from, target } = this.parts;
     if (exchange.kind === 'call') network.lose(from, target.process, exchange.message, 'gone');
@@ -274,7 +274,7 @@ export class Connection {
     network.report('arrived', from, { peer: target.process, message }, stampNanos);
   }
 
-  /** Nobody is told; after a while both kernels give the connection up. */
+  /** Nobody is told. After a while both kernels give the connection up. */
   private silence(way: 'in' | 'out'): void {
     this.silent[way] = true;
     if (this.resetArmed) return;
@@ -290,7 +290,7 @@ export class Connection {
       if (exchange.kind !== 'call' || exchange.handed === null) continue;
       const isWaiting = shadow?.isWaiting(exchange.handed) ?? false;
       shadow?.abandon(exchange.handed);
-      // Whether it was executed before its server died, nobody can tell: an answer there is none.
+      // Nobody can tell whether the server executed it before it died: there is no answer.
       if (!isWaiting && !this.isClientGone)
         network.lose(from, target.process, exchange.message, isDark ? 'down' : 'gone');
     }
@@ -298,7 +298,7 @@ export class Connection {
     else if (!isDark) this.closeClient();
   }
 
-  /** The server's kernel says that the connection is closed. */
+  /** The server's kernel tells the client that the connection is closed. */
   private closeClient(): void {
     if (this.isClosing) return;
     this.isClosing = true;
@@ -316,7 +316,7 @@ export class Connection {
     this.closeServer();
   }
 
-  /** The client's kernel says that the connection is closed. What was sent before it is handed over first. */
+  /** The client's kernel tells the server that the connection is closed. Bytes that were sent before are handed over first. */
   private closeServer(): void {
     const { network, from, target } = this.parts;
     if (!this.upstream.isOpen) return this.parts.ended();
@@ -326,7 +326,7 @@ export class Connection {
   }
 }
 
-/** A simulated server answers a subscription with how many there are; a real one repeats what was asked as well. */
+/** A simulated server answers a subscription with the number of subscriptions; a real one also repeats the channel. */
 function countOnly({ command: name }: Request, reply: Reply): Reply {
   const isOfSubscription = name === 'SUBSCRIBE' || name === 'UNSUBSCRIBE';
   if (!isOfSubscription || reply.kind !== 'ok' || typeof reply.value !== 'object') return reply;

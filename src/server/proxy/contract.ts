@@ -1,27 +1,29 @@
 /**
- * What a live run is given of the network: a proxy of ours between each client process and each server, and between replica and
- * master, where the scenario's latencies and faults happen to real bytes; and what it sees there, as events of the trace.
- * Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
+ * The network of a live run: a proxy of ours between each client process and each server, and between replica and
+ * master. It applies the scenario's latencies and faults to real bytes, and reports what it sees there as events of the
+ * trace. Types alone; knows no Redis process and no client's code. `openProxy` is in `proxy.ts`.
  *
- * **Names.** As `process/contract.ts` has them: a connection says its name by `CLIENT SETNAME`; the proxy counts the requests
- * on it but `handshakeCommands`. What a server sends unasked on it is `name>n`. The proxy answers `AUTH` and `CLIENT SETNAME` itself, at once,
- * and passes it on: opening a connection costs a simulated client nothing, whatever state the server and the link are in, so a client
- * can always send. Other handshakes, and all requests on a connection without a name, take the link's delay and its cuts, and are
- * neither counted nor reported. An answer `NOSCRIPT` is none: it goes to the client with no delay, and the EVAL that follows on the
- * connection is the same call, handed over with no delay. RESP2 alone (ioredis: `protocol: 2`).
+ * **Names.** They are those of `process/contract.ts`: a connection says its name by `CLIENT SETNAME`, and the proxy
+ * counts the requests on it except `handshakeCommands`. A message that a server sends unasked is `name>n`. The proxy
+ * answers `AUTH` and `CLIENT SETNAME` itself, at once, and also passes the name on. Opening a connection is free for a
+ * simulated client, whatever state the server and the link are in, so a client can always send. Other handshakes, and
+ * all requests on a connection without a name, take the delay and the cuts of the link, and are neither counted nor
+ * reported. The answer `NOSCRIPT` does not count: it goes to the client without delay. The EVAL that follows on the
+ * connection belongs to the same call, and is handed over without delay. RESP2 alone (ioredis: `protocol: 2`).
  *
- * **What is told by whom.** Of a request the client reports `sent`; the proxy `arrived` (the bytes were handed to the server's
- * kernel), `received` at the server and the entries that it changed (derived, between the handing over and the reply), `sent` of
- * the reply, `arrived` at the client (handed to its kernel, though it may be stopped), or `lost`. It sees neither timeouts nor
- * what a client takes in, nor a request that its client has not written. So "before" and "after the nth request is sent" are the
- * client's own to count when they stop the client itself; faults of the network can be struck from `onRequest`, which is called
- * with every request before it is put on its link and sees them in the order in which the kernel hands them out.
+ * **What each of them reports.** The client reports `sent` of a request. The proxy reports `arrived` (the bytes were
+ * handed to the server's kernel), `received` at the server, the entries that the request changed (derived, between the
+ * handing over and the reply), `sent` of the reply, `arrived` at the client (handed to its kernel, though the client
+ * may be stopped), or `lost`. The proxy sees no timeouts, it does not see which answers a client takes in, and it does
+ * not see a request that its client has not written. So the client itself counts "before" and "after the nth request is
+ * sent" when the fault stops the client. Faults of the network can strike from `onRequest`. It is called with every
+ * request before the request is put on its link, in the order in which the kernel hands the requests out.
  *
- * **Connections.** A client's connection is accepted whatever state its server is in; who is not there is found out when the first
- * bytes arrive. When a server is gone, its connections are closed after the way back, as the simulator does it. When a link is cut
- * or a message on it is lost, that direction of that connection falls silent for good and the connection is reset after
- * `resetAfterMs`; other connections are unharmed. A client that closes a connection while it waits on it for an answer has
- * "reconnected": what it sends next may overtake what is under way.
+ * **Connections.** The proxy accepts a client's connection whatever state the server is in. A server that is not there
+ * is noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
+ * back, as in the simulator. When a link is cut or loses a message, that direction of that connection falls silent for
+ * good, and the connection is reset after `resetAfterMs`. Other connections are not affected. A client that closes a
+ * connection while it waits there for an answer has "reconnected": its next messages may overtake those under way.
  */
 
 import type { Script } from '../../model/request';
@@ -35,27 +37,31 @@ import type { Login } from '../login';
 import type { KeptKey } from '../redis/contract';
 
 export interface ProxyOptions {
-  /** Its seed, latencies, loss and replica lag. The draws of a link are those of the simulator, message by message. */
+  /** Gives the seed, latencies, loss and replica lag. The draws of a link are those of the simulator, message by message. */
   readonly scenario: Scenario;
   readonly report: Report;
-  /** By whose names EVALSHA and EVAL are shown, and by whose models the servers' keys are followed. */
+  /** EVALSHA and EVAL are shown by the names of these scripts, and the servers' keys are followed by their models. */
   readonly scripts: readonly Script[];
-  /** What the wall clock of a Redis server shows, in whole ms since 1970: `RedisServer.wallMsAt`. */
+  /** The wall clock of a Redis server, in whole ms since 1970: `RedisServer.wallMsAt`. */
   readonly wallMsAt: (server: ProcessId, stampNanos: number) => Ms;
-  /** Before every key and channel that goes to a server; left out of what is reported. */
+  /** Stands before every key and channel that goes to a server; reports leave it out. */
   readonly keyPrefix?: string;
-  /** How long a silent connection lasts. Longer than most runs, since a real one lasts for minutes; 15 s. */
+  /**
+   * How long a silent connection lasts; 15 s if absent. That is longer than most runs, because a real one lasts for
+   * minutes.
+   */
   readonly resetAfterMs?: Ms;
   /** Called with each named request that a client has sent, before it is put on its link. */
   readonly onRequest?: (request: RequestSeen) => void;
-  /** After how long a silence of a client's machine a database's server ends its connections; absent: after hours. */
+  /** A database's server ends its connections after a client's machine was silent for this long; after hours if absent. */
   readonly keepAliveMs?: Ms;
   /**
-   * What is told of the run is less than sure: bytes that are no RESP; an answer to nothing; once a server, that what is derived of
-   * its keys does not explain an answer, which is believed then. Or the proxy stands in for a kernel. `words` say which it was.
+   * Called when the trace is less certain than usual: bytes that are not RESP; an answer that no request explains; once
+   * a server, when the keys derived so far do not explain an answer, which is believed all the same. It is also called
+   * when the proxy acts in place of a kernel. `words` describe the case.
    */
   readonly onStandIn?: (standIn: StandIn, words: string) => void;
-  /** A server that lets nobody wait for it has answered, at the second stamp, what it was handed at the first. */
+  /** A server that never lets a client wait was handed a request at the first stamp, and answered it at the second. */
   readonly onServed?: (server: ProcessId, handedNanos: number, answeredNanos: number) => void;
 }
 
@@ -63,31 +69,34 @@ export interface RequestSeen {
   readonly message: MessageName;
   readonly from: ProcessId;
   readonly to: ProcessId;
-  /** How many named requests have come from `from` to `to`, this one included. */
+  /** The number of named requests from `from` to `to` so far, this one included. */
   readonly nth: number;
   readonly stampNanos: number;
 }
 
 export interface Target {
   readonly process: ProcessId;
-  /** The keys of Redis servers (nodes and replicas) are followed; of the others only messages are told. */
+  /** The keys of Redis servers (nodes and replicas) are followed. Other servers have only their messages reported. */
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** What the proxy says there before anything else. A client never learns it. */
+  /** The proxy says it there before anything else. A client never learns it. */
   readonly login?: Login;
-  /** It speaks TLS: the proxy does so on its side, and the client in the clear on its own. */
+  /** The server speaks TLS. The proxy speaks TLS to it, and clients speak to the proxy in the clear. */
   readonly tls?: boolean;
 }
 
-/** Ends what it began. Harmless when called twice. */
+/** Undoes what a method began. A second call does nothing. */
 export type Undo = () => void;
 
-/** One message of a link: `leg` 0 request, 1 reply, 2 push; counted from `begin` on; `after` in run time. */
+/**
+ * A rule for one message of a link. `leg` is 0 for a request, 1 for a reply, 2 for a push. Messages are counted from
+ * `begin` on. `after` is in run time.
+ */
 export type RuleForMessage = Omit<MessageRule, 'used' | 'struck'> & {
   readonly from: ProcessId;
   readonly to: ProcessId;
-  /** Called as the rule meets its message, with the stamp at which that was sent. */
+  /** Called when the rule meets its message, with the stamp at which that was sent. */
   readonly struck: (stampNanos: number) => void;
 };
 
@@ -96,62 +105,88 @@ export interface MasterLinkTarget {
   readonly replica: ProcessId;
   readonly master: ProcessId;
   readonly masterPort: number;
-  /** What the replica says first (`masteruser`, `masterauth`), and the master asks for. */
+  /** The login that the replica sends first (`masteruser`, `masterauth`), and that the master requires. */
   readonly login: Login;
 }
 
-/** The network of one run. Methods that change it work at once, also on what is sent later in the same tick. */
+/**
+ * The network of one run. Methods that change it take effect at once, also for messages that are sent later in the same
+ * tick.
+ */
 export interface FaultProxy {
-  /** What a client says first, by `AUTH`, on each connection; who does not is told NOAUTH, and is no part of the run. */
+  /**
+   * A client sends it first on each connection, by `AUTH`. A peer that does not is answered NOAUTH, and is no part of
+   * the run.
+   */
   readonly password: string;
-  /** A port on 127.0.0.1 for this pair: what `from` sends there goes to the target. The same pair again: the same port, to the target given last. */
+  /**
+   * Opens a port on 127.0.0.1 for this pair: bytes that `from` sends there go to the target. A second call for the same
+   * pair returns the same port, which then leads to the new target.
+   */
   readonly open: (from: ProcessId, target: Target) => Promise<number>;
-  /** A port behind which a replica finds its master: raw bytes. No lag before `begin`. `Fleet`'s `masterLink` can be this. */
+  /**
+   * Opens a port through which a replica reaches its master: raw bytes, without lag before `begin`. It can serve as the
+   * `masterLink` of a `Fleet`.
+   */
   readonly openMasterLink: (link: MasterLinkTarget) => Promise<number>;
-  /** The run begins at this stamp: delays, losses and counting begin, and reports. Before it, all passes at once. */
+  /** The run begins at this stamp, and with it delays, losses, counting and reports. Before it, everything passes at once. */
   readonly begin: (epochNanos: number) => void;
 
-  /** One direction. Cuts add up. Between replica and master it holds bytes back: they are sent again when the link is whole. */
+  /**
+   * Cuts one direction. Cuts add up. Between replica and master a cut keeps bytes back: they are sent again when the
+   * link is whole.
+   */
   readonly cut: (from: ProcessId, to: ProcessId) => Undo;
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;
   readonly addRule: (rule: RuleForMessage) => void;
-  /** Keeps back what has not arrived yet in one direction between replica and master, and what is sent from now on. */
+  /** Between replica and master, in one direction: keeps back everything that has not arrived yet or is sent from now on. */
   readonly hold: (from: ProcessId, to: ProcessId) => Held;
   /**
-   * The machine of a process goes dark: call it before the process is killed. Its connections fall silent, nobody learns that they
-   * are closed, what arrives is lost (`down`). Light again: the connections of before are closed after the way to their peers.
+   * `dark`: the machine of a process loses power. Call it before the process is killed. Its connections fall silent,
+   * nobody learns that they are closed, and messages that arrive there are lost (`down`). Not `dark`: the machine is
+   * back, and its earlier connections are closed after the delay of the way to their peers.
    */
   readonly setDark: (process: ProcessId, dark: boolean) => void;
   /**
-   * The process was killed at this stamp, though it may be there for a moment more: what it has said until then it said before, and what
-   * comes for it finds nobody. Until its machine is light again (`setDark`), which a start ends with.
+   * The process was killed at this stamp, though it may exist for a moment more. Its messages count as sent before the
+   * stamp, and messages to it find nobody, until its machine is light again (`setDark`), which is the end of every
+   * start.
    */
   readonly setGone: (process: ProcessId, sinceNanos: number) => void;
 
-  /** The server was killed. Entries of keys that it does not keep are gone now; the others are as of `serverStarted`. */
+  /**
+   * The server was killed. Entries of keys that it does not keep are gone now; `serverStarted` tells what became of the
+   * others.
+   */
   readonly serverCrashed: (server: ProcessId, options: { readonly keeps: (key: string) => boolean }) => void;
-  /** It is up again, or in sync again, with these keys. Tells the differences to what stood there. Returns how many keys it has. */
+  /**
+   * The server is up again, or in sync again, with these keys. Reports the differences from the earlier keys. Returns
+   * how many keys it has.
+   */
   readonly serverStarted: (server: ProcessId, kept: readonly KeptKey[]) => number;
-  /** A replica is a master from now on: its expiry is its own to decide. */
+  /** The replica is a master from now on, and decides on expiry itself. */
   readonly serverPromoted: (server: ProcessId) => void;
-  /** `wallMsAt` answers differently from now on. */
+  /** `wallMsAt` gives other answers from now on. */
   readonly clockChanged: (server: ProcessId) => void;
 
-  /** No event that is still to be derived was earlier than this stamp: infinite where none is. */
+  /** Events that are still to be derived are no earlier than this stamp; infinite when there are none. */
   readonly tellsFrom: () => number;
 
-  /** What it holds open: nothing after `close`. */
+  /** The handles that it holds open; all 0 after `close`. */
   readonly openHandles: () => { readonly listeners: number; readonly sockets: number; readonly timers: number };
-  /** Closes every listener, socket and timer. Resolves when all are gone. Safe to call twice. Reports nothing any more. */
+  /**
+   * Closes every listener, socket and timer. Resolves when all are gone. It may be called twice. Nothing is reported
+   * afterwards.
+   */
   readonly close: () => Promise<void>;
 }
 
 export interface Held {
-  /** What is kept back: in bytes, and how many commands that change something (from a master to its replica). */
+  /** The amount kept back: in bytes, and in commands that change something (from a master to its replica). */
   readonly size: () => number;
   readonly writes: () => number;
-  /** Sends on what was kept back, and lets through what follows. */
+  /** Sends everything that was kept back, and lets through what follows. */
   readonly release: Undo;
-  /** Throws it away for good and closes the connection: a master that is dead sends nothing more. */
+  /** Throws it away for good and closes the connection: a dead master sends nothing more. */
   readonly discard: Undo;
 }

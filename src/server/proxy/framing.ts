@@ -1,9 +1,9 @@
-/** Cuts a stream of RESP2 into its messages: what each says, and the very bytes that say it. Knows no command. */
+/** Cuts a stream of RESP2 into messages, each with its value and its exact bytes. Knows no command. */
 import Parser, { type RespValue } from 'redis-parser';
 
 interface FramingOptions {
   readonly onFrame: (value: RespValue, bytes: Buffer) => void;
-  /** The bytes are no RESP2; what comes after is dropped. */
+  /** The bytes are not RESP2. Everything after them is dropped. */
   readonly onBroken: (problem: string) => void;
 }
 
@@ -11,7 +11,7 @@ const nothing = Buffer.alloc(0);
 
 export class Framing {
   private readonly parser: Parser;
-  /** What has come and belongs to no message that is complete. */
+  /** Bytes that have come and do not yet form a complete message. */
   private rest: Buffer = nothing;
   private isBroken = false;
 
@@ -32,7 +32,7 @@ export class Framing {
   private take(value: RespValue): void {
     if (this.isBroken) return;
     const { buffer, offset } = this.parser;
-    // The parser's buffer ends where the stream ends so far, so what it has not read yet is the end of ours too.
+    // The parser's buffer ends where the stream ends so far, so its unread part is the end of ours too.
     const end = this.rest.length - (buffer === null ? 0 : buffer.length - offset);
     const bytes = this.rest.subarray(0, end);
     this.rest = this.rest.subarray(end);

@@ -1,14 +1,15 @@
 /**
- * What the kernel of a database's server does with idle connections (SO_KEEPALIVE): asks the client's machine whether it is there,
- * and closes them when it was silent for too long. Every connection of a run ends at this machine, whose kernel would always answer;
- * so the proxy asks, on the links of the run. A process that is stopped does not matter: its kernel answers.
+ * The keep-alive probes of a database server's kernel (SO_KEEPALIVE). It asks a client's machine whether it is there,
+ * and closes idle connections when the machine was silent for too long. Every connection of a run ends at this machine,
+ * whose kernel would always answer. So the proxy asks instead, on the links of the run. A stopped process makes no
+ * difference: its kernel answers.
  */
 import type { ProcessId } from '../../model/scenario';
 import { nanosNow, nanosPerMs } from '../nanos';
 import type { Network } from './network';
 import type { Cancel } from './scheduler';
 
-/** So often in the time after which it gives up, as the simulated database. */
+/** The number of probes before it gives up, as in the simulated database. */
 const probesInSilence = 4;
 
 export interface KeepAliveParts {
@@ -16,9 +17,9 @@ export interface KeepAliveParts {
   readonly client: ProcessId;
   readonly server: ProcessId;
   readonly silenceMsMax: number;
-  /** Whether there is a connection to be kept. */
+  /** Whether there is a connection to keep. */
   readonly isInUse: () => boolean;
-  /** The server closes them all. */
+  /** The server closes all connections. */
   readonly giveUp: () => void;
 }
 
@@ -28,7 +29,7 @@ export class KeepAlive {
 
   constructor(private readonly parts: KeepAliveParts) {}
 
-  /** Something of the client's has come to the server. */
+  /** Bytes of the client have reached the server. */
   heard(stampNanos: number): void {
     this.heardNanos = stampNanos;
     this.cancelProbe?.();
@@ -58,7 +59,7 @@ export class KeepAlive {
     else this.probeIn(Math.min(this.everyNanos, this.silenceNanosMax - silentNanos));
   }
 
-  /** A question and its answer would get through. */
+  /** Whether a probe and its answer would get through. */
   private get isReachable(): boolean {
     const { network, client, server } = this.parts;
     return (

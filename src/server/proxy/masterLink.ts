@@ -1,6 +1,7 @@
 /**
- * One connection of a replica to its master: bytes with the lag of the scenario, either way. Nothing is lost on it, since what is not
- * acknowledged is sent again: a cut link keeps it back, and a held one too. Knows no key.
+ * One connection of a replica to its master: bytes that take the lag of the scenario in both directions. Nothing is
+ * lost on it, because TCP sends again what is not acknowledged. A cut link keeps bytes back, and so does a held one.
+ * Knows no key.
  */
 import { connect, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
@@ -10,7 +11,7 @@ import type { Network } from './network';
 import { type Portion, ReplicationReader } from './replicationReader';
 
 interface Kept extends Portion {
-  /** null: not sent yet, the link was cut. */
+  /** null when it is not sent yet because the link was cut. */
   dueNanos: number | null;
 }
 
@@ -42,13 +43,13 @@ export class Lane {
     this.pump();
   }
 
-  /** Does it when all has arrived. */
+  /** Calls `act` when everything has arrived. */
   finish(act: () => void): void {
     this.afterAll = act;
     this.pump();
   }
 
-  /** The link is whole: what was kept back is sent. */
+  /** The link is whole again, and the bytes kept back are sent. */
   mended(): void {
     if (this.isCut) return;
     for (const kept of this.queue) kept.dueNanos ??= this.dueNow();
@@ -66,7 +67,7 @@ export class Lane {
       const first = queue[0];
       if (first === undefined) break;
       if (first.dueNanos === null) return;
-      // Before the run everything passes at once.
+      // Before the run, everything passes at once.
       if (this.network.isRunning && first.dueNanos > nanosNow()) return this.arm(first.dueNanos);
       queue.shift();
       this.deliver(first);
@@ -102,7 +103,7 @@ export interface MasterLinkParts {
   readonly replica: ProcessId;
   readonly master: ProcessId;
   readonly masterPort: number;
-  /** A command of the master's was handed to the replica. */
+  /** Called when a command of the master was handed to the replica. */
   readonly told: (words: readonly string[], stampNanos: number) => void;
   readonly ended: () => void;
 }
@@ -127,16 +128,16 @@ export class MasterLink {
       (problem) => network.standIn({ kind: 'garbled', process: master, peer: replica }, problem),
     );
     replicaSocket.setNoDelay(true);
-    // On the port of a master that is gone, somebody else may listen by now.
+    // Another program may listen by now on the port of a master that is gone.
     if (network.isGone(master)) masterSocket.destroy();
     masterSocket.on('data', (bytes: Buffer) => reader.push(bytes));
     replicaSocket.on(
       'data',
       answerable((bytes: Buffer) => up.push({ bytes, words: null })),
     );
-    // How it ended does not matter: `close` follows.
+    // The error does not matter: `close` follows.
     for (const socket of [masterSocket, replicaSocket]) socket.on('error', () => {});
-    // What is under way gets there, though its sender is gone by then.
+    // Bytes under way arrive although their sender is gone.
     masterSocket.on('close', () => this.closed(master, down, replicaSocket));
     replicaSocket.on(
       'close',
@@ -148,7 +149,7 @@ export class MasterLink {
     return [this.masterSocket, this.parts.replicaSocket].filter(({ destroyed }) => !destroyed).length;
   }
 
-  /** A machine that was dark is back. */
+  /** A dark machine is back. */
   light(process: ProcessId): void {
     const { master, replica, replicaSocket } = this.parts;
     const { masterSocket } = this;
@@ -168,7 +169,7 @@ export class MasterLink {
   }
 }
 
-/** What a master says to keep the connection alive changes nothing. */
+/** The words by which a master keeps the connection alive. They change no data. */
 const said: ReadonlySet<string> = new Set([
   'PING',
   'SELECT',

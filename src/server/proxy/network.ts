@@ -1,6 +1,6 @@
 /**
- * What the connections of one run share: the simulator's links, the time of the run, who is dark, and where events go.
- * Knows no socket.
+ * What the connections of one run share: the simulator's links, the time of the run, the machines without power, and
+ * the log of events. Knows no socket.
  */
 import { hashText, mix } from '../../model/random';
 import type { ProcessId } from '../../model/scenario';
@@ -19,10 +19,10 @@ const resetAfterMsDefault = 15_000;
 export class Network {
   readonly scheduler = new Scheduler();
   readonly dark = new Set<ProcessId>();
-  /** Who was killed, and when: its process may be there for a moment more, on a busy machine for a long one. */
+  /** When each killed process was killed. It may exist for a moment more, and on a busy machine for longer. */
   private readonly goneSince = new Map<ProcessId, number>();
   readonly resetAfterMs: number;
-  /** When the message was sent that a link looks at just now. */
+  /** The sending stamp of the message that a link is looking at. */
   sendingNanos = 0;
   private epochNanos: number | null = null;
   private isClosed = false;
@@ -50,7 +50,7 @@ export class Network {
     return this.goneSince.has(process);
   }
 
-  /** When a process did what is seen of it now: what a dead one has said, it said before it died. */
+  /** The stamp of an act that is seen now. A dead process acted before it died, even when its bytes are seen later. */
   stampOf(process: ProcessId): number {
     return Math.min(nanosNow(), (this.goneSince.get(process) ?? Number.POSITIVE_INFINITY) - nanosPerMicro);
   }
@@ -67,13 +67,13 @@ export class Network {
     const { settings, seed } = this.options.scenario;
     const own = settings.own?.[from];
     const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
-    // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
+    // Drawn as in the simulator, so that the nth message of a link takes the same time in both.
     const link = new Link(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings.loss);
     this.links.set(name, link);
     return link;
   }
 
-  /** The stamp at which a message that is sent now arrives, or why it never will. */
+  /** The stamp at which a message that is sent now arrives, or the reason why it never will. */
   send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | LossCause {
     if (this.epochNanos === null) return sentNanos;
     this.sendingNanos = sentNanos;
@@ -81,7 +81,10 @@ export class Network {
     return typeof arrival === 'number' ? this.epochNanos + arrival * nanosPerMicro : arrival;
   }
 
-  /** The same for what is no message of the trace: a handshake, the end of a connection. null: it never arrives. */
+  /**
+   * The same for bytes that are not a message of the trace: a handshake, or the end of a connection. null: they never
+   * arrive.
+   */
   notice(from: ProcessId, to: ProcessId): number | null {
     const now = nanosNow();
     if (this.epochNanos === null) return now;
@@ -89,20 +92,20 @@ export class Network {
     return arrival === null ? null : this.epochNanos + arrival * nanosPerMicro;
   }
 
-  /** How long bytes travel between a replica and its master, in nanoseconds. */
+  /** The travel time of bytes between a replica and its master, in nanoseconds. */
   lagNanos(from: ProcessId, to: ProcessId): number {
     const { replicaLag } = this.options.scenario.settings.nodes;
     if (!this.isRunning || replicaLag === 'never') return 0;
     return (fromMs(replicaLag) + this.link(from, to).slowBy) * nanosPerMicro;
   }
 
-  /** A client has opened its connections to a server anew: what comes next may overtake what is under way. */
+  /** A client has opened new connections to a server. Its next messages may overtake those under way. */
   reconnected(client: ProcessId, server: ProcessId): void {
     this.link(client, server).reconnect();
     this.link(server, client).reconnect();
   }
 
-  /** Counts a request of a program. */
+  /** Counts a request of a program, and returns its number. */
   nextRequest(from: ProcessId, to: ProcessId): number {
     const name = `${from}>${to}`;
     const nth = (this.requestCounts.get(name) ?? 0) + 1;
@@ -114,7 +117,7 @@ export class Network {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns } as LiveEvent);
   }
 
-  /** Something that was not seen but follows from what was. */
+  /** Reports an event that was not seen but follows from events that were. */
   derive<K extends TraceKind>(kind: K, process: ProcessId, columns: LiveColumns<K>, stampNanos: number): void {
     if (this.isRunning) this.options.report({ stampNanos, process, kind, columns, derived: true } as LiveEvent);
   }

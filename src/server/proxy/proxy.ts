@@ -1,6 +1,6 @@
 /**
- * The network of one live run: listens for each pair of processes, and does to their connections what the scenario's latencies and
- * the orders of its faults say. What it promises stands in `contract.ts`.
+ * The network of one live run. It listens for each pair of processes, and applies the scenario's latencies and the
+ * orders of its faults to their connections. `contract.ts` states what it promises.
  */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { ProcessId } from '../../model/scenario';
@@ -30,12 +30,12 @@ class RunProxy implements FaultProxy {
   private readonly network: Network;
   private readonly reader: RequestReader;
   private readonly listeners = new Map<string, Promise<Server>>();
-  /** Who is at the other end of each pair's port by now. */
+  /** The process that each pair's port leads to now. */
   private readonly targets = new Map<string, Target>();
   private readonly connections = new Set<Open>();
   private readonly masterLinks = new Set<MasterLink>();
   private readonly shadows = new Map<ProcessId, ServerShadow>();
-  /** Directions between replica and master that are held, also for connections to come. */
+  /** Held directions between replica and master. They apply to later connections too. */
   private readonly holds = new Map<string, number>();
   private isClosed = false;
 
@@ -144,7 +144,7 @@ class RunProxy implements FaultProxy {
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);
 
   readonly serverStarted: FaultProxy['serverStarted'] = (server, kept) => {
-    // What a replica was given by its master was set by whoever set it there.
+    // The owner of a value is the same at a replica as at the master that sent it.
     const others = [...this.shadows.values()];
     return this.shadow(server).started(kept, (key, entry) => {
       for (const { keys } of others) {

@@ -1,11 +1,11 @@
 /**
- * Reads what a master sends to its replica: first lines and the whole of its data, then every command that changed something.
- * The bytes go on as they came; only commands come one by one. Knows no key.
+ * Reads the stream of a master to its replica: first lines, then all its data, then every command that changed
+ * something. The bytes go on unchanged; commands are told one by one. Knows no key.
  */
 import { Framing } from './framing';
 import { wordsOf } from './requestReader';
 
-/** `words`: of a command, else null. */
+/** `words` are those of a command, null for all other bytes. */
 export interface Portion {
   readonly bytes: Buffer;
   readonly words: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Portion {
 type Stage =
   | { readonly kind: 'lines' }
   | { readonly kind: 'length'; readonly left: number }
-  /** Data of a length that nobody knew before end with the mark that they were announced by. */
+  /** Data whose length was not announced. They end with the mark that was announced instead. */
   | { readonly kind: 'mark'; readonly mark: Buffer }
   | { readonly kind: 'commands' };
 
@@ -23,7 +23,7 @@ const newline = 10;
 
 export class ReplicationReader {
   private stage: Stage = { kind: 'lines' };
-  /** A line that is not complete, or the last bytes, in which a mark may have begun. */
+  /** An incomplete line, or the last bytes, in which a mark may have begun. */
   private tail: Buffer = Buffer.alloc(0);
   private readonly commands: Framing;
 
@@ -44,7 +44,7 @@ export class ReplicationReader {
     }
   }
 
-  /** How many of the bytes belong to the stage; may begin the next. */
+  /** How many of the bytes belong to the stage. Sets the next stage when it ends there. */
   private read(bytes: Buffer, stage: Exclude<Stage, { readonly kind: 'commands' }>): number {
     switch (stage.kind) {
       case 'lines':

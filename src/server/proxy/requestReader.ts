@@ -1,21 +1,21 @@
-/** Reads requests and replies off the wire as the model has them: a script by its name, a reply as people read it. */
+/** Reads requests and replies from the wire into the form of the model: a script by its name, a reply in readable form. */
 import { createHash } from 'node:crypto';
 import type { RespValue } from 'redis-parser';
 import { command, evaluate, ok, type Reply, type Request, type Script, type Value } from '../../model/request';
 
 export class RequestReader {
-  /** By the digest under which a server knows them. */
+  /** The scripts by the digest under which a server knows them. */
   private readonly scripts: ReadonlyMap<string, Script>;
 
   constructor(
     scripts: readonly Script[],
-    /** Left out wherever a text begins with it. */
+    /** Removed from every text that begins with it. */
     private readonly keyPrefix: string,
   ) {
     this.scripts = new Map(scripts.map((script) => [digestOf(script.lua), script]));
   }
 
-  /** A script that is not known stays an EVAL or EVALSHA. */
+  /** An unknown script stays an EVAL or EVALSHA. */
   readRequest(words: readonly string[]): Request {
     const [name = '', ...rest] = words;
     const upper = name.toUpperCase();
@@ -44,7 +44,7 @@ export class RequestReader {
   }
 }
 
-/** The words of a request; null where it is no array of texts. */
+/** The words of a request; null when it is not an array of texts. */
 export function wordsOf(value: RespValue): readonly string[] | null {
   const isWords = Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === 'string');
   return isWords ? (value as readonly string[]) : null;

@@ -1,7 +1,13 @@
-/** Does things at a stamp, to within a fraction of a millisecond, in the order of their stamps. Knows nothing of what it does. */
+/**
+ * Runs actions at their stamps, to within a fraction of a millisecond, in the order of the stamps. Knows nothing of the
+ * actions.
+ */
 import { nanosNow, nanosPerMs } from '../nanos';
 
-/** A timer of Node's is a millisecond early or late; the last stretch is waited out by looking at the clock between other events. */
+/**
+ * A timer of Node's may be a millisecond early or late. For the last stretch, the scheduler watches the clock between
+ * other events.
+ */
 const watchedNanos = 1.2 * nanosPerMs;
 
 interface Due {
@@ -12,13 +18,13 @@ interface Due {
 export type Cancel = () => void;
 
 export class Scheduler {
-  /** By stamp; of the same stamp in the order in which they came. */
+  /** In the order of the stamps; equal stamps in the order in which they were added. */
   private readonly dues: Due[] = [];
   private timer: NodeJS.Timeout | null = null;
   private immediate: NodeJS.Immediate | null = null;
   private isClosed = false;
 
-  /** What is due already is done at the next turn, not within this call. */
+  /** An action that is already due runs in the next turn, not within this call. */
   at(atNanos: number, act: () => void): Cancel {
     const due: Due = { atNanos, act };
     if (this.isClosed) return () => {};
@@ -32,7 +38,7 @@ export class Scheduler {
     };
   }
 
-  /** What is still to be done. */
+  /** The number of actions that have not run yet. */
   get count(): number {
     return this.dues.filter(({ act }) => act !== null).length;
   }

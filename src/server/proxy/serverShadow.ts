@@ -1,7 +1,7 @@
 /**
- * What went on inside one Redis server, inferred from what it was asked and what it has answered: the simulator's model of its data
- * is fed with the requests in the order in which the server must have executed them, and says which keys changed. Where the model
- * disagrees with an answer, the answer is right. Knows no socket.
+ * Infers what happened inside one Redis server from its requests and its answers. The simulator's model of the data
+ * executes the requests in the order in which the server must have executed them, and so tells which keys changed. When
+ * the model disagrees with an answer, the answer is right. Knows no socket.
  */
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
@@ -28,12 +28,12 @@ interface Deed extends Answered {
   readonly handed: Handed;
   readonly reply: Reply;
   changes: readonly Change[];
-  /** When it was done, if all went in the likely order, and in ms how much earlier that may have been. */
+  /** When it was executed if all went in the likely order, and by how many ms that may have been earlier. */
   doneNanos: number;
   windowMs: number;
 }
 
-/** What a replica was told by its master, and nobody has been told of yet. */
+/** A command that a replica got from its master and that has not been reported yet. */
 interface Adopted {
   readonly request: Request;
   readonly master: ServerShadow;
@@ -43,20 +43,23 @@ interface Adopted {
 
 const blockingCommands: ReadonlySet<string> = new Set(['BLPOP', 'WAIT']);
 
-/** Whoever has no answer after this time waits inside the server. */
+/** A request without an answer after this time is waiting inside the server. */
 const waitingAfterNanos = 2 * nanosPerMs;
 
-/** So long an answer waits for those of requests that came to the server before it: less than the trace waits for events. */
+/**
+ * How long an answer waits for the answers of earlier requests. It is less than the time for which the trace waits for
+ * events.
+ */
 const patienceNanos = 20 * nanosPerMs;
-/** And where it makes no sense without them: better late than wrong. */
+/** The longer wait of an answer that makes no sense without the others. A late row is better than a wrong one. */
 const patienceInDoubtNanos = 200 * nanosPerMs;
 const lookNanos = nanosPerMs / 2;
 const lookCountMin = 4;
 
-/** A replica's stream and its master's answers come on different connections: so much later both are known. */
+/** A replica's stream and its master's answers come on different connections. After this time, both are known. */
 const adoptAfterNanos = 6 * nanosPerMs;
 
-/** The server reckons with the millisecond in which it began to look. */
+/** The server uses the millisecond in which it began to execute. */
 const clockSlackMs = 2;
 
 export class ServerShadow {
@@ -65,7 +68,7 @@ export class ServerShadow {
   private readonly outstanding = new Set<Handed>();
   private readonly waiting = new Set<Handed>();
   private answered: Deed[] = [];
-  /** When a key may expire at the earliest, where nobody knows to the millisecond when its life began. */
+  /** The earliest possible expiry of a key whose life began at an uncertain millisecond. */
   private readonly expiresEarliestMs = new Map<string, number>();
   private isFlushArmed = false;
   private lookCount = 0;
@@ -95,13 +98,13 @@ export class ServerShadow {
     return this.waiting.has(handed);
   }
 
-  /** It is a master from now on, or one again. */
+  /** The server is a master from now on, possibly again. */
   promoted(): void {
     this.adoptAll();
     this.isFollower = false;
   }
 
-  /** What is made of the answers that wait for each other is told later, and was not before this. */
+  /** Rows from answers that still wait for each other come later. They are no earlier than this stamp. */
   get tellsFrom(): number {
     const answered = this.answered.map(({ handedNanos }) => handedNanos);
     return Math.min(...answered, this.adopted[0]?.arrivedNanos ?? Number.POSITIVE_INFINITY);
@@ -124,7 +127,7 @@ export class ServerShadow {
     this.armFlush(nanosNow());
   }
 
-  /** Its connection was closed before an answer came. */
+  /** The connection was closed before an answer came. */
   abandon(handed: Handed): void {
     this.outstanding.delete(handed);
     this.waiting.delete(handed);
@@ -155,7 +158,7 @@ export class ServerShadow {
     for (const key of freed) this.keyspace.put(key, null);
   }
 
-  /** Its master has told it to do this too. The answers that say who wanted it may still be under way. */
+  /** The server's master has sent it this command. The answer that tells which client wanted it may still be under way. */
   adopt(request: Request, master: ServerShadow, arrivedNanos: number): void {
     const upTo = ++this.adoptedCount;
     this.isFollower = true;
@@ -163,7 +166,10 @@ export class ServerShadow {
     if (this.adopted.length === 1) this.network.scheduler.at(arrivedNanos + adoptAfterNanos, () => this.takeAdopted());
   }
 
-  /** One after the other, as they came. What its master is still asked about may be the very answer that says who it was. */
+  /**
+   * Takes them one after the other, in the order in which they came. A request that the master has not answered yet may
+   * be the one that explains the next.
+   */
   private takeAdopted(): void {
     for (let first = this.adopted[0]; first !== undefined; first = this.adopted[0]) {
       const { master, arrivedNanos } = first;
@@ -178,7 +184,7 @@ export class ServerShadow {
     }
   }
 
-  /** Before something else becomes of its data. */
+  /** Takes all of them, before something else happens to the data. */
   private adoptAll(): void {
     for (const one of this.adopted.splice(0)) this.adoptNow(one);
   }
@@ -205,11 +211,11 @@ export class ServerShadow {
     });
   }
 
-  /** Whether a request that came to the server earlier is not answered yet: it will be at once, and was executed before. */
+  /** Whether an earlier request to the server has no answer yet. It was executed before, and its answer will come at once. */
   private mayWait(patience: number): boolean {
     const [first] = this.answered;
     if (first === undefined) return false;
-    // A busy machine may let the time go by before it has looked for further answers at all.
+    // On a busy machine the time may pass before the process has looked for further answers at all.
     if (nanosNow() - first.answeredNanos > patience && this.lookCount >= lookCountMin) return false;
     const last = Math.max(...this.answered.map(likelyNanos));
     for (const { request, handedNanos } of this.outstanding)
@@ -217,7 +223,7 @@ export class ServerShadow {
     return false;
   }
 
-  /** @returns false when the answers make no sense yet, and may do with those that are still to come. */
+  /** @returns false when the answers make no sense yet, and may do so with those that are still to come. */
   private flush({ isFinal }: { readonly isFinal: boolean }): boolean {
     const { answered } = this;
     if (answered.length === 0) return true;
@@ -234,7 +240,10 @@ export class ServerShadow {
     return true;
   }
 
-  /** Executes it on the model at the times at which it may have been executed, until the model says what the server has said. */
+  /**
+   * Executes it on the model at each time at which it may have been executed, until the model gives the answer of the
+   * server.
+   */
   private attempt(deed: Deed): Undo | null {
     const { handed, reply } = deed;
     const { request } = handed;
@@ -266,13 +275,13 @@ export class ServerShadow {
     });
   }
 
-  /** No order explains the answers: others use the server too, or the model is wrong. */
+  /** No order explains the answers. Other programs use the server too, or the model is wrong. */
   private force(order: readonly Deed[]): readonly Deed[] {
     for (const deed of order) {
       if (this.attempt(deed) !== null) continue;
       const { request } = deed.handed;
       this.disagree(request, deed.reply);
-      // The server said yes, so nothing stood in the way; or no, and then it has changed nothing that we know of.
+      // A yes of the server means that nothing stood in the way. A no means that it changed nothing that we know of.
       if (!isGrantTo(request, deed.reply)) continue;
       const removed = keysOf(request).filter((key) => this.keyspace.copyOf(key) !== null);
       for (const key of removed) this.keyspace.put(key, null);
@@ -336,7 +345,7 @@ export class ServerShadow {
 
 const goneByTime = (key: string): Change => ({ key, entry: null, cause: 'expired' });
 
-/** Whether what it waited for has come; else its time was up. */
+/** Whether the event that it waited for has happened; otherwise its time ran out. */
 function isWoken({ command, args }: Request, reply: Reply): boolean {
   if (reply.kind !== 'ok') return false;
   return command === 'WAIT' ? Number(reply.value) >= Number(args[0]) : reply.value !== null;

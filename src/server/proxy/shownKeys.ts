@@ -1,6 +1,6 @@
 /**
- * The keys that stand at one Redis server by the trace, and how they come and go: set, deleted, expired by the server's own wall
- * clock, lost. Says so in the words of a simulated server. Knows no command and no connection.
+ * The keys that stand at one Redis server according to the trace, and how they come and go: set, deleted, expired by
+ * the server's own wall clock, or lost. Reports them as a simulated server would. Knows no command and no connection.
  */
 import type { ProcessId } from '../../model/scenario';
 import { columnMax, type GoneCause, goneCauses } from '../../model/trace';
@@ -10,10 +10,10 @@ import type { KeptKey } from '../redis/contract';
 import type { Network } from './network';
 import type { Cancel } from './scheduler';
 
-/** A clock is asked for its rate over this time. */
+/** The rate of a clock is measured over this time. */
 const ratedNanos = 10 * nanosPerSecond;
 
-/** Soon enough to see that a clock runs otherwise than it did. */
+/** Short enough to notice soon that a clock has changed its rate. */
 const lookAgainNanos = nanosPerMs / 4;
 
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
   readonly owner: ProcessId | null;
 }
 
-/** Who made a key go, and how. */
+/** The process that made a key go, and the cause. */
 export interface Gone {
   readonly by: ProcessId | null;
   readonly cause: GoneCause;
@@ -29,10 +29,10 @@ export interface Gone {
 
 export class ShownKeys {
   private readonly shown = new Map<string, Shown>();
-  /** Past, and gone for whoever asks, but perhaps still in the server's memory, with their owners. */
+  /** Expired keys that no client sees any more but that the server may still have in memory, with their owners. */
   private readonly hidden = new Map<string, Shown>();
   private readonly owners = new Map<string, ProcessId | null>();
-  /** Of each value that went. */
+  /** How each value that is gone went. */
   private readonly goneBy = new Map<string, Gone>();
   private cancelExpiry: Cancel = () => {};
   private isUp = true;
@@ -58,7 +58,7 @@ export class ShownKeys {
     this.arm();
   }
 
-  /** Nothing is told of what was not to be seen. */
+  /** A key that was not visible goes without a report. */
   remove(key: string, { by, cause }: Gone, stampNanos: number): void {
     const shown = this.shown.get(key);
     if (shown === undefined) return;
@@ -70,12 +70,12 @@ export class ShownKeys {
     this.network.derive('entryGone', this.server, columns, stampNanos);
   }
 
-  /** Who has set this value here; undefined: it was never seen. */
+  /** The process that set this value here; undefined when the value was never seen. */
   ownerOf(key: string, entry: Entry): ProcessId | null | undefined {
     return this.owners.get(named(key, entry));
   }
 
-  /** What became of the key when it had this value. */
+  /** How the key went when it had this value. */
   howGone(key: string, entry: Entry): Gone | undefined {
     return this.goneBy.get(named(key, entry));
   }
@@ -84,7 +84,7 @@ export class ShownKeys {
     return this.shown.get(key)?.entry;
   }
 
-  /** Nobody frees anything at a server that is down. */
+  /** A server that is down frees no keys. */
   crashed(keeps: (key: string) => boolean, stampNanos: number): void {
     this.isUp = false;
     this.hidden.clear();
@@ -92,7 +92,7 @@ export class ShownKeys {
       if (!keeps(key)) this.remove(key, { by: null, cause: 'lost' }, stampNanos);
   }
 
-  /** It is up with these keys; what stood there and is not among them has expired meanwhile or is lost. */
+  /** The server is up with these keys. A key that stood there before and is not among them has expired meanwhile or is lost. */
   started(
     kept: readonly KeptKey[],
     stampNanos: number,
@@ -114,7 +114,8 @@ export class ShownKeys {
   }
 
   /**
-   * A clock that was set back brings back what a replica still has in memory, since it waits for its master's word to free it.
+   * A clock that was set back makes keys reappear that a replica still has in memory: it waits for its master's order
+   * to free them.
    * @returns the keys that a master has freed, and that do not come back.
    */
   clockChanged(stampNanos: number, { frees }: { readonly frees: boolean }): readonly string[] {
@@ -139,7 +140,7 @@ export class ShownKeys {
     this.arm();
   }
 
-  /** In the very millisecond of its expiry a key is still there. One look is armed at a time, the earliest. */
+  /** A key still stands in the millisecond of its expiry. One timer is set at a time, for the earliest key. */
   private arm(): void {
     this.cancelExpiry();
     this.cancelExpiry = () => {};
@@ -158,7 +159,7 @@ export class ShownKeys {
 
 const named = (key: string, entry: Entry): string => `${key}\n${valueText(entry)}`;
 
-/** Its expiry is told by the server to the millisecond, and reckoned by us to about that. */
+/** The server tells an expiry to the millisecond. Our own estimate is about as exact. */
 const expirySlackMs = 2;
 
 function isSame(a: Entry, b: Entry): boolean {

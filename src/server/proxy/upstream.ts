@@ -1,4 +1,7 @@
-/** The proxy's own connection to a server: opened when there is something to say, tried again while nobody was there. */
+/**
+ * The proxy's own connection to a server. It opens when there is something to send, and tries again later when nobody
+ * was there.
+ */
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { loginRequests } from '../login';
@@ -6,10 +9,10 @@ import { nanosNow } from '../nanos';
 import type { Target } from './contract';
 
 interface Ears {
-  /** So many requests were made that nobody but this file knows of: their answers come first. */
+  /** The number of requests that only this file knows of. Their answers come first. */
   readonly loggingIn: (count: number) => void;
   readonly data: (bytes: Buffer) => void;
-  /** A connection that was open is closed. Called once. */
+  /** An open connection was closed. Called once. */
   readonly closed: () => void;
 }
 
@@ -20,7 +23,7 @@ interface Waiting {
 }
 
 export class Upstream {
-  /** `none`: not asked, or nobody was there. `closed`: it was open, and is no more. */
+  /** `none`: not tried, or nobody was there. `closed`: it was open before. */
   state: 'none' | 'connecting' | 'open' | 'closed' = 'none';
   private socket: Socket | null = null;
   private waiting: Waiting[] = [];
@@ -37,14 +40,14 @@ export class Upstream {
     return this.socket !== null && !this.socket.destroyed;
   }
 
-  /** What is said first on a connection, whenever there is one. Tries to open it where the server is there. */
+  /** Sends these bytes first on every connection. Tries to connect if the server is there. */
   greet(bytes: Buffer, { said, isThere }: { readonly said: () => void; readonly isThere: boolean }): void {
     this.greeting = { bytes, said };
     if (this.state === 'open') this.sayGreeting();
     else if (isThere) this.open();
   }
 
-  /** Writes as soon as the connection is there, in order; or calls `refused`: nobody is there, or no longer. */
+  /** Writes in order as soon as the connection is there. Calls `refused` when the server is not there, or no longer. */
   write(bytes: Buffer, written: (stampNanos: number) => void, refused: () => void): void {
     if (this.state === 'open' && !this.isEnding) this.say(bytes, written);
     else if (this.state === 'closed' || this.isEnding) refused();
@@ -54,7 +57,7 @@ export class Upstream {
     }
   }
 
-  /** Closes it when all is written; what the server still has to say is heard. */
+  /** Closes the connection when everything is written. The server's last answers are still heard. */
   end(): void {
     if (this.state === 'connecting') {
       const { closed } = this.ears;
@@ -79,9 +82,9 @@ export class Upstream {
     this.socket = socket;
     socket.on(tls ? 'secureConnect' : 'connect', () => this.opened());
     socket.on('data', (bytes: Buffer) => this.ears.data(bytes));
-    // A server that closes its end has no more to say.
+    // A server that closes its end sends nothing more.
     socket.on('end', () => socket.destroy());
-    // How it ended does not matter: `close` follows.
+    // The error does not matter: `close` follows.
     socket.on('error', () => {});
     socket.on('close', () => this.closed());
   }
@@ -105,7 +108,7 @@ export class Upstream {
     if (wasOpen) this.ears.closed();
   }
 
-  /** The stamp is of before the writing: the server may have read it when the call returns. */
+  /** The stamp is taken before the writing, because the server may have read the bytes when the call returns. */
   private say(bytes: Buffer, written: (stampNanos: number) => void): void {
     const stampNanos = nanosNow();
     if (bytes.length > 0) this.socket?.write(bytes);

@@ -1,14 +1,14 @@
 /**
- * The log that a real server writes, as files: which of them grows (Redis 7 keeps a base and increments in a folder, older ones
+ * The log of a real server as files: which file grows (Redis 7 keeps a base and increments in a folder, older versions
  * a single file), how much of it is on the disk, and how a power loss cuts it.
  */
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What is looked at, and when; often enough to know the length at the beginning of a second. */
+/** How often the file is looked at: often enough to know its length at the beginning of a second. */
 const sampleMs = 20;
 
-/** The file at whose end the server writes; null before it has made one. */
+/** The file that the server appends to; null before it has made one. */
 export function growingFile(folder: string): string | null {
   const parts = join(folder, 'appendonlydir');
   if (existsSync(parts)) {
@@ -20,7 +20,7 @@ export function growingFile(folder: string): string | null {
   return existsSync(single) ? single : null;
 }
 
-/** Cuts the log; a server that reads it drops a command that is cut in two. Returns how many bytes it had. */
+/** Cuts the log. A server that reads it later drops a command that is cut in two. Returns how many bytes are lost and how many are kept. */
 export function cutLog(file: string, keptBytes: number): { readonly lostBytes: number; readonly keptBytes: number } {
   const { size } = statSync(file);
   const kept = Math.min(size, keptBytes);
@@ -28,7 +28,7 @@ export function cutLog(file: string, keptBytes: number): { readonly lostBytes: n
   return { lostBytes: size - kept, keptBytes: kept };
 }
 
-/** Whether any command, or a snapshot that the log goes on from, names the key. Nothing in them is compressed. */
+/** Whether any command names the key, or the snapshot from which the log goes on. Neither is compressed. */
 export function namesIn(file: string): (key: string) => boolean {
   const folder = dirname(file);
   const files = readdirSync(folder).filter((name) => name.endsWith('.aof') || name.endsWith('.rdb'));
@@ -37,8 +37,8 @@ export function namesIn(file: string): (key: string) => boolean {
 }
 
 /**
- * For everysec where no shim tells: Redis flushes once a second, as the second turns, so what had been written by the last turn is on the
- * disk. Looks at the file until it is stopped.
+ * The synced length under everysec when there is no shim to record it. Redis flushes once a second, as the second
+ * turns, so everything written by the last turn is on the disk. Looks at the file until it is stopped.
  */
 export class SecondBoundary {
   private boundaryLength = 0;
@@ -51,7 +51,7 @@ export class SecondBoundary {
     this.look();
   }
 
-  /** The length that is surely on the disk by now. */
+  /** The length that is certainly on the disk by now. */
   get syncedLength(): number {
     return this.boundaryLength;
   }
@@ -62,11 +62,11 @@ export class SecondBoundary {
 
   private look(): void {
     const second = Math.floor(Date.now() / 1000);
-    // What was there a look ago was there before the second turned.
+    // The length seen at the last look was written before the second turned.
     if (second !== this.second) this.boundaryLength = this.length;
     this.second = second;
     const file = growingFile(this.folder);
-    // It may be renamed between the two questions.
+    // The file may be renamed between the two calls.
     this.length = file === null ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   }
 }

@@ -9,7 +9,7 @@ import type { Guard } from './contract';
 
 export interface RedisProgram {
   readonly path: string;
-  /** `7.0.15` */
+  /** For example `7.0.15`. */
   readonly version: string;
 }
 
@@ -17,12 +17,12 @@ const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const buildFile = fileURLToPath(new URL('buildMain.mjs', import.meta.url));
 const names = ['redis-server', 'valkey-server'];
 
-/** Where redis-memory-server puts what it has built, below the packages, so that it goes with them. */
+/** The folder into which redis-memory-server builds. It lies below the packages, so it is removed with them. */
 const buildFolder = join(packageFolder, 'node_modules', '.cache', 'redis-memory-server', 'redis-binaries');
 const buildVersion = 'stable';
 const programOf = (folder: string): string => join(folder, buildVersion, 'redis-server');
 
-/** null when there is none, or none that can be run; `tried` says where was looked. */
+/** null when there is none, or none that can be run; `tried` lists the places that were searched. */
 export async function findProgram(): Promise<{ readonly program: RedisProgram | null; readonly tried: string }> {
   const tried: string[] = [];
   for (const path of listCandidates()) {
@@ -35,9 +35,9 @@ export async function findProgram(): Promise<{ readonly program: RedisProgram | 
 }
 
 /**
- * Minutes: 4 MB are downloaded and compiled. Returns the program's path; rejects with the reason.
+ * Downloads and compiles 4 MB, which takes minutes. Returns the program's path; rejects with the reason.
  *
- * @param options.onLine told what is under way, now and then
+ * @param options.onLine called now and then with a line on the progress.
  */
 export async function buildProgram(options: {
   readonly guard: Guard;
@@ -47,7 +47,7 @@ export async function buildProgram(options: {
 }): Promise<string> {
   const { guard, onLine, signal, folder = buildFolder } = options;
   signal?.throwIfAborted();
-  // A group of its own, so that the compilers that it starts end with it.
+  // A process group of its own, so that the compilers that it starts end with it.
   const child = guard.spawn(process.execPath, [buildFile, folder, buildVersion], {
     cwd: packageFolder,
     detached: true,
@@ -83,7 +83,7 @@ export async function buildProgram(options: {
   } finally {
     clearInterval(counting);
     signal?.removeEventListener('abort', abort);
-    // Killed, it could not take back the lock that other builds wait for, minutes long.
+    // A killed build leaves its lock behind, and other builds would wait for it for minutes.
     if (signal?.aborted && begun) rmSync(join(folder, `${buildVersion}.lock`), { force: true });
   }
 }
@@ -116,12 +116,12 @@ async function versionOf(path: string): Promise<string | null> {
   }
 }
 
-/** Without what terminals need: the package's debug lines begin with a time and a name. */
+/** Leaves out terminal codes: a debug line of the package begins with a time and a name. */
 function readable(line: string): string {
   return line.replace(/^.*RedisMS:\w+\s+/, '').trim();
 }
 
-/** Object files so far, in the folder into which the sources were unpacked; 0 when there is none. */
+/** The number of object files so far, in the folder of the unpacked sources; 0 when there is none. */
 function countCompiled(folder: string): number {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.o')).length;
@@ -135,6 +135,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }

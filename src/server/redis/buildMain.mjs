@@ -1,9 +1,10 @@
-// Downloads and compiles a Redis by redis-memory-server, in a process of its own: the package tells its progress by printing.
-// Arguments: the folder to put it in, the version. Ends with 0 when it is there, else its last line is the reason.
+// Downloads and compiles a Redis by redis-memory-server. It runs in a process of its own because the package prints its
+// progress. Arguments: the target folder, the version. Exit code 0 means that it is there; otherwise the last line is
+// the reason.
 import process from 'node:process';
 
 process.env['REDISMS_DEBUG'] = '1';
-// Else the package would take a program from whoever answers in the place of download.redis.io.
+// Otherwise the package would accept a program from an impostor of download.redis.io.
 process.env['npm_config_strict_ssl'] = 'true';
 const [, , downloadDir = '', version = ''] = process.argv;
 if (downloadDir === '' || version === '') throw new Error('Usage: buildMain <folder> <version>');

@@ -1,8 +1,8 @@
-/* Preloaded into a redis-server: gives it a wall clock of its own, remembers how long its AOF was at each fsync, and lets it die
- * with its parent, should nobody else be left to see to that.
- * The state is a mapped file (see shimFile.ts, which has the same layout), so that whoever wrote it can change the clock at
- * any time. Only the wall clock: CLOCK_MONOTONIC stays true. The kernel is asked directly, since the C library's own functions
- * are what is replaced, and an allocator may need the time before any library is ready. */
+/* A library that is preloaded into a redis-server. It gives the server a wall clock of its own, records the length of
+ * its AOF at each fsync, and lets it die with its parent in case nobody else is left to end it. Its state is a mapped
+ * file (see shimFile.ts, which has the same layout), so the process that wrote the file can change the clock at any
+ * time. Only the wall clock changes; CLOCK_MONOTONIC stays true. The shim asks the kernel directly, because it replaces
+ * the C library's own functions, and an allocator may need the time before any library is ready. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -41,7 +41,7 @@ static int64_t nanos(clockid_t id) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Two clocks take turns: the one that is not current is written, then it becomes current. */
+/* There are two clocks. A change is written to the one that is not current, which then becomes current. */
 static int64_t wall(void) {
   if (!state) return nanos(CLOCK_REALTIME);
   for (;;) {
@@ -74,7 +74,7 @@ time_t time(time_t *t) {
   return now;
 }
 
-/* The length before the call is what is surely on the disk after it. One row for each file, found by its inode. */
+/* The length before the call is certainly on the disk after it. Each file has a row of its own, found by its inode. */
 static int sync_and_note(long number, int fd) {
   struct stat file;
   int known = state && fstat(fd, &file) == 0;

@@ -1,6 +1,6 @@
 /**
- * The preload shim as a file that a server can load: compiled from `clockShim.c` on first use, kept in a cache folder, and tried
- * with the very redis-server that is to load it.
+ * The preload shim as a file that a server can load. It is compiled from `clockShim.c` on first use, kept in a cache
+ * folder, and tested with the redis-server that is to load it.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,10 +18,10 @@ const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 const compilers = ['cc', 'gcc', 'clang'];
 const timeoutMs = 30_000;
 
-/** `problem`: why there is none, for whoever wants to change that. */
+/** `problem` says why there is none, for a person who wants to change that. */
 export type Shim = { readonly ok: true; readonly library: string } | { readonly ok: false; readonly problem: string };
 
-/** @param redisServer the program that is to load it. The shim is compiled once per version of its source. */
+/** @param redisServer the program that is to load it. The shim is compiled once for each version of its source. */
 export async function prepareShim(redisServer: string): Promise<Shim> {
   if (process.platform !== 'linux') return { ok: false, problem: `no preload on ${process.platform}` };
   const built = await compile();
@@ -31,7 +31,7 @@ export async function prepareShim(redisServer: string): Promise<Shim> {
     : { ok: false, problem: `${redisServer} does not load ${built.library}` };
 }
 
-/** What a server's environment needs so that it loads the shim and finds its state. */
+/** The environment variables by which a server loads the shim and finds its state. */
 export function shimEnvironment(library: string, state: ShimFile): Readonly<Record<string, string>> {
   const before = process.env['LD_PRELOAD'];
   const preload = before === undefined || before === '' ? library : `${library}:${before}`;
@@ -46,7 +46,7 @@ async function compile(): Promise<Shim> {
   if (existsSync(library)) return { ok: true, library };
   const problems: string[] = [];
   for (const compiler of compilers) {
-    // Another process may compile it at the same time: each makes its own and puts it in place in one step.
+    // Several processes may compile it at the same time. Each makes its own file and moves it into place in one step.
     const draft = join(folder, `clockShim-${process.pid}-${compiler}.so`);
     try {
       await run(compiler, ['-shared', '-fPIC', '-O2', '-o', draft, sourceFile], { timeout: timeoutMs });
@@ -60,7 +60,10 @@ async function compile(): Promise<Shim> {
   return { ok: false, problem: problems.join('; ') };
 }
 
-/** Beside the packages, or in the person's own cache; never where others may put a library of that name. */
+/**
+ * A folder beside the packages, or in the user's own cache. Never a folder in which others could put a library of that
+ * name.
+ */
 function makeCacheFolder(): string | null {
   const folders = [
     join(packageFolder, 'node_modules', '.cache'),
@@ -74,13 +77,13 @@ function makeCacheFolder(): string | null {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       return folder;
     } catch {
-      // A package that is installed for everybody is nobody's to write to; the next may do.
+      // A package that is installed for everybody cannot be written to. The next folder may be writable.
     }
   }
   return null;
 }
 
-/** A program that is linked statically, or for another machine's libraries, starts without it. */
+/** A program that is statically linked, or linked to another machine's libraries, starts without the shim. */
 async function isTakenIn(library: string, redisServer: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'redlock-playground-'));
   try {

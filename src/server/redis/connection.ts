@@ -1,12 +1,15 @@
-/** Short conversations with a server about itself: each opens a connection, asks, and closes it, so that none outlives a fault. */
+/**
+ * Short conversations with a server about itself. Each opens a connection, asks, and closes it, so no connection
+ * outlives a fault.
+ */
 import { Redis } from 'ioredis';
 
 const timeoutMs = 15_000;
 
-/** How to reach a server: a port on 127.0.0.1, or an address with all that it needs. */
+/** How to reach a server: a port on 127.0.0.1, or a full address. */
 export type Address = number | string;
 
-/** Rejects when the server does not answer, or with what it says that went wrong. */
+/** Rejects when the server does not answer, and with its error when a command fails. */
 export async function withServer<T>(address: Address, ask: (redis: Redis) => Promise<T>): Promise<T> {
   const settings = {
     lazyConnect: true,
@@ -20,7 +23,7 @@ export async function withServer<T>(address: Address, ask: (redis: Redis) => Pro
     typeof address === 'number'
       ? new Redis({ ...settings, host: '127.0.0.1', port: address })
       : new Redis(address, settings);
-  // Of a connection that is not made the call knows no more than that it is closed; the reason comes here.
+  // When a connection fails, the call reports only that it is closed. The reason comes here.
   let reason: Error | null = null;
   redis.on('error', (error) => {
     reason ??= error;
@@ -35,7 +38,7 @@ export async function withServer<T>(address: Address, ask: (redis: Redis) => Pro
   }
 }
 
-/** `INFO` as name and value. */
+/** The section of `INFO` by name and value. */
 export async function readInfo(redis: Redis, section: string): Promise<ReadonlyMap<string, string>> {
   const lines = (await redis.info(section)).split('\r\n');
   return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));

@@ -1,7 +1,7 @@
 /**
- * What a live run is given of Redis: servers that it owns (real processes that crash, stop, lose power and have clocks of their
- * own), or servers that exist already; and the guard that lets nothing outlive this process. Types alone; knows no client, no
- * proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` in `source.ts`.
+ * The Redis servers of a live run. They are servers that it owns (real processes that crash, stop, lose power and have
+ * clocks of their own), or servers that exist already. The guard lets nothing outlive this process. Types alone; knows
+ * no client, no proxy and no trace. `startGuard` is in `guard.ts`, `findRedis` and `buildRedis` are in `source.ts`.
  */
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import type { NodeSettings, ProcessId, Scenario } from '../../model/scenario';
@@ -13,62 +13,81 @@ import type { Login } from '../login';
 import type { ClockChange, ClockState } from '../process/contract';
 
 /**
- * A watcher process of its own that ends what this process started when this process dies, however it dies: within 5 s every
- * child that it knows is killed, stopped ones too, every folder, prefixed key and schema removed. One for a whole backend.
+ * A watcher process that ends everything that this process started, when this process dies in any way. Within 5 s it
+ * kills every child that it knows, stopped ones too, and removes every folder, prefixed key and schema. A whole backend
+ * has one guard.
  */
 export interface Guard {
-  /** As `child_process.spawn`, known to the guard from its birth until it is gone. Use it for every process of a run. */
+  /**
+   * Like `child_process.spawn`. The guard knows the child from its birth until it is gone. Start every process of a run
+   * with it.
+   */
   readonly spawn: (command: string, args: readonly string[], options?: SpawnOptions) => ChildProcess;
-  /** Makes a folder below the system's temporary folder. The name is made of `label` and a random part. */
+  /** Makes a folder below the system's temporary folder. The name consists of `label` and a random part. */
   readonly makeFolder: (label: string) => string;
   readonly removeFolder: (folder: string) => void;
-  /** Keys that begin with `prefix` on an existing server are deleted should this process die before `forgetKeys`. */
+  /** If this process dies before `forgetKeys`, keys that begin with `prefix` are deleted from that existing server. */
   readonly watchKeys: (url: string, prefix: string) => void;
   readonly forgetKeys: (url: string, prefix: string) => void;
-  /** The same of a schema on a Postgres server; its name begins with `redlock_playground_`. */
+  /** The same for a schema on a Postgres server; its name begins with `redlock_playground_`. */
   readonly watchSchema: (url: string, schema: string) => void;
   readonly forgetSchema: (url: string, schema: string) => void;
-  /** Kills all that is still there, removes the folders, and ends the watcher. Resolves when it is gone. */
+  /** Kills everything that is still there, removes the folders, and ends the watcher. Resolves when the watcher is gone. */
   readonly close: () => Promise<void>;
 }
 
-/** How a server's clock is moved. `shifted-expiry`: every key's expiry is moved instead; forward jumps only. */
+/**
+ * How a server's clock is moved. `shifted-expiry` means that the expiry of every key is moved instead; only forward
+ * jumps are possible then.
+ */
 export type ClockMeans = 'shim' | 'shifted-expiry' | 'none';
 
-/** Where servers come from: made once at start, and again after a build. */
+/** Where servers come from. It is made once at start, and again after a build. */
 export interface RedisSource {
   readonly kind: 'own' | 'existing';
-  /** `7.0.15`; of existing servers the lowest. */
+  /** For example `7.0.15`; the lowest version when there are several servers. */
   readonly version: string;
   readonly clock: ClockMeans;
-  /** How the length of an AOF at its last fsync is known: recorded by the shim, or where the last second began. */
+  /**
+   * How the length of an AOF at its last fsync is known: the shim records it, or it is estimated from the start of the
+   * last second.
+   */
   readonly fsync: 'recorded' | 'estimated' | 'none';
-  /** How many nodes it can have at once. */
+  /** The number of nodes that it can provide at once. */
   readonly nodesMax: number;
-  /** What can strike none of its servers. */
+  /** The faults that can strike none of its servers. */
   readonly unable: Unable;
-  /** Why this scenario, which has these processes, cannot run here at all (too few servers, replicas, a setting that cannot be); null where it can. */
+  /**
+   * Why this scenario with these processes cannot run here at all (too few servers, replicas, an impossible setting);
+   * null when it can.
+   */
   readonly refusal: (scenario: Scenario, processes: readonly ProcessId[]) => Text | null;
-  /** Starts what the run needs. Resolves when all answer and all replicas are in sync; rejects when it came to nothing, leaving nothing. */
+  /**
+   * Starts the servers of a run. Resolves when all answer and all replicas are in sync. Rejects when that fails, and
+   * leaves nothing behind.
+   */
   readonly open: (options: FleetOptions) => Promise<Fleet>;
 }
 
-/** `how`: how to get one. `problem`: what was tried. */
+/** `how` says how to get a Redis. `problem` says what was tried. */
 export type FindResult =
   | { readonly ok: true; readonly source: RedisSource }
-  /** `from`: whose servers were looked for. `own`: one could be built here. */
+  /** `from` says which servers were looked for: our own or existing ones. With `own`, a Redis could be built here. */
   | { readonly ok: false; readonly from: RedisSource['kind']; readonly how: Text; readonly problem: string };
 
 /**
- * Looks at `REDIS_URLS` of this environment, then for a redis-server of this machine: where REDISMS_SYSTEM_BINARY says, on PATH,
- * or one that was built earlier. Builds nothing.
+ * Looks at `REDIS_URLS` of this environment, then for a redis-server on this machine: at the path in
+ * REDISMS_SYSTEM_BINARY, on PATH, or one that was built earlier. Builds nothing.
  */
 export type FindRedis = (environment: Environment) => Promise<FindResult>;
 
-/** Of the process, or of a run that was told not to see all of it. */
+/** The environment of the process, or a part of it for a run that must not see the rest. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Downloads and compiles one (minutes) unless `REDIS_URLS` names servers, telling what it does line by line; then as `FindRedis`. */
+/**
+ * Downloads and compiles a Redis (minutes) unless `REDIS_URLS` names servers, and reports its progress line by line.
+ * Then it does the same as `FindRedis`.
+ */
 export type BuildRedis = (options: {
   readonly environment: Environment;
   readonly guard: Guard;
@@ -78,19 +97,23 @@ export type BuildRedis = (options: {
 
 export type StartGuard = () => Guard;
 
-/** Resolves when every thread of a process is stopped; false when it is gone, or runs on after `timeoutMs`. In `processState.ts`. */
+/**
+ * Resolves with true when every thread of a process is stopped. Resolves with false when the process is gone, or still
+ * runs after `timeoutMs`. In `processState.ts`.
+ */
 export type WaitUntilStopped = (pid: number, timeoutMs: number) => Promise<boolean>;
 
 export interface FleetOptions {
   readonly guard: Guard;
-  /** Nodes in order, `nodeA` first, and replicas; as `processesOfScenario` lists them. Nothing else. */
+  /** The nodes in order, `nodeA` first, and the replicas, as `processesOfScenario` lists them. No other processes. */
   readonly processes: readonly ProcessId[];
   readonly nodes: NodeSettings;
-  /** How each server's clock stands at its start; offset 0 and no drift where absent. Needs the shim. */
+  /** The clock of each server at its start; absent means offset 0 and no drift. Needs the shim. */
   readonly clocks?: { readonly [P in ProcessId]?: ClockState };
   /**
-   * The port on 127.0.0.1 behind which this replica finds this master: a proxy that forwards to `masterPort`. It has to let the
-   * first full sync through without delay; lags and cuts begin when `open` has resolved. Without it replicas connect directly.
+   * Returns the port on 127.0.0.1 through which this replica reaches this master: a proxy that forwards to
+   * `masterPort`. It has to let the first full sync through without delay; lags and cuts begin when `open` has
+   * resolved. Without it, replicas connect directly.
    */
   readonly masterLink?: (link: {
     readonly replica: ProcessId;
@@ -98,7 +121,7 @@ export interface FleetOptions {
     readonly masterPort: number;
     readonly login: Login;
   }) => Promise<number>;
-  /** What is under way. */
+  /** Called with the step that is in progress. */
   readonly onProgress?: (what: Text) => void;
   readonly signal?: AbortSignal;
 }
@@ -106,9 +129,9 @@ export interface FleetOptions {
 /** The servers of one run. */
 export interface Fleet {
   readonly servers: ReadonlyMap<ProcessId, RedisServer>;
-  /** Before every key and channel; empty for own servers. */
+  /** Stands before every key and channel; empty for own servers. */
   readonly keyPrefix: string;
-  /** Kills every server, removes folders, ports and keys. Safe to call twice, and while anything is under way. Never rejects. */
+  /** Kills every server, and removes folders, ports and keys. It may be called twice, and at any time. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
@@ -118,64 +141,68 @@ export interface KeptKey {
 }
 
 /**
- * One server, reached at `host`:`port`. Its own side of every fault; what the network shows of it (silence of a dark machine) is the
- * proxy's. Methods that only own servers have reject on existing ones; see `unable`. Orders to one server run one after another.
+ * One server, reached at `host`:`port`. It performs the server's side of every fault. The proxy performs the network's
+ * side, such as the silence of a machine without power. Methods that only own servers have reject on existing ones; see
+ * `unable`. Orders to one server run one after another.
  */
 export interface RedisServer {
   readonly id: ProcessId;
-  /** `127.0.0.1` of own servers. */
+  /** `127.0.0.1` for own servers. */
   readonly host: string;
-  /** Stays through all restarts. */
+  /** The same through all restarts. */
   readonly port: number;
-  /** With user, password and database, for whoever has opened it. */
+  /** Contains user, password and database, for the backend. */
   readonly url: string;
-  /** What whoever asks for a client says first. At a server of our own it may do what locks do, and nothing else. */
+  /** The login of clients. On a server of our own it allows what locks do, and nothing else. */
   readonly login: Login;
-  /** What a replica says to it, and it says to its master. */
+  /** The login that replicas use with this server, and that this server uses with its master. */
   readonly replicaLogin: Login;
-  /** null while it is down, and of existing servers. */
+  /** null while it is down, and always for existing servers. */
   readonly pid: number | null;
   readonly state: 'running' | 'paused' | 'down';
-  /** Resolves when it has ended, or was begun anew, though nobody here had told it to. Never rejects; may never resolve. */
+  /** Resolves when it has ended or restarted without an order from here. Never rejects, and may never resolve. */
   readonly died: Promise<Death>;
-  /** SIGKILL. Resolves when the process is gone: its sockets are closed by then. Does nothing when it is down. */
+  /** Sends SIGKILL. Resolves when the process is gone and its sockets are closed. Does nothing when the server is down. */
   readonly crash: () => Promise<void>;
-  /** The same, and its log is cut back to what was on the disk. Let the proxy fall silent first. Of a server that is down: cuts. */
+  /**
+   * Crashes it, and cuts its log back to the part that was on the disk. Call the proxy's `setDark` first. When the
+   * server is down already, this only cuts the log.
+   */
   readonly losePower: () => Promise<PowerLoss>;
   /**
-   * Same port, same folder. Resolves when it answers, with what it has kept. A replica asks its last master for all data again
-   * by itself; `synced` waits for that.
+   * Starts it on the same port, in the same folder. Resolves with the keys that it kept, when it answers. A replica
+   * then asks its last master for all data again by itself; `synced` waits for that.
    */
   readonly start: () => Promise<{ readonly kept: readonly KeptKey[] }>;
-  /** SIGSTOP. Resolves when every thread is seen to be stopped. */
+  /** Sends SIGSTOP. Resolves when every thread is seen to be stopped. */
   readonly pause: () => Promise<void>;
-  /** SIGCONT. Returns at once. */
+  /** Sends SIGCONT. Returns at once. */
   readonly resume: () => void;
   /**
-   * Moves its wall clock; the monotonic one stays. `atNanos`: the stamp from which the new rates count (now). Returns how it was
-   * done. The slew's end is the caller's to order.
+   * Moves its wall clock; the monotonic clock stays. The new rates count from the stamp `atNanos`, or from now. Returns
+   * how it was done. The caller orders the end of a slew.
    */
   readonly changeClock: (change: ClockChange, atNanos?: number) => Promise<Exclude<ClockMeans, 'none'>>;
   /**
-   * What its wall clock shows at a stamp, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry it is moved as well:
-   * that comes to the same for everything but the absolute times that the server itself tells.
+   * Its wall clock at a stamp, in whole ms since 1970, as `Keyspace` wants it. With shifted expiry this clock moves as
+   * well. The result is the same, except for the absolute times that the server itself tells.
    */
   readonly wallMsAt: (stampNanos: number) => number;
-  /** REPLICAOF this port on 127.0.0.1 (a proxy's). Resolves when the order is given. Remembered over restarts. */
+  /** REPLICAOF this port on 127.0.0.1 (a port of the proxy's). Resolves when the order is given. Restarts keep the setting. */
   readonly follow: (port: number) => Promise<void>;
-  /** Resolves when it is in sync with its master, and true; false after `timeoutMs`. */
+  /** Resolves with true when it is in sync with its master, and with false after `timeoutMs`. */
   readonly synced: (timeoutMs: number) => Promise<boolean>;
-  /** REPLICAOF NO ONE. Throw away what its link still holds first. */
+  /** REPLICAOF NO ONE. First throw away what its link still holds. */
   readonly promote: () => Promise<void>;
-  /** What it holds now, without the prefix, in the order of the keys; what is past by its clock is not in it. */
+  /** Its keys now, in order and without the prefix. Keys that have expired by its clock are left out. */
   readonly readKeys: () => Promise<readonly KeptKey[]>;
 }
 
 export interface PowerLoss {
-  /** Bytes of the log that were written and are gone. */
+  /** The number of bytes that were written to the log and are gone. */
   readonly lostBytes: number;
   readonly keptBytes: number;
   readonly known: 'recorded' | 'estimated' | 'none';
-  /** Whether the disk knows of a key. One that it does not know is lost; of the others a start tells what became of them. */
+  /** Whether the disk knows a key. An unknown key is lost. For a known key, the next start tells what became of it. */
   readonly knows: (key: string) => boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Servers that exist already and that others may use: they are asked and nothing else. Keys carry the run's prefix and are
- * deleted at its end; no setting is changed, no process is signalled.
+ * Servers that exist already and that others may use. They receive commands and nothing else. Keys carry the run's
+ * prefix and are deleted at its end. No setting is changed, and no process is signaled.
  */
 import type { ProcessId } from '../../model/scenario';
 import { fromMs } from '../../model/time';
@@ -69,7 +69,7 @@ class ExistingServer implements RedisServer {
   readonly host: string;
   readonly port: number;
   readonly login: Login;
-  /** It has no replicas of ours. */
+  /** No replica of ours follows it. */
   readonly replicaLogin: Login = {};
   readonly died: Promise<Death>;
   tellDeath: (death: Death) => void = () => {};
@@ -97,7 +97,7 @@ class ExistingServer implements RedisServer {
   promote = () => this.refuse();
 
   resume(): void {
-    // It was never stopped.
+    // It was never stopped, so there is nothing to resume.
   }
 
   synced(): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * This process' end of the guard: starts the watcher, tells it what there is, and starts another one should somebody kill it.
- * Everything carries the guard's token as well, processes in their environment and folders in their name, so that nothing is
- * missed that was started in the moment before a death.
+ * The guard's end in this process. It starts the watcher, reports to it everything that has to be cleaned up, and
+ * starts another watcher when somebody kills the first. Processes also carry the guard's token in their environment,
+ * and folders carry it in their name. So a process that was started in the last moment before a death is found too.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,7 +16,7 @@ import { remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 const mainFile = fileURLToPath(new URL('guardMain.mjs', import.meta.url));
 
-/** The name of the token in the environment of every process of a run; `guardMain.mjs` looks for it. */
+/** The environment variable that holds the token in every process of a run. `guardMain.mjs` looks for it. */
 const tokenName = 'REDLOCK_PLAYGROUND_GUARD';
 
 export const startGuard: StartGuard = (): Guard => {
@@ -41,18 +41,18 @@ export const startGuard: StartGuard = (): Guard => {
     forgetSchema: (url, schema) => watcher.drop(`schema ${url} ${schema}`, { type: 'schema-gone', url, schema }),
     close: async () => {
       await watcher.close();
-      // The watcher has removed them, unless it was killed in the middle of it.
+      // The watcher has removed them, unless somebody killed it in the middle of its work.
       removeFoldersOf(token);
     },
   };
 };
 
-/** Somebody may kill it now and then; one that cannot even start is not started for ever. */
+/** Somebody may kill the watcher now and then. A watcher that cannot even start must not be started for ever. */
 const restartsMax = 20;
 
 type Line = Readonly<Record<string, string | number>>;
 
-/** The child process that watches, and what it has been told, for the next one. */
+/** The watcher process, and everything that it was told, so that its successor can be told the same. */
 class Watcher {
   private readonly known = new Map<string, Line>();
   private child: ChildProcess;
@@ -85,13 +85,13 @@ class Watcher {
   }
 
   private start(): ChildProcess {
-    // A session of its own: a Ctrl+C in the terminal, or the end of the terminal, is not meant for it.
+    // A session of its own: the watcher must survive a Ctrl+C in the terminal, and the end of the terminal.
     const child = spawn(process.execPath, [mainFile, this.token], {
       detached: true,
       windowsHide: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // The pipe breaks when the watcher is killed; `exit` tells of that.
+    // The pipe breaks when the watcher is killed; `exit` reports that.
     child.stdin?.on('error', () => undefined);
     child.unref();
     child.once('exit', () => {

@@ -1,5 +1,6 @@
-// The guard's process. It is told on its standard input what its parent has started, a line of JSON each, and does nothing until
-// the parent is gone; then it kills what is left, removes folders and keys, and ends. Plain JavaScript: it has to be there at once.
+// The guard's process. On its standard input it hears what its parent has started, a line of JSON each. It does nothing
+// until the parent is gone. Then it kills what is left, removes folders and keys, and ends. It is plain JavaScript,
+// because it must start at once.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -7,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownFolders, remove, removeFoldersOf, startOf } from './ownFolders.mjs';
 
 /**
- * What the parent says. `token` is in the environment of all its children and in the name of all its folders.
+ * The parent's messages. All its children have `token` in their environment, and all its folders have it in their name.
  * @typedef {{ type: 'process' | 'process-gone', pid: number }
  *   | { type: 'keys' | 'keys-gone', url: string, prefix: string }
  *   | { type: 'schema' | 'schema-gone', url: string, schema: string }} Line
@@ -19,10 +20,13 @@ const mark = `REDLOCK_PLAYGROUND_GUARD=${token}`;
 const isLinux = process.platform === 'linux';
 const parentPid = process.ppid;
 const databaseTimeoutMs = 2000;
-/** A guard that is being started is not yet to be seen. */
+/** A guard that has just started may not be visible yet. */
 const staleAfterMs = 60_000;
 
-/** Pid → when that process was born: another process may get the same number. @type {Map<number, string>} */
+/**
+ * From a pid to the birth of its process, because another process may get the same number later.
+ * @type {Map<number, string>}
+ */
 const processes = new Map();
 /** @type {Map<string, { readonly url: string, readonly prefix: string }>} */
 const keys = new Map();
@@ -30,19 +34,19 @@ const keys = new Map();
 const schemas = new Map();
 let ending = false;
 
-// A Ctrl+C in the terminal is for the parent; what it leaves behind is for the guard.
+// A Ctrl+C in the terminal is meant for the parent. The guard cleans up afterwards.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 const input = createInterface({ input: process.stdin });
 input.on('line', (line) => note(JSON.parse(line)));
 input.on('close', end);
-// Should anybody else hold the other end of the pipe: an orphan has another parent.
+// In case another process also holds the other end of the pipe: an orphan has a new parent.
 setInterval(() => {
   if (process.ppid !== parentPid) end();
 }, 500);
 
 sweep();
 
-/** Folders of a backend that was killed together with its guard: nobody alive knows their token. */
+/** Removes the folders of a backend that was killed together with its guard. No living process knows their token. */
 function sweep() {
   const stale = ownFolders().filter(({ mtimeMs }) => Date.now() - mtimeMs > staleAfterMs);
   if (!isLinux || stale.length === 0) return;
@@ -88,7 +92,10 @@ async function end() {
   }
 }
 
-/** SIGKILL, which a stopped process cannot put off. Again, until none is left: one may have started another meanwhile. */
+/**
+ * Sends SIGKILL, which even a stopped process obeys, again and again until none is left: one may have started another
+ * meanwhile.
+ */
 async function killAll() {
   for (let round = 0; round < 60; round++) {
     const left = [...new Set([...listRecorded(), ...listMarked()])];
@@ -103,7 +110,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone by itself.
+    // The process has ended by itself.
   }
 }
 
@@ -111,7 +118,10 @@ function listRecorded() {
   return [...processes].filter(([pid, birth]) => birth !== '' && birthOf(pid) === birth).map(([pid]) => pid);
 }
 
-/** Every process whose environment carries the token, or that works in a folder of that name, whether its parent came to tell or not. */
+/**
+ * Every process whose environment carries the token, or that works in a folder of that name, even if the parent never
+ * reported it.
+ */
 function listMarked() {
   if (!isLinux) return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -119,7 +129,7 @@ function listMarked() {
 }
 
 /**
- * A redis-server writes its title over its environment.
+ * A redis-server writes its title over its environment, so its folder is checked too.
  * @param {number} pid
  */
 function isMarked(pid) {
@@ -140,7 +150,7 @@ function folderOf(pid) {
 
 /**
  * @param {number} pid
- * @returns {string} when it was born; empty when it is gone or a zombie
+ * @returns {string} the time of its birth; empty when it is gone or a zombie
  */
 function birthOf(pid) {
   if (isLinux) {
@@ -167,10 +177,10 @@ function readProc(pid, name) {
   }
 }
 
-/** Twice: what was under way when its sender was killed may still be executed. */
+/** Runs twice: a server may still execute a command whose sender was killed. */
 async function removeAllKeys() {
   if (keys.size === 0) return;
-  // Loaded late: most guards never speak to a server.
+  // Loaded late, because most guards never speak to a server.
   const { removeKeys } = await import('./removeKeys.mjs');
   for (const pause of [0, 300]) {
     await sleep(pause);

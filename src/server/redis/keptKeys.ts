@@ -1,4 +1,7 @@
-/** What a real server holds, as the simulated one would have it; and the stand-in for a clock that jumps: all expiries shifted. */
+/**
+ * The keys of a real server in the form that the simulator uses, and the stand-in for a clock that jumps, which shifts
+ * all expiries.
+ */
 import type { Redis } from 'ioredis';
 import { type Ms, toMs } from '../../model/time';
 import type { Entry } from '../../sim/redis/entry';
@@ -7,8 +10,8 @@ import type { KeptKey } from './contract';
 import { isOfLock } from './runKeys';
 
 /**
- * Keys with type, expiry (ms since 1970 by the server's clock, −1 never) and value, in one script: at one instant. PEXPIRETIME came with
- * Redis 7; before it, time and time to live say the same.
+ * Keys with type, expiry (ms since 1970 by the server's clock, −1 for never) and value, all at one instant because one
+ * script reads them. PEXPIRETIME came with Redis 7; on older servers, the time and the time to live give the same.
  */
 const readScript = `
 local names = KEYS
@@ -32,7 +35,7 @@ for _, name in ipairs(names) do
 end
 return found`;
 
-/** A key whose time to live is over goes at once, as PEXPIRE has it. Returns how many were shifted. */
+/** A key whose time to live is over goes at once, as with PEXPIRE. Returns the number of shifted keys. */
 const shiftScript = `
 local names = KEYS
 if ARGV[1] == 'all' then names = redis.call('KEYS', '*') end
@@ -46,7 +49,7 @@ for _, name in ipairs(names) do
 end
 return count`;
 
-/** Of a server of one's own all keys at once; of others' only those with the prefix, found in small steps. */
+/** Reads all keys of an own server at once. On a server of others it reads only keys with the prefix, in small steps. */
 export async function readKeys(redis: Redis, prefix: string): Promise<readonly KeptKey[]> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
   if (prefix !== '' && names.length === 0) return [];
@@ -59,11 +62,11 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
   return kept.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** By how much expiries are shifted in place of a clock; null where no shift can stand for the change. */
+/** The shift of all expiries that replaces a change of a clock; null when no shift has the same effect. */
 export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm }: ClockChange): Ms | null =>
   driftPpm || slewPpm || jumpMicros < 0 ? null : toMs(jumpMicros);
 
-/** Every expiry comes `byMs` earlier: nearly what a clock that jumps forward does to the keys that are there. */
+/** Makes every expiry `byMs` earlier: nearly the effect that a clock's jump forward has on existing keys. */
 export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {
   const names = prefix === '' ? [] : await findKeys(redis, prefix);
   if (prefix !== '' && names.length === 0) return 0;

@@ -1,4 +1,4 @@
-/** Brings up the servers of one run, all at the same time, and takes them down again. Knows which replica belongs to whom. */
+/** Starts the servers of one run, all at the same time, and stops them again. Knows which replica belongs to which master. */
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
 import { withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
@@ -8,7 +8,7 @@ import { makeReplicaLogin } from './rights';
 
 export interface OwnPrograms {
   readonly redisServer: string;
-  /** The library to preload; null where there is none. */
+  /** The library to preload; null when there is none. */
   readonly shim: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
     });
     return closed;
   };
-  // Who is no longer waited for is not brought up to the end.
+  // When the caller gives up, starting stops halfway.
   const abort = (): void => void close();
   signal?.addEventListener('abort', abort);
   try {
@@ -50,7 +50,7 @@ export async function openOwnFleet(options: FleetOptions, programs: OwnPrograms)
   }
 }
 
-/** Until a full sync has finished a replica counts for nothing, and WAIT says 0 without an error. */
+/** A replica counts for nothing until its full sync has finished, and WAIT then answers 0 without an error. */
 async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options: FleetOptions): Promise<void> {
   const replicas = [...servers.values()].filter(({ id }) => roleOf(id) === 'replica');
   if (replicas.length === 0) return;
@@ -69,8 +69,8 @@ async function joinReplicas(servers: ReadonlyMap<ProcessId, OwnServer>, options:
 }
 
 /**
- * The master takes a replica for whole, and sends it what is written, when it has heard from it. That takes something to confirm:
- * a message that nobody waits for travels to the replicas and leaves no key.
+ * A master counts a replica as whole, and sends it every write, once it has heard from it. The replica needs something
+ * to confirm: a message that nobody waits for travels to the replicas and leaves no key.
  */
 async function untilAcknowledged(master: RedisServer, count: number): Promise<void> {
   const heard = await withServer(master.url, async (redis) => {

@@ -1,6 +1,6 @@
 /**
- * A Redis server that belongs to the run: a process that is killed, stopped and started, with a log that is cut and a clock that
- * is moved. Knows no scenario and no network.
+ * A Redis server that belongs to the run. Its process is killed, stopped and started, its log is cut, and its clock is
+ * moved. Knows no scenario and no network.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
@@ -28,12 +28,12 @@ export interface OwnServerOptions {
   readonly id: ProcessId;
   readonly guard: Guard;
   readonly redisServer: string;
-  /** Of the run; the server makes its own below it. */
+  /** The run's folder; the server makes its own below it. */
   readonly folder: string;
   readonly nodes: Pick<NodeSettings, 'persistence' | 'disk'>;
-  /** What each server of the run says to its master, and asks of its replicas. */
+  /** The login that each server of the run uses with its master, and requires of its replicas. */
   readonly replicaLogin: Login;
-  /** The library to preload; null where there is none. */
+  /** The library to preload; null when there is none. */
   readonly shim: string | null;
   readonly clock?: ClockState;
 }
@@ -57,11 +57,11 @@ export class OwnServer implements RedisServer {
   private up = false;
   private stopped = false;
   private ended = false;
-  /** Its process is being killed by us. */
+  /** Its process is being killed by this one. */
   private isLeaving = false;
   private masterPort: number | null = null;
   private portNow = 0;
-  /** What was ordered last: orders run one after another. */
+  /** The last order: orders run one after another. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: OwnServerOptions) {
@@ -101,7 +101,7 @@ export class OwnServer implements RedisServer {
     return this.stopped ? 'paused' : 'running';
   }
 
-  /** The first start: finds a port, which it keeps from then on. */
+  /** Starts it for the first time, on a free port that it keeps from then on. */
   begin(): Promise<void> {
     return this.inTurn(async () => {
       for (let tries = 1; ; tries++) {
@@ -159,7 +159,7 @@ export class OwnServer implements RedisServer {
   changeClock(change: ClockChange, atNanos: number = nanosNow()): Promise<'shim' | 'shifted-expiry'> {
     const { shimFile } = this;
     if (shimFile !== null) {
-      // At once, and not in turn: a clock moves whatever its server is doing.
+      // At once, without waiting for other orders: a clock moves whatever its server is doing.
       this.clock.change(change, atNanos);
       shimFile.setClock(this.clock.line);
       return Promise.resolve('shim');
@@ -186,7 +186,7 @@ export class OwnServer implements RedisServer {
     });
   }
 
-  /** Not in turn: what else happens to the server meanwhile may be what it waits for. */
+  /** Without waiting for other orders: another order may be what brings it into sync. */
   async synced(timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (!this.ended && performance.now() < end) {
@@ -207,7 +207,7 @@ export class OwnServer implements RedisServer {
     return this.inTurn(() => withServer(this.url, (redis) => readKeys(redis, '')));
   }
 
-  /** For ever, whatever is under way. The folder is the run's to remove. */
+  /** Ends it for good, whatever is in progress. The run removes the folder. */
   async end(): Promise<void> {
     this.ended = true;
     this.boundary?.stop();
@@ -238,7 +238,7 @@ export class OwnServer implements RedisServer {
     this.child = child;
     child.once('exit', (code, signal) => {
       if (this.child !== child) return;
-      // One that has not come up is told of by whoever waits for it.
+      // If the server has not come up, its caller reports that.
       if (this.up && !this.isLeaving && !this.ended)
         this.tellDeath({ how: howItEnded(code, signal), lastWords: lastWordsOf(folder) });
       this.forgetChild();
@@ -265,12 +265,15 @@ export class OwnServer implements RedisServer {
     if (disk === 'lies') return 0;
     const { size, ino } = statSync(file);
     if (this.shimFile !== null) return this.shimFile.syncedLength(ino);
-    // It answers nobody before the disk has it.
+    // It answers nobody before the disk has the write.
     if (persistence === 'always') return size;
     return this.boundary?.syncedLength ?? 0;
   }
 
-  /** A master that is not yet done with it would answer WAIT with 0; and its own log is being begun anew after a full sync. */
+  /**
+   * A master that has not finished with the replica would answer WAIT with 0. Also, the replica's own log starts anew
+   * after a full sync.
+   */
   private isInSync(): Promise<boolean> {
     return withServer(this.url, async (redis) => {
       const replication = await readInfo(redis, 'replication');

@@ -1,6 +1,6 @@
 /**
- * Ports for servers that keep theirs while they are down: below those that the system gives to outgoing connections, since one
- * of these would take a port that nobody listens on for the moment.
+ * Ports for servers, which keep their port while they are down. They lie below the ports that the system gives to
+ * outgoing connections, because an outgoing connection could take a port while nobody listens on it.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ const triesMax = 200;
 
 const taken = new Set<number>();
 
-/** A port on 127.0.0.1 that is free now and stays this process' own until it is given back. */
+/** A port on 127.0.0.1 that is free now. It belongs to this process until it is given back. */
 export async function takePort(): Promise<number> {
   for (let tries = 0; tries < triesMax; tries++) {
     const port = portMin + Math.floor(Math.random() * (portMax - portMin));

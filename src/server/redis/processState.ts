@@ -1,4 +1,4 @@
-/** What the operating system says of a process: whether it is there, and whether it is stopped. */
+/** The state of a process according to the operating system: whether it exists, and whether it is stopped. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,10 @@ import type { WaitUntilStopped } from './contract';
 
 const pollMs = 1;
 
-/** The signal's delivery takes a moment, and what a thread does meanwhile would be counted to the pause. */
+/**
+ * A signal takes a moment to arrive. Without the wait, the acts of a thread in this moment would count as acts during
+ * the pause.
+ */
 export const waitUntilStopped: WaitUntilStopped = async (pid, timeoutMs) => {
   const end = performance.now() + timeoutMs;
   for (;;) {
@@ -18,7 +21,7 @@ export const waitUntilStopped: WaitUntilStopped = async (pid, timeoutMs) => {
   }
 };
 
-/** A zombie, which is dead and not yet collected, is gone. */
+/** A zombie is dead and not yet collected; it counts as gone. */
 export async function stateOf(pid: number): Promise<'running' | 'stopped' | 'gone'> {
   return process.platform === 'linux' ? stateByProc(pid) : stateByPs(pid);
 }
@@ -34,7 +37,7 @@ function stateByProc(pid: number): 'running' | 'stopped' | 'gone' {
   }
 }
 
-/** The state stands behind the name, which is in parentheses and may hold any character. */
+/** The state stands after the name, which is in parentheses and may contain any character. */
 function letterOf(file: string): string {
   try {
     const text = readFileSync(file, 'latin1');

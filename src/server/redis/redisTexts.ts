@@ -1,11 +1,11 @@
-/** What people are told of real Redis: how to get one, what is being done, and what cannot be done to the servers at hand. */
+/** Texts for people about real Redis: how to get one, what is being done, and what is impossible with the servers at hand. */
 import type { Text } from '../../model/text';
 
 export const startingServers: Text = { en: 'Starting the Redis servers.', zh: '正在启动 Redis 服务器。' };
 
 export const syncingReplicas: Text = { en: 'The replicas fetch all data.', zh: '副本正在全量同步。' };
 
-/** @param named the program that the environment names, which cannot be run. */
+/** @param named the program that the environment names and that cannot be run. */
 export const howToGetRedis = (named = ''): Text => ({
   en:
     (named === '' ? '' : `${named} (REDISMS_SYSTEM_BINARY) cannot be run. `) +
@@ -19,7 +19,7 @@ export const howToGetRedis = (named = ''): Text => ({
     '若要在此自动构建，需要 C 编译器、make，并能访问 download.redis.io。模拟模式不需要这些。',
 });
 
-/** Who has named servers is told what is wrong with them, not how to install one. */
+/** For people who have named servers: it says what is wrong with them, not how to install one. */
 export const servedByNobody = (problem: string): Text => ({
   en: `Real Redis is not to be had. ${problem}`,
   zh: `没有可用的真实 Redis。${problem}`,

@@ -1,16 +1,16 @@
-// Deletes the keys of one run from a server that others use too: those that begin with its prefix, and nothing else.
-// Plain JavaScript, because the guard runs it without any loader.
+// Deletes the keys of one run from a server that others use too: the keys that begin with its prefix, and no others. It
+// is plain JavaScript, because the guard runs it without any loader.
 import { Redis } from 'ioredis';
 
 const scanCount = 1000;
 const timeoutMs = 1500;
 
 /**
- * Goes through the server's keys in small steps, so that nobody else waits for it.
+ * Goes through the server's keys in small steps, so that other clients do not have to wait.
  *
  * @param {string} url of the server
- * @param {string} prefix letters, digits, `:` and `-`; nothing that a pattern would read otherwise
- * @returns {Promise<number>} how many there were; rejects when the server doesn't answer
+ * @param {string} prefix letters, digits, `:` and `-`; no character with a meaning in a pattern
+ * @returns {Promise<number>} the number of deleted keys; rejects when the server does not answer
  */
 export async function removeKeys(url, prefix) {
   if (!/^[\w:-]{8,}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a run's keys.`);
@@ -21,7 +21,7 @@ export async function removeKeys(url, prefix) {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // What goes wrong comes back from the call.
+  // The call itself rejects when something goes wrong.
   redis.on('error', () => undefined);
   try {
     await redis.connect();

@@ -1,21 +1,24 @@
-/** Who may do what at a server of a run: its users, as lines of a Redis configuration. Servers of others are asked by the same list. */
+/**
+ * The rights at a server of a run: its users, as lines of a Redis configuration. On existing servers the same list of
+ * commands is tried.
+ */
 import { createHash } from 'node:crypto';
 import { type Login, makeSecret } from '../login';
 
-/** All that a lock sends to a node, and what its scripts call there; a test holds it against the locks. */
+/** Every command that a lock sends to a node or that its scripts call there. A test compares it with the locks. */
 export const lockCommands = [
   ...['blpop', 'del', 'eval', 'evalsha', 'exists', 'expire', 'get', 'getset', 'hexists', 'hincrby'],
   ...['incr', 'lpush', 'pexpire', 'ping', 'pttl', 'publish', 'set', 'setnx', 'subscribe', 'ttl', 'unsubscribe', 'wait'],
 ] as const;
 
-/** What else the simulator has of a server's commands, and what a connection of a client needs. */
+/** The other commands that the simulator knows, and those that a client's connection needs. */
 const clientCommands = [
   ...lockCommands,
   ...['hdel', 'hget', 'hgetall', 'hset', 'incrby', 'llen', 'lpop', 'lrange', 'persist', 'pexpireat', 'rpush', 'time'],
   ...['client|setname', 'script|load', 'info', 'select', 'quit'],
 ];
 
-/** Nobody in a run needs these: what ends a server, changes its settings, or runs code of others in it. */
+/** Nobody in a run needs commands that end a server, change its settings, or run foreign code in it. */
 const denied = [
   'shutdown',
   'config',
@@ -33,7 +36,7 @@ const denied = [
 export interface Users {
   /** The backend. */
   readonly own: Login;
-  /** The clients of the run, by the proxy. */
+  /** The clients of the run, which come by the proxy. */
   readonly clients: Login;
 }
 
@@ -42,10 +45,10 @@ export const makeUsers = (): Users => ({
   clients: { username: 'clients', password: makeSecret() },
 });
 
-/** One for all servers of a run: each may follow each. */
+/** One login for all servers of a run, because any of them may follow any other. */
 export const makeReplicaLogin = (): Login => ({ username: 'replica', password: makeSecret() });
 
-/** Lines `user …`. Whoever says nothing may do nothing; secrets stand there as their digests. */
+/** Lines `user …`. A peer without a login may do nothing. Secrets appear as digests only. */
 export const usersInWords = ({ own, clients }: Users, replica: Login): readonly string[] => [
   'user default reset off',
   userLine(own, `~* &* +@all ${denied.map((name) => `-${name}`).join(' ')}`),

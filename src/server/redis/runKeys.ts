@@ -1,7 +1,7 @@
 /**
- * The keys of a run on servers of others: each carries the run's prefix, and one of them, which expires by itself, says that the run is
- * alive. So the keys of a run that was killed with all that would have removed them can be told from those of one that goes on
- * elsewhere: some locks write keys that never expire.
+ * The keys of a run on existing servers. Each key carries the run's prefix. One of them expires by itself and so shows
+ * that the run is alive. When a run was killed together with everything that would have removed its keys, they can be
+ * told from the keys of a living run. That matters because some locks write keys that never expire.
  */
 import { randomBytes } from 'node:crypto';
 import { withServer } from './connection';
@@ -11,17 +11,20 @@ const ours = 'redlock-playground:';
 const pattern = /^redlock-playground:[0-9a-f]{12}:/;
 const aliveName = '~alive';
 
-/** A backend that was stopped for so long has lost its run. */
+/** A backend that was stopped for this long has lost its run. */
 export const aliveMs = 30_000;
 const renewMs = 5000;
 const scanCount = 1000;
 
 export const newPrefix = (): string => `${ours}${randomBytes(6).toString('hex')}:`;
 
-/** Whether it is a key of the run itself, and not the one that says that it is alive. */
+/** Whether it is a key of the run itself, and not the key that shows that the run is alive. */
 export const isOfLock = (name: string): boolean => !name.endsWith(`:${aliveName}`);
 
-/** Resolves when each server knows that the run is alive. @returns what ends that; nothing is said any more when it resolves. */
+/**
+ * Resolves when each server knows that the run is alive. @returns a function that ends this; when it resolves, nothing
+ * more is sent.
+ */
 export async function keepAlive(urls: readonly string[], prefix: string): Promise<() => Promise<unknown>> {
   const say = (url: string): Promise<unknown> =>
     withServer(url, (redis) => redis.set(`${prefix}${aliveName}`, '', 'PX', aliveMs));
@@ -41,7 +44,7 @@ export async function keepAlive(urls: readonly string[], prefix: string): Promis
 /**
  * Removes the keys of runs that are not alive. Goes through all keys of the server in small steps.
  *
- * @returns how many runs have left something and seem to be alive: they may have died a moment ago.
+ * @returns the number of runs that left keys and still seem to be alive. They may have died a moment ago.
  */
 export async function sweepKeys(url: string): Promise<number> {
   const prefixes = await prefixesAt(url);

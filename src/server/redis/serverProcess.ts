@@ -1,4 +1,4 @@
-/** The process of one redis-server: its configuration, its birth until it answers, its end. Knows no faults. */
+/** The process of one redis-server: its configuration, its start until it answers, its end. Knows no faults. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ export interface Launch {
   readonly redisServer: string;
   readonly folder: string;
   readonly port: number;
-  /** How the backend reaches it. */
+  /** The address by which the backend reaches it. */
   readonly url: string;
-  /** Lines `user …` of its configuration. */
+  /** The lines `user …` of its configuration. */
   readonly users: readonly string[];
-  /** What it says to its master. */
+  /** The login that it uses with its master. */
   readonly replicaLogin: Login;
   readonly persistence: Persistence;
-  /** Where its master is to be found on 127.0.0.1. */
+  /** The port of its master on 127.0.0.1. */
   readonly masterPort: number | null;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -32,21 +32,21 @@ const configName = 'redis.conf';
 const startTimeoutMs = 20_000;
 const pollMs = 4;
 
-/** The port is not to be had; another may be. */
+/** The port is taken; another may be free. */
 export class PortTaken extends Error {}
 
-/** Begins one; `untilUp` tells when it can be used. */
+/** Starts a process; `untilUp` tells when it can be used. */
 export function launch(options: Launch): ChildProcess {
   const { guard, redisServer, folder } = options;
-  // A snapshot is what a replica was sent by its master; whoever keeps no log starts with nothing.
+  // A snapshot came from the replica's master. A server without a log starts empty.
   for (const name of [logName, configName, 'dump.rdb']) rmSync(join(folder, name), { force: true });
-  // Secrets stand in a file of its own: arguments and environment may be read by others.
+  // Secrets are in a file of their own, because other users may read arguments and environment.
   const config = join(folder, configName);
   writeFileSync(config, configOf(options), { mode: 0o600, flag: 'wx' });
   return guard.spawn(redisServer, [config], {
     cwd: folder,
     env: { ...process.env, ...options.environment },
-    // A session of its own: a Ctrl+C in the terminal would make it save and leave.
+    // A session of its own: a Ctrl+C in the terminal would make the server save and quit.
     detached: true,
     stdio: 'ignore',
   });
@@ -54,7 +54,7 @@ export function launch(options: Launch): ChildProcess {
 
 /** Resolves when the server answers and has read its files. Rejects with the end of its log when it does not come up. */
 export async function untilUp(child: ChildProcess, { port, url, folder }: Launch): Promise<void> {
-  // A program that cannot be run at all has no exit.
+  // A program that cannot be run at all has no exit event.
   const failed = new Promise<never>((_, reject) => child.once('error', reject));
   const exited = once(child, 'exit').then(() => {
     const log = readLog(folder);
@@ -70,7 +70,7 @@ export async function untilUp(child: ChildProcess, { port, url, folder }: Launch
   }
 }
 
-/** SIGKILL, which a stopped process obeys too. Resolves when it is gone. */
+/** Sends SIGKILL, which a stopped process obeys too. Resolves when the process is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = once(child, 'exit');
@@ -84,15 +84,15 @@ function configOf({ port, folder, persistence, masterPort, users, replicaLogin }
     bind: '127.0.0.1',
     dir: folder,
     logfile: join(folder, logName),
-    // No snapshots: what is kept is the log alone, and the log is never rewritten by the way.
+    // There are no snapshots: the log alone is kept, and it is never rewritten in the background.
     save: '',
     'auto-aof-rewrite-percentage': '0',
     'aof-load-truncated': 'yes',
     appendonly: persistence === 'none' ? 'no' : 'yes',
-    // Keys are looked for in what is left on the disk.
+    // Keys are searched for in the data that is left on the disk.
     rdbcompression: 'no',
     appendfsync: persistence === 'always' ? 'always' : 'everysec',
-    // A replica is fed at once; and a clock that jumps must not look like a master that fell silent.
+    // A replica gets its data at once. A clock that jumps must not look like a silent master.
     'repl-diskless-sync': 'yes',
     'repl-diskless-sync-delay': '0',
     'repl-timeout': '1000000',
@@ -104,7 +104,7 @@ function configOf({ port, folder, persistence, masterPort, users, replicaLogin }
   return [...lines, ...replicaof, ...users, ''].join('\n');
 }
 
-/** A folder's name may hold any character. */
+/** The name of a folder may contain any character. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
 type Place = Pick<Launch, 'port' | 'url'>;
@@ -118,7 +118,7 @@ async function untilReady(child: ChildProcess, place: Place): Promise<void> {
   throw new Error(`The Redis on port ${place.port} did not answer within ${startTimeoutMs / 1000} s.`);
 }
 
-/** Whether this very process answers, and not somebody else who has the port. It refuses everything while it loads. */
+/** Whether this process itself answers, and not another one on the same port. It refuses everything while it loads. */
 async function answers(child: ChildProcess, { port, url }: Place): Promise<boolean> {
   try {
     return await withServer(url, async (redis) => {
@@ -132,7 +132,7 @@ async function answers(child: ChildProcess, { port, url }: Place): Promise<boole
   }
 }
 
-/** The end of its log. */
+/** The last lines of its log. */
 export function lastWordsOf(folder: string): readonly string[] {
   const file = join(folder, logName);
   return existsSync(file) ? lastLines(readFileSync(file, 'utf8')) : [];

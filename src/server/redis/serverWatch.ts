@@ -1,6 +1,6 @@
 /**
- * Whether a server of others is still the one that it was: a connection that nothing is asked on, and a look where it is closed.
- * A server that was begun anew may have lost what the run had there, so it counts as dead. Changes nothing on it.
+ * Watches whether an existing server is still the same one: an idle connection, and a check when it closes. A server
+ * that has restarted may have lost the run's data, so it counts as dead. Changes nothing on the server.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface ServerWatch {
 const triesMax = 3;
 const pauseMs = 300;
 
-/** @param tell called once, when it is gone or another. Rejects where the server does not answer now. */
+/** @param tell called once, when the server is gone or has restarted. Rejects when the server does not answer now. */
 export async function watchServer(url: string, tell: (death: Death) => void): Promise<ServerWatch> {
   const first = await identity(url);
   let isOver = false;
@@ -29,7 +29,7 @@ export async function watchServer(url: string, tell: (death: Death) => void): Pr
       retryStrategy: () => null,
     });
     open = redis;
-    // How it ended does not matter: `end` follows.
+    // The error does not matter: `end` follows.
     redis.on('error', () => {});
     redis.once('end', () => void look());
     await redis.connect().catch(() => {});
@@ -64,6 +64,6 @@ export async function watchServer(url: string, tell: (death: Death) => void): Pr
   return { stop };
 }
 
-/** Another one after every start. */
+/** The server's identity, which changes with every start. */
 const identity = (url: string): Promise<string> =>
   withServer(url, async (redis) => (await readInfo(redis, 'server')).get('run_id') ?? '');

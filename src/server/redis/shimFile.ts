@@ -1,6 +1,6 @@
 /**
- * The state that a server shares with its preload shim, as a file: the layout of `State` in `clockShim.c`. A file that is
- * mapped there may be read and written here at any time, whether the server runs or not.
+ * The state that a server shares with its preload shim, as a file with the layout of `State` in `clockShim.c`. The
+ * server maps the file, and this process may read and write it at any time, whether the server runs or not.
  */
 import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { endianness } from 'node:os';
@@ -19,18 +19,18 @@ const stateBytes = syncedAt + syncedCount * syncedBytes;
 const isLittle = endianness() === 'LE';
 
 export class ShimFile {
-  /** @param path made anew, with a true clock and nothing on the disk */
+  /** @param path the file is made anew, with a true clock and nothing on the disk. */
   constructor(readonly path: string) {
     writeFileSync(path, Buffer.alloc(stateBytes));
   }
 
-  /** Whether a process has taken the shim in: a program that is linked statically takes no notice of it. */
+  /** Whether a process has loaded the shim: a statically linked program ignores it. */
   get loaded(): boolean {
     return this.read(loadedAt) === 1;
   }
 
   setClock(line: ClockLine): void {
-    // Counted, so that a reader sees that it was overtaken even by two changes.
+    // The number grows with each change, so that a reader notices even two changes during its reading.
     const next = this.read(currentAt) + 1;
     this.write(clocksAt + (next % 2) * clockBytes, [line.sinceNanos, line.offsetNanos, line.ppm]);
     this.write(currentAt, [next]);

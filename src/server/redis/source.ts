@@ -1,4 +1,7 @@
-/** Where a live run's servers come from, and what can be done to them: servers of our own, or those that REDIS_URLS names. */
+/**
+ * Where the servers of a live run come from, and which faults can strike them: servers of our own, or those that
+ * REDIS_URLS names.
+ */
 import { isRedis, nodeLetters, type ProcessId, roleOf, type Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Unable } from '../../wire/unable';
@@ -35,7 +38,7 @@ export const buildRedis: BuildRedis = async (options) => {
   return findRedis(options.environment);
 };
 
-/** @param options.shim false: as where there is no compiler, or no Linux */
+/** @param options.shim false acts as on a machine without a compiler, or without Linux. */
 export async function sourceOfOwn(
   { path, version }: RedisProgram,
   options: { readonly shim: boolean } = { shim: true },
@@ -56,7 +59,7 @@ export async function sourceOfOwn(
   return { ok: true, source };
 }
 
-/** @param urls `redis://host:port`, `rediss://user:password@host:port/1` */
+/** @param urls for example `redis://host:port`, `rediss://user:password@host:port/1`. */
 export async function sourceOfExisting(urls: readonly string[]): Promise<FindResult> {
   const tried = await tryOut(urls);
   if (typeof tried === 'string')
@@ -86,14 +89,17 @@ export async function sourceOfExisting(urls: readonly string[]): Promise<FindRes
   return { ok: true, source };
 }
 
-/** What runs have left there that were killed. One that died a moment ago seems to be alive: it is looked for once more. */
+/**
+ * Removes the keys that killed runs have left there. A run that died a moment ago still seems to be alive, so the
+ * servers are searched once more later.
+ */
 async function sweepAll(urls: readonly string[]): Promise<void> {
   const sweep = async (): Promise<number> =>
     (await Promise.all(urls.map((url) => sweepKeys(url).catch(() => 0)))).reduce((sum, alive) => sum + alive, 0);
   if ((await sweep()) > 0) setTimeout(() => void sweep(), aliveMs).unref();
 }
 
-/** Where a jump of a clock is a shift of all expiries. */
+/** The faults that are impossible when a clock's jump is a shift of all expiries. */
 const unableShifted: Unable = {
   'clock-drift': texts.noDrift,
   'clock-slew': texts.noDrift,
@@ -101,7 +107,7 @@ const unableShifted: Unable = {
   'logged-jump': texts.shiftIsLogged,
 };
 
-/** A server that is told of and that nobody uses has none. */
+/** A server that the scenario names and nobody uses has no clock of its own. */
 const hasOwnClock = ({ settings }: Scenario, processes: readonly ProcessId[]): boolean =>
   processes.some((process) => isRedis(process) && settings.own?.[process]?.clock !== undefined);
 

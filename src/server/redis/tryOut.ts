@@ -1,6 +1,7 @@
 /**
- * Servers of others are tried before anything runs on them: what they are, what their user may do there, whether two names lead to
- * the same. Says in words what is wrong, by the server's name and without its password. Leaves no key.
+ * Tests existing servers before anything runs on them: what they are, what their user may do there, and whether two
+ * names lead to the same server. The answer says in words what is wrong, with the server's name and without its
+ * password. Leaves no key.
  */
 import type { Redis } from 'ioredis';
 import { readInfo, withServer } from './connection';
@@ -9,14 +10,14 @@ import type { lockCommands } from './rights';
 import { keepAlive, newPrefix } from './runKeys';
 
 export interface Tried {
-  /** `7.0.15`; of several the lowest. */
+  /** For example `7.0.15`; the lowest when there are several. */
   readonly version: string;
 }
 
-/** What is tried goes by itself, should nobody be left to remove it, or be allowed to. */
+/** Test keys expire by themselves, in case nobody is left to remove them, or nobody is allowed to. */
 const goneAfterMs = 2000;
 
-/** @param urls as REDIS_URLS has them. @returns a sentence for each that cannot be used, where there is one. */
+/** @param urls as in REDIS_URLS. @returns a sentence that names each server that cannot be used, when there are any. */
 export async function tryOut(urls: readonly string[]): Promise<Tried | string> {
   const strange = urls.flatMap((url, place) => whyNoAddress(url, place) ?? []);
   if (strange.length > 0) return `REDIS_URLS: ${strange.join(' ')}`;
@@ -39,13 +40,13 @@ function whyNoAddress(url: string, place: number): string | null {
   return `number ${place + 1} names the database "${database}"; a database is a number, as in redis://127.0.0.1:6379/1.`;
 }
 
-/** Without user and password, but with the database: each is a node of its own. */
+/** Without user and password but with the database, because each database is a node of its own. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** A sentence where it cannot be used. */
+/** Returns a sentence when the server cannot be used. */
 async function tryServer(url: string): Promise<Tried | string> {
   try {
     return await withServer(url, async (redis) => {
@@ -70,14 +71,14 @@ async function whyUnfit(redis: Redis, url: string): Promise<string | null> {
   if (Number(memory.get('maxmemory') ?? 0) > 0 && policy !== 'noeviction')
     return `it removes keys when its memory is full (maxmemory-policy ${policy}), locks as well; it takes maxmemory-policy noeviction.`;
   const database = Number(new URL(url).pathname.slice(1));
-  // What the client says by itself of a database fails without a word, and leaves it in database 0.
+  // When the client's own SELECT fails, it fails silently and the connection stays in database 0.
   return redis.select(database).then(
     () => null,
     () => `it has no database ${database}; Redis has 16 where nobody has told it otherwise, 0 to 15.`,
   );
 }
 
-/** Each command that a lock sends, and that a run needs for itself, on a key of its own. */
+/** Tries each command that a lock sends or that a run needs for itself, on a test key. */
 async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
   const prefix = newPrefix();
   const denied = new Set<string>();
@@ -92,7 +93,7 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
   };
   try {
     for (const [name, ...args] of trials(prefix)) {
-      // What could not be removed is not written.
+      // A key is not written when it could not be removed.
       if (name === 'incr' && ['SCAN', 'DEL', 'PEXPIRE'].some((needed) => denied.has(needed))) break;
       await redis.call(name, ...args).catch((error: Error) => {
         if (!isUnknownScript(error)) note(name, error);
@@ -111,7 +112,10 @@ async function whyForbidden(redis: Redis, url: string): Promise<string | null> {
 
 type Trial = readonly [name: string, ...args: readonly (string | number)[]];
 
-/** Those of `lockCommands`, but for the two that take a connection of their own; a test sees that none is missing. */
+/**
+ * The commands of `lockCommands`, except for the two that take a connection of their own. A test checks that none is
+ * missing.
+ */
 export function trials(prefix: string): readonly Trial[] {
   const [text, count, hash, list] = ['text', 'count', 'hash', 'list'].map((name) => `${prefix}${name}`) as [
     string,
@@ -136,7 +140,7 @@ export function trials(prefix: string): readonly Trial[] {
     ['eval', "return redis.call('GET', KEYS[1])", 1, text],
     ['evalsha', '0'.repeat(40), 1, text],
     ['del', text],
-    // These give no expiry, and take away the one that there was.
+    // These commands set no expiry, and remove an existing one.
     ['incr', count],
     ['pexpire', count, goneAfterMs],
     ['setnx', text, 'x'],
@@ -152,7 +156,10 @@ export function trials(prefix: string): readonly Trial[] {
 
 const isUnknownScript = ({ message }: Error): boolean => message.startsWith('NOSCRIPT');
 
-/** A server has several names, and what stands before it hides which it is: what is written by one name is looked for by the others. */
+/**
+ * Finds names that lead to the same server. A server may have several names, and a proxy in front hides which it is. So
+ * a key is written under one name and looked for under the others.
+ */
 async function findTwins(urls: readonly string[]): Promise<readonly [string, string] | null> {
   const prefix = newPrefix();
   const names = urls.map((_, place) => `${prefix}${place}`);
@@ -173,7 +180,7 @@ async function findTwins(urls: readonly string[]): Promise<readonly [string, str
   }
 }
 
-/** Redis says more of it than anybody wants to know here. */
+/** The error text of Redis has details that nobody needs here. */
 function wordsOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (message.startsWith('NOAUTH')) return 'it wants a password.';

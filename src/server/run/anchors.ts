@@ -1,19 +1,22 @@
-/** Faults that wait for a place in a client's code: what the client is told to count, and what it does to itself there. */
+/** Faults that wait for a place in a client's code: what the client has to count, and what it does to itself there. */
 import { deedOf, type FaultPrograms } from '../../faults/program';
 import { clockAtStart } from '../../model/clock';
 import type { Fault, When } from '../../model/fault';
 import { isClient, type ProcessId, type Scenario } from '../../model/scenario';
 import type { Anchor, SelfStrike } from '../process/contract';
 
-/** Of a fault: what it does to its client where it is anchored. The number of the fault is the anchor's. */
+/** What a fault does to its client at its anchor. The anchor has the number of the fault. */
 export interface Planned {
   readonly client: ProcessId;
   readonly anchor: Anchor;
-  /** The fault strikes the very process that counts. */
+  /** The fault strikes the process that counts. */
   readonly isOwn: boolean;
 }
 
-/** The anchors of one fault; null where it waits for no client's code: for a time, a message, or anybody's request. */
+/**
+ * The anchors of one fault; null when it does not wait for a client's code, but for a time, a message, or a request of
+ * any process.
+ */
 export function plannedAnchor(
   scenario: Scenario,
   fault: Fault,
@@ -32,8 +35,8 @@ export function plannedAnchor(
 }
 
 /**
- * The anchors of a client in the order in which it is to meet those that fall together. Whoever stops for long comes last: what
- * the others begin must not wait until it goes on.
+ * The anchors of a client in the order in which it must meet those that coincide. A long stop comes last, because the
+ * deeds of the others must not wait until the client goes on.
  */
 export const anchorsInOrder = (planned: readonly Planned[], client: ProcessId): readonly Anchor[] =>
   planned
@@ -46,7 +49,7 @@ const rank = ({ anchor: { strike }, isOwn }: Planned): number => {
   return isOwn ? 2 : 1;
 };
 
-/** Who counts until the fault strikes. */
+/** The client that counts until the fault strikes. */
 function countingClient(when: When): ProcessId | null {
   switch (when.kind) {
     case 'step':
@@ -59,7 +62,7 @@ function countingClient(when: When): ProcessId | null {
   }
 }
 
-/** Code that is to stop at its anchor stops itself, and goes on when the fault has struck, wherever that is. */
+/** Code that has to stop at its anchor stops itself. It goes on when the fault has struck, wherever that is. */
 function selfStrike(
   scenario: Scenario,
   fault: Fault,

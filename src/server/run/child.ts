@@ -1,6 +1,6 @@
 /**
- * One process of a run that runs our own code: a life of a client, the storage, a database. Starts it, reads what it reports,
- * hands it orders, stops and ends it by real signals. Knows no fault.
+ * One process of a run that executes our own code: one life of a client, the storage, or a database. Starts it, reads
+ * its reports, gives it orders, and stops and ends it by real signals. Knows no fault.
  */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -15,14 +15,14 @@ export interface ChildHandlers {
   readonly onNote: (note: Exclude<Note, { readonly note: 'ready' }>) => void;
 }
 
-/** A process that has been told to stop has this long: a busy machine schedules late. */
+/** The time that a process has to stop after the order. It is generous, because a busy machine schedules late. */
 const stopWithinMs = 5000;
 const errorTextMax = 4000;
-/** What a program needs of this one's surroundings; nothing else of them reaches it. */
+/** The variables of this environment that a program needs. It gets no others. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const;
 
 export class Child {
-  /** Resolves when it has ended and all that it has reported is read, whether it was told to end or not. */
+  /** Resolves when it has ended, by order or not, and all its reports are read. */
   readonly gone: Promise<Death>;
   private readonly process: ChildProcess;
   private readyNote: Promise<Extract<Note, { readonly note: 'ready' }>>;
@@ -46,7 +46,7 @@ export class Child {
       this.foundReady = resolve;
       this.failed = reject;
     });
-    // Whoever waits for it hears of it; before anybody does, it is no unhandled rejection.
+    // The waiter hears of the rejection. Until there is a waiter, it must not count as unhandled.
     this.readyNote.catch(() => {});
     this.gone = new Promise((resolve) => {
       const end = (how: string): void => {
@@ -61,24 +61,24 @@ export class Child {
     this.listen();
   }
 
-  /** Connected and warmed up. Rejects where it ends before. */
+  /** Resolves when it is connected and warmed up. Rejects when it ends before that. */
   ready(): Promise<Extract<Note, { readonly note: 'ready' }>> {
     return this.readyNote;
   }
 
   send(order: Order): void {
     if (this.isGone || !this.process.connected) return;
-    // A process that dies meanwhile needs no order; that it has died is learned elsewhere.
+    // A process that dies meanwhile needs no order. Its death is noticed elsewhere.
     this.process.send(order, () => {});
   }
 
-  /** SIGSTOP. Resolves when every thread is stopped; false when it is gone. */
+  /** Sends SIGSTOP. Resolves with true when every thread is stopped, with false when the process is gone. */
   async halt(): Promise<boolean> {
     this.process.kill('SIGSTOP');
     return this.halted();
   }
 
-  /** Resolves when it has stopped itself; false when it is gone. */
+  /** Resolves with true when it has stopped itself, with false when it is gone. */
   async halted(): Promise<boolean> {
     const { pid } = this.process;
     return !this.isGone && pid !== undefined && (await waitUntilStopped(pid, stopWithinMs));
@@ -88,7 +88,7 @@ export class Child {
     if (!this.isGone) this.process.kill('SIGCONT');
   }
 
-  /** SIGKILL. Resolves when it is gone and all that it has reported is read. */
+  /** Sends SIGKILL. Resolves when it is gone and all its reports are read. */
   async kill(): Promise<void> {
     if (!this.isGone) this.process.kill('SIGKILL');
     await this.gone;
@@ -105,7 +105,7 @@ export class Child {
       for (const line of lines) this.take(JSON.parse(line) as ReportLine);
     });
     reports?.on('error', () => {
-      // A killed process takes its pipe with it; `close` comes all the same.
+      // A killed process takes its pipe with it. `close` comes all the same.
     });
   }
 
@@ -114,7 +114,7 @@ export class Child {
     if (line.note === 'ready') return this.foundReady(line);
     if (line.note === 'problem') {
       this.failed(new Error(line.message));
-      // Whoever tells of a problem is about to end: these are its last words.
+      // A process that reports a problem is about to end. These are its last words.
       this.errorText = `${this.errorText}\n${line.message}`.slice(-errorTextMax);
     }
     this.handlers.onNote(line);

@@ -1,4 +1,4 @@
-/** The process of a client, life after life: what it has counted of its anchors and holds goes on in the next. */
+/** The process of a client through all its lives. The next life goes on with the counts of anchors and holds of the last. */
 import type { ProcessId } from '../../model/scenario';
 import type { LiveEvent } from '../liveEvent';
 import type { Anchor, Ports, Start } from '../process/contract';
@@ -8,26 +8,26 @@ import type { Stage } from './stage';
 
 export interface ClientMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly ports: Ports;
-  /** Known when the servers are there. */
+  /** Known as soon as the servers are there. */
   readonly keyPrefix: () => string;
   readonly anchors: readonly Anchor[];
-  /** Absent: it does not tell of its writes. */
+  /** Absent when it does not report its writes. */
   readonly onWrite?: (what: WriteNoted) => void;
   readonly onAnchor: (client: ClientMachine, id: number, stampNanos: number) => void;
 }
 
 export class ClientMachine extends ProgramMachine {
-  /** It has made all its rounds. */
+  /** It has finished all its rounds. */
   isDone = false;
   private readonly steps = new Map<string, number>();
   private readonly requests = new Map<string, number>();
-  /** Counted in its earlier lives, and in all: only while an anchor waits for one. */
+  /** Effects of its earlier lives, and of all lives. They are counted only while an anchor waits for an effect. */
   private readonly effects = { before: 0, all: 0 };
   private readonly reached = new Set<number>();
   private holds = 0;
   private threadLives = 0;
   private hasThread = true;
-  /** Where it is sent after failovers: whom it asks for, and who answers. */
+  /** Its routes after failovers: from the server that it asks for to the server that answers. */
   private readonly routes = new Map<ProcessId, { readonly process: ProcessId; readonly port: number }>();
 
   constructor(
@@ -42,19 +42,19 @@ export class ClientMachine extends ProgramMachine {
     return !this.alive || this.isDone || !this.hasThread;
   }
 
-  /** Sends elsewhere what it sends to a process that another has taken the place of. */
+  /** Sends it elsewhere with its requests to a server that another has replaced. */
   route(master: ProcessId, heir: ProcessId, port: number): void {
     const asked = [...this.routes].flatMap(([name, { process }]) => (process === master ? [name] : []));
     for (const name of [master, ...asked]) this.tellRoute(name, heir, port);
   }
 
-  /** Its next life has heard nothing of it yet. */
+  /** Its next life does not know the routes yet. */
   protected override started(): void {
     for (const [asked, { process, port }] of this.routes) this.child.send({ type: 'route', asked, process, port });
     super.started();
   }
 
-  /** Ends the thread that runs its rounds. Resolves with whether there was one. */
+  /** Ends the thread that runs its rounds. Returns whether there was one. */
   endThread(fault: number, isDone: boolean): boolean {
     if (!this.alive || !this.hasThread || this.isDone) return false;
     this.hasThread = false;
@@ -63,7 +63,7 @@ export class ClientMachine extends ProgramMachine {
     return true;
   }
 
-  /** The life of its thread that runs now; a start belongs to its own crash. */
+  /** The current life of its thread: a start belongs to its own crash. */
   get threadLife(): string {
     return `${this.incarnation}/${this.threadLives}`;
   }
@@ -119,7 +119,7 @@ export class ClientMachine extends ProgramMachine {
     if (event.kind === 'acquiring') this.holds++;
   }
 
-  /** Anchors count from the beginning of the run: a later life is handed what is left to count. */
+  /** Anchors count from the beginning of the run, so a later life is given what is left to count. */
   private anchorsLeft(): readonly Anchor[] {
     if (this.incarnation === 0) return this.client.anchors;
     return this.client.anchors.flatMap((anchor) => {

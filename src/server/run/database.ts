@@ -1,4 +1,4 @@
-/** Which database the storage of a run has: one that is embedded, or a Postgres server that is there already. */
+/** The database of a run's storage: an embedded one, or an existing Postgres server. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export interface DatabaseSource {
   readonly databaseOf: (process: ProcessId, folder: string) => Database;
 }
 
-/** @param url of a Postgres server; undefined for the embedded one */
+/** @param url of a Postgres server; undefined means the embedded database. */
 export function databaseSource(url: string | undefined): DatabaseSource {
   if (url === undefined || url === '')
     return {
@@ -28,11 +28,11 @@ export function databaseSource(url: string | undefined): DatabaseSource {
   };
 }
 
-/** `libsql 0.5`, `PostgreSQL`: as the page shows it before anything has been asked. */
+/** For example `libsql 0.5` or `PostgreSQL`, as the page shows it before a connection has been made. */
 export const databaseName = (url: string | undefined): string =>
   url === undefined || url === '' ? `libsql ${libsqlVersion()}` : 'PostgreSQL';
 
-/** Major and minor number of the package that is installed. */
+/** Major and minor version of the installed package. */
 function libsqlVersion(): string {
   const folder = dirname(createRequire(import.meta.url).resolve('libsql'));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { readonly version: string };

@@ -1,6 +1,6 @@
 /**
- * Whether the Postgres server of a run is still there: a session that asks for nothing. Where the server ends it, all sessions of
- * the run are ended or about to be, and what it says of that are its last words.
+ * Watches whether the Postgres server of a run is still there, by an idle session. When the server ends this session,
+ * it has ended all sessions of the run or is about to. Its message then is its last word.
  */
 import { Client } from 'pg';
 import { wordsOf } from '../blame';
@@ -10,14 +10,14 @@ export interface DatabaseWatch {
   readonly stop: () => Promise<void>;
 }
 
-/** What a server says of an end, beside its message. */
+/** The fields of a server's message about the end of a session, besides the text. */
 interface Said {
   readonly message?: string | undefined;
   readonly detail?: string | undefined;
   readonly code?: string | undefined;
 }
 
-/** @param tell called once. Rejects where the server does not answer now. */
+/** @param tell called once. Rejects when the server does not answer now. */
 export async function watchDatabase(url: string, tell: (death: Death) => void): Promise<DatabaseWatch> {
   const client = new Client({ connectionString: url, keepAlive: true });
   const said: string[] = [];
@@ -35,7 +35,8 @@ export async function watchDatabase(url: string, tell: (death: Death) => void): 
     tell({ how: code, lastWords: lastLines(said.join('\n')) });
   });
   await client.connect();
-  // A server that ends sessions which ask for nothing ends no others by that. Older ones do not know it, and do not do it.
+  // A server that ends idle sessions does not end the busy ones, so this must not look like a death. Older servers
+  // neither know the setting nor end idle sessions.
   await client.query('SET idle_session_timeout = 0').catch((problem: unknown) => wordsOf(problem));
   return {
     stop: async () => {

@@ -1,6 +1,7 @@
 /**
- * Merges what the processes of a live run report into the columns of one trace: by stamp, never by arrival. What comes late
- * is put in its place within a horizon; rows that have left it are final. Knows no process but by its name.
+ * Merges the reports of all processes of a live run into the columns of one trace, by stamp and never by arrival. A
+ * report that arrives late is put in its place within a horizon. Rows that have left the horizon are final. Knows the
+ * processes by name only.
  */
 import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
@@ -17,10 +18,10 @@ import { TraceWriter } from '../../model/traceWriter';
 import type { LiveEvent, MessageName } from '../liveEvent';
 import { microsBetween, nanosPerMs } from '../nanos';
 
-/** How long a row waits for others that were stamped before it. */
+/** How long a row waits for others with earlier stamps. */
 export const horizonNanos = 50 * nanosPerMs;
 
-/** Rows that are new, and the texts that came with them, as `NewRows` has them. */
+/** New rows and the texts that came with them, in the form of `NewRows`. */
 export interface Batch {
   readonly strings: readonly string[];
   readonly rows: readonly (readonly number[])[];
@@ -34,36 +35,39 @@ export class EventLog {
   private readonly indexOf: ReadonlyMap<ProcessId, number>;
   private waiting: LiveEvent[] = [];
   private readonly calls = new Map<MessageName, number>();
-  /** The number in the trace of the hold that a process calls by this number. Each life of a client counts anew. */
+  /**
+   * The number of a hold in the trace, by the number that its process gives it. Each life of a client starts its count
+   * again.
+   */
   private readonly holds = new Map<string, number>();
   private holdCount = 0;
-  /** Each life of a client numbers its tasks anew: what is added, and the number that comes next. */
+  /** Each life of a client starts to number its tasks again. `base` is added to its numbers; `next` is the next free number. */
   private readonly tasks = new Map<ProcessId, { readonly base: number; readonly next: number }>();
   private texts = new Map<string, number>();
   private strings: string[] = [];
   private rows: (readonly number[])[] = [];
   private untilNanos = Number.POSITIVE_INFINITY;
-  /** Events that came after their place had become final, and stand where the trace had got to. */
+  /** Events that came after their place had become final. They stand at the end of the trace at that moment. */
   lateCount = 0;
 
-  /** Until it begins, nothing is part of the run. */
+  /** The run has not begun before this stamp, and earlier events are no part of it. */
   private epochNanos = Number.POSITIVE_INFINITY;
 
   constructor(processes: readonly ProcessId[]) {
     this.indexOf = new Map(processes.map((id, index) => [id, index]));
   }
 
-  /** This stamp is time 0; what was stamped before is no part of the run. */
+  /** This stamp is time 0. Earlier events are no part of the run. */
   begin(epochNanos: number): void {
     this.epochNanos = epochNanos;
   }
 
-  /** Rows that are final. */
+  /** The number of final rows. */
   get count(): number {
     return this.writer.count;
   }
 
-  /** Everything that is known, final or not. */
+  /** The number of rows, final or not. */
   get known(): number {
     return this.writer.count + this.waiting.length;
   }
@@ -72,27 +76,30 @@ export class EventLog {
     if (event.stampNanos >= this.epochNanos && event.stampNanos <= this.untilNanos) this.waiting.push(event);
   }
 
-  /** Nothing that was stamped later belongs to the run: what its ending does to the processes is no part of it. */
+  /** Later events are no part of the run: they come from the ending of its processes. */
   closeAt(stampNanos: number): void {
     this.untilNanos = stampNanos;
     this.waiting = this.waiting.filter((event) => event.stampNanos <= stampNanos);
   }
 
-  /** True time of the run at a stamp. */
+  /** The true time of the run at a stamp. */
   atOf(stampNanos: number): number {
     return microsBetween(this.epochNanos, stampNanos);
   }
 
-  /** Makes final what was stamped before, in the order of the stamps; of the same stamp in the order in which it came. */
+  /**
+   * Makes rows with earlier stamps final, in the order of their stamps. Rows with equal stamps keep the order of their
+   * arrival.
+   */
   settle(beforeNanos: number): void {
-    // A stable sort: one process reports in order, and some of its clocks have coarse ticks.
+    // The sort is stable. A process reports in order, and some clocks have coarse ticks.
     this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
     let count = 0;
     while (count < this.waiting.length && (this.waiting[count] as LiveEvent).stampNanos < beforeNanos) count++;
     for (const event of this.waiting.splice(0, count)) this.write(event);
   }
 
-  /** What has become final since it was last asked for. */
+  /** The rows that have become final since the last call. */
   take(): Batch {
     const batch = { strings: this.strings, rows: this.rows };
     this.strings = [];
@@ -100,7 +107,7 @@ export class EventLog {
     return batch;
   }
 
-  /** Makes everything final. */
+  /** Makes all rows final. */
   settleAll(): void {
     this.settle(Number.POSITIVE_INFINITY);
   }
@@ -119,7 +126,7 @@ export class EventLog {
     const at = this.atOf(event.stampNanos);
     if (at < this.writer.lastAt) this.lateCount++;
     const process = this.processIndex(event.process);
-    // A thread that ends alone leaves the others of its process their numbers.
+    // When a thread ends alone, the others in its process keep their numbers.
     if (event.kind === 'crashed' && event.columns.power !== threadAlone) this.nextLife(event.process);
     const columns = this.columnsOf(event);
     const time = Math.max(at, this.writer.lastAt);

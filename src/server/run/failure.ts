@@ -1,4 +1,4 @@
-/** A run that came to nothing after it had begun: whose end it was, in words, and what can be done about it. */
+/** A run that failed after it had begun: which end caused it, in words, and what a person can do about it. */
 
 import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -13,13 +13,13 @@ import { broken } from './words';
 
 export interface Failure {
   readonly problem: Text;
-  /** What to do. */
+  /** What a person can do. */
   readonly advice?: Text;
-  /** Of who has ended. */
+  /** The last words of the process that ended. */
   readonly lastWords?: readonly string[];
 }
 
-/** Carries what has come of the run by then; null where it had not begun. */
+/** Carries the trace so far; null when the run had not begun. */
 export class RunFailed extends Error {
   constructor(
     readonly failure: Failure,
@@ -29,21 +29,21 @@ export class RunFailed extends Error {
   }
 }
 
-/** Who can end by itself. `database`: the Postgres server that the run was told to use. */
+/** A process that can end by itself. `database`: the Postgres server that the run was told to use. */
 export interface Deceased {
   readonly id: ProcessId | 'database';
   readonly role: Role | 'database';
-  /** It was there before the run, and belongs to somebody else. */
+  /** It existed before the run, and belongs to somebody else. */
   readonly isOfOthers: boolean;
 }
 
-/** When several end together, the one that took the others with it: whoever others depend on comes first. */
+/** Ranks deaths that happen together. The process on which others depend comes first, because it took the others with it. */
 export const gravity = ({ role }: Deceased): number =>
   role === 'database' ? 3 : role === 'node' || role === 'replica' ? 2 : 1;
 
 export const mistake = (problem: string): Failure => ({ problem: broken(problem) });
 
-/** @param at when it was noticed; null: before it began. */
+/** @param at when it was noticed; null when that was before the beginning. */
 export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micros | null): Failure {
   return {
     problem: words.endedByItself(nameOf(who), { how, at }),

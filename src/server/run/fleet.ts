@@ -1,4 +1,4 @@
-/** Of the Redis servers of a run: which there are, how they are started, and how they are reached. */
+/** The Redis servers of a run: which there are, how they start, and how they are reached. */
 import type { Text } from '../../model/text';
 import type { Target } from '../proxy/contract';
 import type { Fleet, FleetOptions, Guard } from '../redis/contract';
@@ -23,7 +23,7 @@ export function fleetOptions(
   return { guard, processes, nodes, clocks, onProgress, ...(signal ? { signal } : {}) };
 }
 
-/** For the proxy. */
+/** The servers as the proxy needs them. */
 export function targetsOf(fleet: Fleet, plan: Plan): readonly Target[] {
   return serversOf(plan).flatMap(({ id, role }) => {
     const server = fleet.servers.get(id);

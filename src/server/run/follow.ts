@@ -1,17 +1,20 @@
-/** Who follows a real server through the proxy, where the way can be cut: replicas, and clients that are sent there. */
+/**
+ * Connections to a real server through the proxy, which faults can cut: those of replicas, and of clients that are sent
+ * there.
+ */
 import type { ProcessId } from '../../model/scenario';
 import { ClientMachine } from './clientMachine';
 import type { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
 
-/** From now on this server takes over what that one has. */
+/** The follower copies this master's data from now on. */
 export async function follow(stage: Stage, follower: RedisMachine, master: RedisMachine): Promise<void> {
   const { port, replicaLogin } = master.server;
   const link = { replica: follower.id, master: master.id, masterPort: port, login: replicaLogin };
   follower.followAt(await stage.proxy.openMasterLink(link));
 }
 
-/** From now on this client finds the heir where it asks for the master. */
+/** This client finds the heir from now on when it asks for the master. */
 export async function sendOn(
   { proxy, machines }: Stage,
   client: ProcessId,

@@ -1,34 +1,35 @@
 /**
- * When a live run was late: stretches in which one of its processes, or this one, which carries every message, was due and did
- * nothing. A stretch counts where something happened at its end: then that came late, and by so much at most. What comes of
- * what is late again, so a delay along any chain of causes is at most the time in which somebody was late: the union.
+ * When a live run was late. A stretch is a time in which one of its processes, or this one, which carries every
+ * message, was due and did nothing. A stretch counts when something happened at its end, because that event came late
+ * by at most the length of the stretch. A late event makes its consequences late too. So the delay along any chain of
+ * causes is at most the time in which some process was late: the union of the stretches.
  */
 import type { ProcessId } from '../../model/scenario';
 import type { LateSpan } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
 import { nanosPerMicro, nanosPerMs } from '../nanos';
 
-/** Who came too late. `carrier`: this process, which stamps what happens to messages, servers and faults. */
+/** The process that was late. `carrier` is this process, which stamps what happens to messages, servers and faults. */
 type Late = ProcessId | 'carrier';
 
 interface Stretch {
   readonly who: Late;
   readonly fromNanos: number;
   readonly toNanos: number;
-  /** It is known that something waited for it. */
+  /** Something certainly waited for it. */
   readonly isCertain: boolean;
 }
 
-/** So soon after its stretch a process does what it could not do before. */
+/** This soon after its stretch, a process does what it could not do before. */
 const rightAfterNanos = 3 * nanosPerMs;
 const spansMax = 1000;
 const newsEveryNanos = 500 * nanosPerMs;
 
 export class Lateness {
   private readonly stretches: Stretch[] = [];
-  /** Stamps by process; of all under `carrier`. */
+  /** Stamps of each process; those of all processes under `carrier`. */
   private readonly acts = new Map<Late, number[]>();
-  /** Who was stopped by a fault was not late. */
+  /** When a fault had stopped a process. It was not late then. */
   private readonly stops = new Map<ProcessId, { readonly fromNanos: number; toNanos: number }[]>();
 
   see({ process, kind, stampNanos }: LiveEvent): void {
@@ -41,12 +42,12 @@ export class Lateness {
     if (kind === 'resumed' || kind === 'started') this.wentOn(process, stampNanos);
   }
 
-  /** @param isCertain somebody waited for it; else it counts where it did something right after. */
+  /** @param isCertain something waited for it. Otherwise the stretch counts only when the process acted right after it. */
   add(who: Late, fromNanos: number, toNanos: number, { isCertain = false } = {}): void {
     this.stretches.push({ who, fromNanos, toNanos, isCertain });
   }
 
-  /** In microseconds of the run, in order, apart from each other. Cost: n log n. */
+  /** Separate stretches in order, in microseconds of the run. Cost: n log n. */
   spans(epochNanos: number, endNanos: number): readonly LateSpan[] {
     if (this.stretches.length === 0) return [];
     for (const stamps of this.acts.values()) stamps.sort((a, b) => a - b);
@@ -58,7 +59,7 @@ export class Lateness {
       .map(([from, to]) => [micros(from - epochNanos), micros(to - epochNanos)] as const)
       .sort(([a], [b]) => a - b);
     let merged = union(found, 0);
-    // Too many to be sent: those that are near become one, which is late for longer and never for less.
+    // There are too many to send. Neighbors are merged, which can only make the run look later, never less late.
     for (let gap = 1000; merged.length > spansMax; gap *= 2) merged = union(merged, gap);
     return merged;
   }
@@ -94,14 +95,14 @@ export class Lateness {
   }
 }
 
-/** What is known so far, now and then, where it has changed: for a run of which the end may never be told. */
+/** What is known so far, now and then, when it has changed. A page may never hear the end of its run, and needs it then. */
 export class LateNews {
   private nextNanos = 0;
   private told: readonly LateSpan[] = [];
 
   constructor(private readonly lateness: Lateness) {}
 
-  /** null where there is nothing new. */
+  /** null when there is nothing new. */
   take(epochNanos: number, nowNanos: number): readonly LateSpan[] | null {
     if (nowNanos < this.nextNanos) return null;
     this.nextNanos = nowNanos + newsEveryNanos;
@@ -116,7 +117,7 @@ const lengthOf = (spans: readonly LateSpan[]): number => spans.reduce((all, [fro
 
 const micros = (nanos: number): number => Math.round(nanos / nanosPerMicro);
 
-/** The place of the first number that is not below. */
+/** The index of the first number that is not smaller. */
 function firstFrom(sorted: readonly number[], least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * A real process and the machine it stands for, as far as all of them are alike: pauses that may overlap, crash and start, a
- * clock that is moved. Writes the events that the simulator's machine writes. What is done to one process is done in turn.
+ * The common part of all real processes and their machines: pauses that may overlap, crash and start, and a clock that
+ * is moved. Writes the same events as the simulator's machine. Orders to one process run one after another.
  */
 import { Stops } from '../../faults/stops';
 import type { ProcessId } from '../../model/scenario';
@@ -11,19 +11,19 @@ import type { ClockChange, ClockState } from '../process/contract';
 import { stateAtStart, WallClock } from '../wallClock';
 import type { Stage } from './stage';
 
-/** Of what a process has already done to itself: when. */
+/** When a process has already done something to itself. */
 export interface Done {
   readonly doneNanos?: number;
 }
 
 export abstract class LiveMachine {
   alive = true;
-  /** Dark: its machine has no power, and nobody answers for it. */
+  /** Its machine has no power and answers nobody. */
   dark = false;
   /** How often it was started again. */
   incarnation = 0;
   readonly clock: WallClock;
-  /** Stopped for a moment, so that something strikes before its code goes on: no part of the trace. */
+  /** Stopped for a moment, so that something can strike before its code goes on. The trace does not show this. */
   private isHeld = false;
   private readonly stops = new Stops();
   private slewing: number | null = null;
@@ -41,17 +41,23 @@ export abstract class LiveMachine {
     return this.stops.any;
   }
 
-  /** Stops the real process; resolves when it runs no code any more. */
+  /** Stops the real process. Resolves when it executes no more code. */
   protected abstract halt(suspended: boolean): Promise<void>;
   protected abstract resume(): void;
-  /** Ends the real process, and with `power` takes back what was not on its disk; it may be ended already. */
+  /** Ends the real process, which may have ended already. With `power`, also takes back what was not on its disk. */
   protected abstract end(power: boolean): Promise<void>;
-  /** Starts it again. Resolves with how many entries it has kept, −1 where that means nothing, and with the stamp of its start. */
+  /**
+   * Starts it again. Resolves with the number of entries that it kept (−1 when that means nothing) and with the stamp
+   * of its start.
+   */
   protected abstract begin(): Promise<{ readonly kept: number; readonly startedNanos: number }>;
-  /** It runs from now on, and whoever looks at its traffic may be told so. */
+  /** Changes its clock, and reports the change to code that watches its traffic, from the stamp on. */
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
 
-  /** Stops the process; `asleep`: with its machine. Resolves with when it stopped, null where there was nothing to stop. */
+  /**
+   * Stops the process; with `asleep`, its machine too. Resolves with the stamp at which it stopped; null when there was
+   * nothing to stop.
+   */
   pause(fault: number, { doneNanos, asleep }: Done & { readonly asleep: boolean }): Promise<number | null> {
     return this.inTurn(async () => {
       if (!this.alive) return null;
@@ -64,11 +70,11 @@ export abstract class LiveMachine {
     });
   }
 
-  /** Pauses may overlap: it goes on when the last is over. */
+  /** Ends one pause. Pauses may overlap: the process goes on when the last is over. */
   endPause(fault: number): Promise<void> {
     return this.inTurn(async () => {
       if (!this.stops.end(fault)) return;
-      // Before the signal: what the process does then comes after.
+      // Taken before the signal, because everything that the process does afterwards comes later.
       const stamp = nanosNow();
       this.endFault(fault, stamp);
       if (this.paused) return;
@@ -77,12 +83,15 @@ export abstract class LiveMachine {
     });
   }
 
-  /** Ends the process, and with `power` its machine, which may be the machine of a dead process. Resolves with when it ended, null where it did nothing. */
+  /**
+   * Ends the process. With `power` it ends its machine, whose process may be dead already. Resolves with the stamp of
+   * the end; null when it did nothing.
+   */
   crash(fault: number, { power, doneNanos }: Done & { readonly power: boolean }): Promise<number | null> {
     return this.inTurn(async () => {
       if (!this.alive && (this.dark || !power)) return null;
       const { stage, id } = this;
-      // Whoever is stopped first does nothing any more after the stamp of its end.
+      // A process that is stopped first does nothing after the stamp of its end.
       if (this.alive && doneNanos === undefined && !this.paused && !this.isHeld) await this.halt(false);
       const stamp = doneNanos ?? nanosNow();
       stage.proxy.setGone(id, stamp);
@@ -108,10 +117,10 @@ export abstract class LiveMachine {
     });
   }
 
-  /** Told when the start is in the log. */
+  /** Called when the start is in the log. */
   protected started(): void {}
 
-  /** Resolves with when its clock was changed, as the others that change it. */
+  /** Resolves with the stamp of the change, as do the other methods that change the clock. */
   jump(by: Micros, done: Done): Promise<number> {
     return this.changeClock({ jumpMicros: by }, done);
   }
@@ -120,14 +129,14 @@ export abstract class LiveMachine {
     return this.changeClock({ driftPpm: this.clock.driftPpm + ppm }, done);
   }
 
-  /** Runs faster by so many parts per million until `endSlew`, in place of an earlier correction. */
+  /** Makes it faster by this many parts per million until `endSlew`. It replaces an earlier correction. */
   slew(fault: number, ppm: number, done: Done): Promise<number> {
     if (this.slewing !== null) this.endFault(this.slewing);
     this.slewing = fault;
     return this.changeClock({ slewPpm: ppm }, done);
   }
 
-  /** Resolves with whether the correction was this fault's. */
+  /** Resolves with whether the correction belonged to this fault. */
   async endSlew(fault: number): Promise<boolean> {
     if (this.slewing !== fault) return false;
     this.slewing = null;
@@ -135,7 +144,7 @@ export abstract class LiveMachine {
     return true;
   }
 
-  /** It has stopped itself so that something can strike before it goes on. */
+  /** The process has stopped itself, so that something can strike before it goes on. */
   async holdWhile(act: () => Promise<void>): Promise<void> {
     this.isHeld = true;
     try {

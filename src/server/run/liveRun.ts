@@ -1,6 +1,6 @@
 /**
- * One run on real processes, from the first that is started to the last that is gone. Wires servers, proxy, clients, storage and
- * faults together; what each of them does is in its own file.
+ * One run on real processes, from the first start to the last end. Wires servers, proxy, clients, storage and faults
+ * together; each part does its work in its own file.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,7 +50,7 @@ export interface LiveRunParts {
 
 type Ended = TraceHeader['ended'];
 
-/** How often rows go out, and the end is looked for. */
+/** How often rows go out, and how often the run checks whether it is over. */
 const tickMs = 20;
 
 const isServer = (role: Role): boolean => role === 'node' || role === 'replica';
@@ -73,10 +73,10 @@ export class LiveRun {
   private readonly watches: DatabaseWatch[] = [];
   private readonly ports = new Map<ProcessId, MutablePorts>();
   private fleet: Fleet | null;
-  /** What comes up after all has been given up is closed as well. */
+  /** Servers that come up after the run was given up are closed too. */
   private opening: Promise<Fleet> | null;
   private strikes: Strikes | null = null;
-  /** Why it comes to nothing, and how much that weighs against another reason. */
+  /** Why the run failed, and the weight of this reason against others. */
   private failed: { readonly failure: Failure; readonly weight: number } | null = null;
   private isClosing = false;
   private endOf: (ended: Ended) => void = () => {};
@@ -103,7 +103,7 @@ export class LiveRun {
         if (answeredNanos - handedNanos >= lateNanosMin)
           this.lateness.add(server, handedNanos, answeredNanos, { isCertain: true });
       },
-      // What is inferred of a server is no more than that: the run goes on, and says what was not explained.
+      // Events inside a server are only inferred. So the run goes on, and says what it could not explain.
       onStandIn: (standIn) => this.stage.emulate(standIn),
     });
     this.stage = new Stage({
@@ -118,20 +118,20 @@ export class LiveRun {
     this.folder = parts.guard.makeFolder('run');
   }
 
-  /** Servers that exist already say what stands before each key, and have no replicas to wait for a proxy. */
+  /** Existing servers say what stands before each key, and have no replicas that must wait for a proxy. */
   static async open(plan: Plan, parts: LiveRunParts, options: RunOptions): Promise<LiveRun> {
     if (parts.source.kind === 'own') return new LiveRun(plan, parts, options, null);
     return new LiveRun(plan, parts, options, await parts.source.open(fleetOptions(plan, parts, options)));
   }
 
-  /** Starts all that the run needs. Rejects where something does not come up. */
+  /** Starts everything that the run needs. Rejects when a part does not come up. */
   async prepare(): Promise<void> {
     const { plan } = this;
     const servers = serversOf(plan);
     this.tell({ type: 'preparing', what: preparing.servers(servers.length) });
     const opening = this.openFleet();
     this.opening = opening;
-    // While the servers start, so do the programs.
+    // The programs start while the servers do.
     opening.catch(() => {});
     this.launchPrograms();
     const fleet = await opening;
@@ -153,7 +153,7 @@ export class LiveRun {
     this.throwIfOver();
   }
 
-  /** Lets it run to its end. Resolves with its trace when all rows are out; processes may still be there. */
+  /** Lets the run go to its end. Resolves with its trace when all rows are out; some processes may still exist. */
   async run(): Promise<Trace> {
     const { stage, log, plan } = this;
     const over = new Promise<Ended>((resolve) => {
@@ -167,9 +167,9 @@ export class LiveRun {
     const isAtEnd = ended === 'duration';
     log.closeAt(isAtEnd ? endNanos : nanosNow());
     stage.finish();
-    // Whoever counts writes wants no more of them than the trace has.
+    // The count of writes must not include writes that the trace does not have.
     if (this.options.onTally !== undefined) await Promise.all(this.clients.map((client) => client.close()));
-    // What was stamped before and is still being read.
+    // Events that were stamped before may still be unread.
     await sleep(horizonNanos / nanosPerMs);
     log.settleAll();
     this.tellRows();
@@ -181,15 +181,15 @@ export class LiveRun {
     return log.finish(header);
   }
 
-  /** Something of ours broke: it comes to nothing. */
+  /** Something of ours broke, so the run fails. */
   fail(problem: string): void {
     this.giveUp(mistake(problem), 0);
   }
 
-  /** Somebody ended whom nobody had told to: the run comes to nothing. */
+  /** A process ended without an order, so the run fails. */
   private died(who: Deceased, death: Death): void {
     const { stage } = this;
-    // After its end, this is none of its matter; of several that end together, the gravest counts.
+    // A death after the end of the run does not matter. When several processes end together, the gravest counts.
     if (stage.isOver && this.failed === null) return;
     const at = stage.epochNanos === 0 ? null : microsBetween(stage.epochNanos, nanosNow());
     this.giveUp(endedByItself(who, death, at), gravity(who));
@@ -201,14 +201,14 @@ export class LiveRun {
     this.endOf('stopped');
   }
 
-  /** Ends and removes everything. Safe whatever has come up, and whatever is still under way. */
+  /** Ends and removes everything. Safe at any time, whatever has come up or is still starting. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.lateWatch.end();
     this.stage.finish();
     this.endOf('stopped');
     const programs = [...this.clients, ...this.storages];
-    // Each to its end, whatever becomes of the others.
+    // Each close runs to its end, whatever happens to the others.
     await Promise.allSettled([
       this.proxy.close(),
       this.opening?.then((fleet) => fleet.close()),
@@ -224,7 +224,7 @@ export class LiveRun {
       await removeDatabase(database);
       if (database.kind === 'postgres') this.parts.guard.forgetSchema(database.url, database.schema);
     } catch {
-      // The server does not answer: the guard tries again when this process ends.
+      // The server does not answer. The guard tries again when this process ends.
     }
   }
 
@@ -254,7 +254,7 @@ export class LiveRun {
         const anchors = anchorsInOrder(plan.anchors, id);
         const onAnchor: ConstructorParameters<typeof ClientMachine>[1]['onAnchor'] = (client, number, stampNanos) =>
           this.strikes?.reached(client, number, stampNanos);
-        // Known when the servers are there.
+        // The prefix is known when the servers are there.
         const keyPrefix = (): string => this.fleet?.keyPrefix ?? '';
         const client = new ClientMachine(stage, {
           ...shared,
@@ -278,7 +278,7 @@ export class LiveRun {
     }
   }
 
-  /** A way through the proxy from every program to every server. */
+  /** Opens a way through the proxy from every program to every server. */
   private async openLinks(targets: readonly Target[]): Promise<void> {
     for (const target of targets) {
       for (const program of [...this.clients, ...this.storages]) {
@@ -315,7 +315,7 @@ export class LiveRun {
     for (const machine of stage.machines.values()) machine.clock.begin(stage.epochNanos);
     this.tell({ type: 'began', scenario: this.plan.scenario, header: this.header('stopped', 0) });
     for (const { fault, number } of this.plan.faults) this.strikes.arm(fault, number);
-    // They strike before anybody does anything.
+    // These faults strike before any process acts.
     await this.strikes.begin();
     for (const storage of this.storages) if (storage.alive) storage.go();
     for (const client of this.clients) if (client.alive && client.incarnation === 0) client.go();
@@ -323,12 +323,12 @@ export class LiveRun {
     if (this.options.signal?.aborted) this.endOf('stopped');
   }
 
-  /** A replica takes writes from its master alone. */
+  /** The masters: a replica takes writes from its master alone. */
   private masters({ servers }: Fleet): readonly RedisServer[] {
     return [...servers].flatMap(([id, server]) => (this.stage.get(id).role === 'node' ? [server] : []));
   }
 
-  /** A follower that starts again takes over what its master has. */
+  /** A follower that starts again copies its master's data. */
   private async rejoin(topology: Topology, machine: RedisMachine): Promise<void> {
     const master = topology.followedBy(machine.id);
     if (master === null) return;
@@ -340,7 +340,7 @@ export class LiveRun {
     const { log, stage } = this;
     if (stage.isOver) return;
     const now = nanosNow();
-    // A busy machine learns late what went on inside a server.
+    // A busy machine is late in learning what happened inside a server.
     log.settle(Math.min(now - horizonNanos, this.proxy.tellsFrom()));
     this.tellRows();
     if (now >= endNanos) this.endOf('duration');
@@ -349,7 +349,7 @@ export class LiveRun {
       this.endOf('quiet');
   }
 
-  /** When it was late, and where it was, how it ends when nobody is. */
+  /** When the run was late. If it was, also how the scenario ends without lateness. */
   private async lateAgainstSimulated(): Promise<Pick<TraceHeader, 'late' | 'simulated'>> {
     const { plan, parts, stage } = this;
     const late = this.lateness.spans(stage.epochNanos, nanosNow());
@@ -358,7 +358,7 @@ export class LiveRun {
     return { late, ...(simulated === null ? {} : { simulated: simulated.outcome }) };
   }
 
-  /** All clients are gone: what they know of is over, and what is under way is counted as unsure. */
+  /** All clients are gone, so their records are complete, and writes under way count as unsure. */
   private async tellTally(): Promise<void> {
     const { onTally } = this.options;
     const place = this.storages.findIndex(({ id }) => id === 'storage');
@@ -385,7 +385,7 @@ export class LiveRun {
     });
   }
 
-  /** Of a run that is being closed there is no more news; that it has failed is told by whoever runs it. */
+  /** A run that is being closed sends no more news; its caller tells that it has failed. */
   private tell(news: LiveNews): void {
     if (!this.isClosing) this.options.onNews?.(news);
   }

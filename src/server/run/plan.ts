@@ -1,4 +1,7 @@
-/** What a live run consists of, from its scenario alone: processes and roles, faults and who waits for them, the trace's header. */
+/**
+ * The parts of a live run, from its scenario alone: processes and their roles, faults and the processes that wait for
+ * them, and the trace's header.
+ */
 
 import type { Order } from '../../faults/order';
 import { changesClock, type FaultPrograms, ordersOf, type RunRegistry } from '../../faults/program';
@@ -22,17 +25,17 @@ export interface Plan {
   readonly lock: Lock;
   readonly quorum: number;
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
-  /** Those that can strike, with their places among the scenario's faults. */
+  /** The faults that can strike, with their places in the scenario's list. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
   readonly anchors: readonly Planned[];
   readonly programs: FaultPrograms;
-  /** Those that cannot, by name, with the reason. */
+  /** The faults that cannot strike, by name, with the reason. */
   readonly missed: Readonly<Record<string, Text>>;
 }
 
 /**
- * How far a stamp may be from what it stands for, in microseconds. All clocks of one host are the same; what a server did inside
- * is known to lie between a request and its reply, at the proxy.
+ * The greatest possible error of a stamp, in microseconds. All clocks of one host agree. What a server did inside is
+ * known to lie between a request and its reply, at the proxy.
  */
 const uncertainties: { readonly [R in Role]: Micros } = {
   client: 100,
@@ -42,7 +45,7 @@ const uncertainties: { readonly [R in Role]: Micros } = {
   service: 100,
 };
 
-/** @param unable what cannot strike the servers here */
+/** @param unable the faults that cannot strike the servers at hand. */
 export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable): Plan {
   const lock = registry.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
@@ -71,16 +74,16 @@ export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable
 export const startsOf = (plan: Plan, id: ProcessId): number =>
   ordersAt(plan, id).filter(({ kind }) => kind === 'start').length;
 
-/** After how long a silence the lock's database gives a client's machine up, where the lock says so. */
+/** After how long a silence the lock's database closes the connections of a client's machine, when the lock defines that. */
 export function keepAliveOf({ scenario, lock }: Plan): Pick<ProxyOptions, 'keepAliveMs'> {
   const { keepAlive }: Readonly<Record<string, unknown>> = withDefaults(lock.fields, scenario.lock.settings);
   return lock.service === 'sql' && typeof keepAlive === 'number' ? { keepAliveMs: keepAlive } : {};
 }
 
-/** Whether faults move its clock. */
+/** Whether faults move the clock of a process. */
 export const hasClockFault = (plan: Plan, id: ProcessId): boolean => ordersAt(plan, id).some(changesClock);
 
-/** All that faults may do to it. */
+/** Every order that faults may give for a process. */
 const ordersAt = ({ faults, programs }: Plan, id: ProcessId): readonly Order[] =>
   faults
     .flatMap(({ fault }) => ordersOf(fault, programs))

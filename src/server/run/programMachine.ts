@@ -1,4 +1,7 @@
-/** A process that runs our own programs: it has a child for each of its lives, started ahead where a start is foreseen. */
+/**
+ * A process that executes our own programs. It has a child for each of its lives. Children of expected later lives
+ * start ahead of time.
+ */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
@@ -16,9 +19,9 @@ export interface ProgramMachineOptions {
   /** The file that its processes execute. */
   readonly program: string;
   readonly guard: Guard;
-  /** How often a fault may start it again: so many children are warmed up before the run. */
+  /** How often a fault may start it again. This many children are warmed up before the run. */
   readonly sparesMax: number;
-  /** Where changes of its clock are written, if there are to be any. */
+  /** The file to which changes of its clock are written; null when there will be none. */
   readonly clockFile: string | null;
 }
 
@@ -39,18 +42,18 @@ export abstract class ProgramMachine extends LiveMachine {
     this.spares = Array.from({ length: options.sparesMax }, () => this.launch());
   }
 
-  /** What the child of its next life is told. */
+  /** The order that starts the child of its next life. */
   protected abstract startOrder(stampNanos: number): Start;
   protected abstract heard(note: TellingNote): void;
-  /** How many entries its disk has kept. */
+  /** The number of entries that its disk has kept. */
   protected abstract get keptCount(): number;
 
-  /** Its next life listens on another port. */
+  /** Called when its next life listens on another port. */
   protected async moved(_port: number): Promise<void> {}
 
   protected saw(_event: LiveEvent): void {}
 
-  /** Resolves with what its first life says when it is ready. */
+  /** Resolves with the report by which its first life says that it is ready. */
   prepare(): ReturnType<Child['ready']> {
     return this.launchLife(this.child);
   }
@@ -59,7 +62,7 @@ export abstract class ProgramMachine extends LiveMachine {
     this.child.send({ type: 'go', epochNanos: this.stage.epochNanos });
   }
 
-  /** Whatever it has is gone, of all its lives. */
+  /** Removes everything that it has, of all its lives. */
   async close(): Promise<void> {
     this.alive = false;
     await Promise.all([...this.children].map((child) => child.kill()));
@@ -106,7 +109,7 @@ export abstract class ProgramMachine extends LiveMachine {
     return { ...super.clockState(stampNanos), ...(clockFile === null ? {} : { file: clockFile }) };
   }
 
-  /** It has stopped itself: resolves when it stands still. */
+  /** It is about to stop itself. Resolves when it stands still. */
   halted(): Promise<boolean> {
     return this.child.halted();
   }

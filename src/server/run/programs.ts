@@ -1,6 +1,6 @@
 /**
- * The programs that a run's processes execute, bundled into a file each: a client that has to load hundreds of modules one by one
- * takes three times as long to start, and a run starts many.
+ * Bundles each program that a run's processes execute into one file. A run starts many clients, and a client that loads
+ * hundreds of modules one by one takes three times as long to start.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,10 @@ const sources: Programs = {
   storage: fileURLToPath(new URL('../process/storageMain.ts', import.meta.url)),
   simulation: fileURLToPath(new URL('../process/simulationMain.ts', import.meta.url)),
 };
-/** Inside the project, since the bundles still load its packages. */
+/** Inside the project, because the bundles still load its packages. */
 const cacheFolder = fileURLToPath(new URL('../../../.cache/live', import.meta.url));
 
-/** Bundles what has changed. The files are named after what is in them, so that several backends can do so at once. */
+/** Bundles programs that have changed. Files are named after their content, so several backends can bundle at once. */
 export async function bundlePrograms(): Promise<Programs> {
   const { outputFiles } = await build({
     entryPoints: { ...sources },
@@ -36,7 +36,7 @@ export async function bundlePrograms(): Promise<Programs> {
     outExtension: { '.js': '.mjs' },
     logLevel: 'silent',
   });
-  // Its own process is not needed any more.
+  // The bundler's own process is no longer needed.
   await stop();
   const hash = createHash('sha256');
   for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
@@ -54,7 +54,7 @@ export async function bundlePrograms(): Promise<Programs> {
   };
 }
 
-/** Somebody else may have been quicker, with the same files. */
+/** Another process may have been quicker, with the same files. */
 function moveInto(fresh: string, folder: string): void {
   try {
     renameSync(fresh, folder);

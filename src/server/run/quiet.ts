@@ -1,21 +1,21 @@
 /**
- * Whether anything is left to happen in a live run: messages under way, requests that are being served, keys that will expire.
- * Sees events and nothing else, in the order in which they are reported: a reply may be told of before its request.
+ * Whether anything is left to happen in a live run: messages under way, requests being served, keys that will expire.
+ * It sees only events, in the order of their reports, and a reply may be reported before its request.
  */
 import { type LiveEvent, type MessageName, replyName } from '../liveEvent';
 import { nanosPerMicro, nanosPerSecond } from '../nanos';
 
-/** What nobody heard of for so long was lost without a word. */
+/** A message that nobody reported on for this long was lost silently. */
 const forgottenAfterNanos = 15 * nanosPerSecond;
-/** A server that is busy answers by then; one that makes its client wait, or has died, may never do. */
+/** A busy server answers within this time. A server that makes its client wait, or has died, may never answer. */
 const servedWithinNanos = 1.5 * nanosPerSecond;
-/** A server frees a key some time after its expiry, and a proxy learns of it later still. */
+/** A server frees a key some time after its expiry, and a proxy learns of it still later. */
 const expiryGraceNanos = 1.5 * nanosPerSecond;
 
 export class Quiet {
-  /** Of each message that something may still come of: until when it is waited for. */
+  /** Messages that something may still follow, and until when to wait for it. */
   private readonly messages = new Map<MessageName, number>();
-  /** Nothing comes of these any more. */
+  /** Messages that nothing follows any more. */
   private readonly over = new Set<MessageName>();
   /** By when each entry that expires should be gone. */
   private readonly entries = new Map<string, number>();
@@ -25,7 +25,7 @@ export class Quiet {
     switch (event.kind) {
       case 'sent': {
         const message = String(event.columns.message);
-        // A reply says that its request was served.
+        // A reply shows that its request was served.
         if (message.endsWith('!')) this.end(message.slice(0, -1));
         return this.await(message, stampNanos + forgottenAfterNanos);
       }
@@ -71,5 +71,5 @@ export class Quiet {
   }
 }
 
-/** Neither a reply nor what a server sends unasked. */
+/** Neither a reply nor a message that a server sends unasked. */
 const isRequest = (message: MessageName): boolean => !message.endsWith('!') && !message.includes('>');

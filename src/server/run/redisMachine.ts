@@ -1,4 +1,4 @@
-/** A real Redis server, node or replica: its faults are its own process', and the proxy hears of them in the right order. */
+/** A real Redis server, node or replica. Its faults strike its own process, and the proxy hears of them in the right order. */
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import { nanosNow } from '../nanos';
@@ -7,11 +7,11 @@ import type { RedisServer } from '../redis/contract';
 import { LiveMachine } from './liveMachine';
 import type { Stage } from './stage';
 
-/** How long a replica has for taking over all data of its master. */
+/** The time that a replica has to copy all data of its master. */
 const syncWithinMs = 10_000;
 
 export class RedisMachine extends LiveMachine {
-  /** Told when it is up again, before anybody talks to it: a master that was replaced follows its successor. */
+  /** Called when it is up again and before anybody talks to it: a master that was replaced then follows its successor. */
   onStart: (server: RedisMachine) => Promise<void> = async () => {};
 
   constructor(
@@ -24,7 +24,7 @@ export class RedisMachine extends LiveMachine {
     void server.died.then((death) => stage.parts.died(id, role, death));
   }
 
-  /** Takes over the data of its new master; what it had then goes. */
+  /** Copies the data of its new master, and drops its own. */
   followAt(port: number): void {
     this.stage.perform(async () => {
       await this.server.follow(port);
@@ -45,7 +45,7 @@ export class RedisMachine extends LiveMachine {
     this.stage.proxy.serverCrashed(this.id, { keeps: power ? await this.losePower() : await this.kill() });
   }
 
-  /** Both answer whether what is left knows of a key. */
+  /** Both return whether the remaining log knows a key. */
   private async losePower(): Promise<(key: string) => boolean> {
     const { known, knows } = await this.server.losePower();
     if (known === 'estimated') this.stage.emulate({ kind: 'disk-estimated' });
@@ -71,7 +71,7 @@ export class RedisMachine extends LiveMachine {
     this.stage.perform(() => this.onStart(this));
   }
 
-  /** A follower has what its master has, once it is in sync. */
+  /** A follower has its master's keys once it is in sync. */
   async takeOver(): Promise<void> {
     if (!(await this.server.synced(syncWithinMs)) || !this.alive || this.stage.isOver) return;
     this.stage.proxy.serverStarted(this.id, await this.server.readKeys());

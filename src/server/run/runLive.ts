@@ -1,4 +1,4 @@
-/** A scenario on real processes → its trace, or why there is none. Leaves nothing behind, whatever happens. */
+/** Turns a scenario into its trace on real processes, or says why there is none. Leaves nothing behind, whatever happens. */
 import { processesOfScenario } from '../../model/processes';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -14,10 +14,10 @@ import { broken, stoppedBefore, tooLong } from './words';
 /** The longest run, in ms. */
 export const durationMsMax = 120_000;
 
-/** So long may it take until everything is up; a machine that is busy with other runs is slow. */
+/** The limit on starting everything. A machine that is busy with other runs is slow. */
 const preparingMsMax = 90_000;
 
-/** What of a run has not ended by then is left to the guard, and others may run. */
+/** After this time, the guard has to end what is left of a run, and other runs may begin. */
 const closingMsMax = 30_000;
 
 /** @param scenario as `parseScenario` returns it. Never rejects. */
@@ -37,13 +37,13 @@ export async function runLive(scenario: Scenario, parts: LiveRunParts, options: 
   try {
     return { ok: true, trace: await perform(scenario, parts, options) };
   } catch (error) {
-    // What was begun fails as a matter of course where somebody has stopped it.
+    // Errors in parts that had begun are expected after somebody has stopped the run.
     if (signal?.aborted) return fail(stoppedBefore);
     return error instanceof RunFailed ? failed(error) : fail(broken(wordsOf(error)));
   }
 }
 
-/** Rejects with what broke, be it in a callback that nobody waits for; nothing of the run is left when it settles. */
+/** Rejects with the problem, even one in a callback that nobody waits for. Nothing of the run is left when it settles. */
 function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): Promise<Trace> {
   const failing = new AbortController();
   let run: LiveRun | null = null;
@@ -65,16 +65,16 @@ function perform(scenario: Scenario, parts: LiveRunParts, options: RunOptions): 
   );
 }
 
-/** Why it cannot run here at all; null where it can. */
+/** Why it cannot run here at all; null when it can. */
 function refusalOf(scenario: Scenario, { registry, databases, source }: LiveRunParts): Text | null {
   if (scenario.settings.duration > durationMsMax) return tooLong(durationMsMax);
   const problem = liveProblem(scenario, registry, { hasPostgres: databases.hasPostgres });
-  // What the registry does not have is told where it is missed.
+  // A lock that the registry does not have is reported where it is looked up.
   if (problem !== null || !registry.locks.has(scenario.lock.id)) return problem;
   return source.refusal(scenario, processesOfScenario(scenario, registry));
 }
 
-/** Rejects when it takes too long, or is stopped before it is done. What it was doing is left to whoever cleans up. */
+/** Rejects when it takes too long, or is stopped before it is done. The caller has to clean up what it was doing. */
 async function within(ms: number, done: Promise<void>, signals: readonly AbortSignal[]): Promise<void> {
   const tooLate = new AbortController();
   const timer = setTimeout(() => tooLate.abort(new Error(`the processes took longer than ${ms / 1000} s.`)), ms);
@@ -85,7 +85,7 @@ async function within(ms: number, done: Promise<void>, signals: readonly AbortSi
   }
 }
 
-/** Rejects with the signal's reason, should that come first. */
+/** Rejects with the signal's reason when that comes first. */
 async function until<R>(done: Promise<R>, signal: AbortSignal): Promise<R> {
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {

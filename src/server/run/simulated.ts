@@ -1,4 +1,7 @@
-/** How the simulation of a live run's scenario ends: computed by another process, so that no run that goes on is held up. */
+/**
+ * How the simulation of a live run's scenario ends. Another process computes it, so that runs that are going on are not
+ * delayed.
+ */
 import { text } from 'node:stream/consumers';
 import type { FactKind } from '../../model/fact';
 import type { Scenario } from '../../model/scenario';
@@ -13,10 +16,10 @@ export interface Simulated {
   readonly facts: readonly FactKind[];
 }
 
-/** A machine that is late is late with this, too. */
+/** Generous, because a late machine is late with this too. */
 const withinMs = 30_000;
 
-/** null where it came to nothing. Never rejects. */
+/** null when it failed. Never rejects. */
 export async function endOfSimulated(
   scenario: Scenario,
   { guard, programs }: { readonly guard: Guard; readonly programs: Programs },
@@ -26,7 +29,7 @@ export async function endOfSimulated(
     timeout: withinMs,
     killSignal: 'SIGKILL',
   });
-  // Where it cannot be started, or has been killed, it says nothing.
+  // A process that cannot start, or was killed, writes no result.
   child.on('error', () => {});
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) return null;

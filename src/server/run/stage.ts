@@ -1,6 +1,6 @@
 /**
- * What the parts of one live run share: its time, its log, its timers, its processes by name. Knows no kind of process and no
- * fault; it is to a live run what the world is to a simulated one.
+ * What the parts of one live run share: its time, its log, its timers, its processes by name. It is to a live run what
+ * the world is to a simulated one. Knows no kind of process and no fault.
  */
 import type { ProcessId, Scenario } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
@@ -22,21 +22,21 @@ export interface StageParts {
   readonly quiet: Quiet;
   readonly proxy: FaultProxy;
   readonly lateness: Lateness;
-  /** Something broke that is no fault of the scenario's: the run comes to nothing. */
+  /** Something broke that is not a fault of the scenario, so the run fails. */
   readonly fail: (problem: string) => void;
-  /** A process has ended, and nobody had told it to. */
+  /** A process has ended without an order. */
   readonly died: (id: ProcessId, role: Role, death: Death) => void;
 }
 
 export class Stage {
   readonly machines = new Map<ProcessId, LiveMachine>();
-  /** Faults that found no target, by name, with the reason. */
+  /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};
   private readonly standIns = new Map<string, StandIn>();
   epochNanos = 0;
   isOver = false;
   private readonly timers = new Set<NodeJS.Timeout>();
-  /** What is being done at the moment. */
+  /** The number of actions in progress. */
   private underWay = 0;
 
   constructor(readonly parts: StageParts) {}
@@ -49,7 +49,7 @@ export class Stage {
     return this.parts.proxy;
   }
 
-  /** Whether no fault and no start is still to come, and none is going on. */
+  /** Whether no fault and no start is in progress or still to come. */
   get isIdle(): boolean {
     return this.timers.size === 0 && this.underWay === 0;
   }
@@ -70,7 +70,7 @@ export class Stage {
     this.parts.lateness.see(event);
   }
 
-  /** Does something so long after a stamp, unless the run is over by then. */
+  /** Does something at a time after a stamp, unless the run is over by then. */
   after(sinceNanos: number, ms: number, act: () => void | Promise<void>): void {
     const dueNanos = sinceNanos + ms * nanosPerMs;
     if (dueNanos > this.endNanos) return;
@@ -84,20 +84,20 @@ export class Stage {
     this.timers.add(timer);
   }
 
-  /** Begins something that takes a while; what it breaks ends the run. */
+  /** Begins something that takes a while. An error in it ends the run. */
   perform(act: () => void | Promise<void>): void {
     this.underWay++;
     void this.settle(act);
   }
 
-  /** No timer fires any more. */
+  /** From now on, no timer fires. */
   finish(): void {
     this.isOver = true;
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
   }
 
-  /** Something stands in for the real thing. Said once, however often. */
+  /** Notes that something stands in for the real thing. It is reported once only. */
   emulate(standIn: StandIn): void {
     this.standIns.set(JSON.stringify(standIn), standIn);
   }
@@ -119,7 +119,7 @@ export class Stage {
     try {
       await act();
     } catch (error) {
-      // When all is being ended, what was begun before fails as a matter of course.
+      // While everything is being ended, errors of earlier actions are expected.
       if (!this.isOver) this.parts.fail(wordsOf(error));
     } finally {
       this.underWay--;

@@ -1,4 +1,4 @@
-/** A process of the storage, or the database of an SQL lock. What it has accepted is on a disk that keeps its word. */
+/** A process of the storage, or the database of an SQL lock. Its accepted writes are on a disk that keeps its word. */
 import type { ProcessId } from '../../model/scenario';
 import type { Role } from '../../model/trace';
 import { type Login, makeSecret } from '../login';
@@ -9,7 +9,7 @@ import type { Stage } from './stage';
 export interface StorageMachineOptions extends Omit<ProgramMachineOptions, 'role'> {
   readonly role: 'storage' | 'service';
   readonly database: Database;
-  /** Where it finds the resource's other processes; filled in as they become known. */
+  /** The ports of the resource's other processes; filled in when they become known. */
   readonly ports: Ports;
 }
 
@@ -21,10 +21,13 @@ export class StorageMachine extends ProgramMachine {
     super(stage, storage);
   }
 
-  /** What the proxy says to it: each life asks for another, since its port may be somebody else's when it is gone. */
+  /**
+   * The login by which the proxy connects to it. Each life requires another one, because the port of a dead life may
+   * belong to somebody else.
+   */
   login: Login = {};
 
-  /** Where it finds another process of the resource. */
+  /** Tells it the port of another process of the resource. */
   reach(process: ProcessId, port: number): void {
     this.child.send({ type: 'route', asked: process, process, port });
   }
@@ -64,5 +67,5 @@ export class StorageMachine extends ProgramMachine {
   }
 }
 
-/** Who sends requests. */
+/** Whether processes of this role send requests. */
 const isProgram = (role: Role): boolean => role === 'client' || role === 'storage';

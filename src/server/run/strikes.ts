@@ -1,6 +1,6 @@
 /**
- * When each fault strikes real processes and a real network: at its time, at its message, or when a client comes to its place.
- * What it does then is carried out in `striking.ts`.
+ * Decides when each fault strikes real processes and a real network: at its time, at its message, or when a client
+ * reaches its place. `striking.ts` then carries out its orders.
  */
 import { deedOf, type FaultPrograms } from '../../faults/program';
 import type { Fault } from '../../model/fault';
@@ -16,25 +16,25 @@ export interface StrikeParts {
   readonly stage: Stage;
   readonly topology: Topology;
   readonly programs: FaultPrograms;
-  /** All of the run, in the order of the trace. */
+  /** All processes of the run, in the order of the trace. */
   readonly processes: readonly ProcessId[];
   readonly sendOn: SendOn;
 }
 
 export class Strikes {
   private readonly armed: { readonly fault: Fault; readonly number: number }[] = [];
-  /** Of faults that wait for anybody's request to a process: how many have come by. */
+  /** The number of requests that each process has been sent, for faults that wait for a request of any sender. */
   private readonly requests = new Map<ProcessId, number>();
 
   constructor(private readonly parts: StrikeParts) {}
 
-  /** Strikes when its time or its message comes; one that waits for a client's code is struck by `reached`. */
+  /** Prepares a fault to strike at its time or its message. One that waits for a client's code strikes in `reached`. */
   arm(fault: Fault, number: number): void {
     this.armed.push({ fault, number });
     if ('message' in fault) this.parts.stage.perform(() => this.strike(fault, number));
   }
 
-  /** The run begins. What strikes at time 0 has struck when this resolves. */
+  /** The run begins. Faults at time 0 have struck when this resolves. */
   async begin(): Promise<void> {
     const { stage } = this.parts;
     for (const { fault, number } of this.armed) {
@@ -44,7 +44,7 @@ export class Strikes {
     }
   }
 
-  /** A client has come to where this fault waits for it. */
+  /** A client has reached the place where this fault waits for it. */
   reached(client: ClientMachine, number: number, stampNanos: number): void {
     const { stage } = this.parts;
     const fault = this.armed.find((armed) => armed.number === number)?.fault;
@@ -60,7 +60,7 @@ export class Strikes {
     });
   }
 
-  /** A request comes by on the network: of faults that wait for whoever sends it. */
+  /** A request passes on the network, for faults that wait for a request of any sender. */
   requested({ to }: RequestSeen): void {
     const nth = (this.requests.get(to) ?? 0) + 1;
     this.requests.set(to, nth);
@@ -76,12 +76,12 @@ export class Strikes {
     return new Striking(this.parts, number, program, struckBy).goOn();
   }
 
-  /** Whether a client that strikes itself has done the whole of it, and runs on. */
+  /** Whether the client has struck itself completely, and runs on. */
   private goesOn(fault: Fault): boolean {
     const kind = deedOf(fault, this.parts.programs)?.kind;
     return kind === 'jump' || kind === 'drift' || kind === 'slew' || kind === 'end-thread';
   }
 }
 
-/** A request that a client counts itself: it knows which it sends. */
+/** A request that the sending client counts itself, because it knows its own requests. */
 const isOfClient = ({ from }: { readonly from?: ProcessId }): boolean => from !== undefined && isClient(from);

@@ -1,4 +1,7 @@
-/** Carries out the orders of one fault that strikes: on real processes, and on the network between them. Knows no kind of fault. */
+/**
+ * Carries out the orders of one fault that strikes, on real processes and on the network between them. Knows no kind of
+ * fault.
+ */
 import type { AnswerTo, Ends, Order, Strike, Undo } from '../../faults/order';
 import type { ProcessId } from '../../model/scenario';
 import { fromMs, toMs } from '../../model/time';
@@ -12,7 +15,7 @@ import { RedisMachine } from './redisMachine';
 import type { Stage } from './stage';
 import type { Topology } from './topology';
 
-/** Sends a client elsewhere with what it asks this master for. */
+/** Sends this client's requests for the master elsewhere. */
 export type SendOn = (client: ProcessId, master: RedisMachine, heir: RedisMachine) => Promise<void>;
 
 /** `isDone`: the process has done the first deed to itself, at that stamp. */
@@ -28,12 +31,12 @@ export interface StrikingParts {
 }
 
 export class Striking {
-  /** What comes later is counted from here: from the last that was done. */
+  /** The stamp of the last deed. Later times count from it. */
   private sinceNanos: number;
-  /** Of the next that is told or done, when it was; null: now. */
+  /** The stamp of the next deed or report; null means now. */
   private stampNanos: number | null;
   private isDone: boolean;
-  /** What is on its way from a master to its heir. */
+  /** The replication stream that is kept back between a master and its heir. */
   private held: Held | null = null;
 
   constructor(
@@ -47,7 +50,7 @@ export class Striking {
     this.isDone = isDone;
   }
 
-  /** Goes on until the program waits, or has come to its end. */
+  /** Continues the program until it waits or ends. */
   async goOn(answer?: unknown): Promise<void> {
     let next = this.program.next(answer);
     while (next.done !== true) {
@@ -56,7 +59,7 @@ export class Striking {
     }
   }
 
-  /** Whether the order takes time: then the program goes on by itself when that is over. */
+  /** Whether the order takes time. The program then goes on by itself when the time is over. */
   private waitsFor(order: Order): boolean {
     const { stage } = this.parts;
     if (order.kind === 'rule') {
@@ -112,7 +115,7 @@ export class Striking {
     }
   }
 
-  /** What is done to one process. */
+  /** Carries out an order for one process. */
   private async performAt(order: OrderAt): Promise<AnswerTo<OrderAt['kind']>> {
     const { number } = this;
     const machine = this.parts.stage.get(order.process);
@@ -172,7 +175,7 @@ export class Striking {
     const [master, heir] = [this.redis(order.master), this.redis(order.heir)];
     switch (order.kind) {
       case 'part':
-        // What is on its way now never arrives: a dead master sends nothing more, and a living one is cut off.
+        // Data under way now never arrives: a dead master sends nothing more, and a living one is cut off.
         this.held = stage.proxy.hold(master.id, heir.id);
         return this.held.writes();
       case 'promote': {
@@ -198,7 +201,7 @@ export class Striking {
     return machine;
   }
 
-  /** Of what a process has already done to itself: when. It is the first deed alone. */
+  /** The stamp of a deed that the process has done to itself. Only the first deed can be one. */
   private done(): Done {
     const { isDone, sinceNanos } = this;
     this.isDone = false;

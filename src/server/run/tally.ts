@@ -1,17 +1,17 @@
-/** What the clients of a run say of their writes, against what the storage has in the end. Sees no message and no event. */
+/** Compares the clients' own records of their writes with the final value of the storage. Sees no message and no event. */
 import Libsql from 'libsql';
 import { cellFirst } from '../../model/cellServer';
 import type { Database } from '../process/contract';
 import { connectTo } from '../process/schema';
 import type { WriteNoted } from '../process/writeNotes';
 
-/** Every write adds one to the value, so the value counts those that were not destroyed. */
+/** Every write adds one to the value, so the value counts the writes that were not destroyed. */
 export interface Tally {
-  /** Writes that the storage has said yes to. */
+  /** Writes that the storage has acknowledged. */
   readonly acknowledged: number;
-  /** Writes of which their client never heard. */
+  /** Writes without an answer. */
   readonly unsure: number;
-  /** How many the storage has in the end. */
+  /** The number of writes in the storage's final value. */
   readonly added: number;
 }
 
@@ -22,7 +22,7 @@ export class WriteCounts {
     this.counts[what]++;
   }
 
-  /** To be asked when no client is left. */
+  /** Call it when no client is left. */
   async tally(database: Database): Promise<Tally> {
     const { sent, acknowledged, refused } = this.counts;
     const added = (await finalValue(database)) - cellFirst.value;

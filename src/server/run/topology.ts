@@ -1,26 +1,26 @@
-/** Who follows whom among the Redis servers of a run, and who answers for a node by now. Faults change it. */
+/** Which Redis server of a run follows which, and which server answers for a node now. Faults change it. */
 import type { Followed } from '../../faults/order';
 import { masterOf, type ProcessId } from '../../model/scenario';
 import type { Stage } from './stage';
 
 export class Topology {
-  /** Of each follower, its master. */
+  /** The master of each follower. */
   private readonly masters = new Map<ProcessId, ProcessId>();
-  /** Of each that was replaced, by whom. */
+  /** The successor of each server that was replaced. */
   private readonly successors = new Map<ProcessId, ProcessId>();
 
   constructor(private readonly stage: Stage) {
     for (const { id, role } of stage.machines.values()) if (role === 'replica') this.masters.set(id, masterOf(id));
   }
 
-  /** Who answers for a server by now, and who follows it. */
+  /** The server that answers for this one now, and its followers. */
   followersOf(process: ProcessId): Followed {
     const master = this.leaderOf(process);
     const followers = [...this.masters].flatMap(([id, followed]) => (followed === master ? [this.stage.get(id)] : []));
     return { master, followers: followers.map(({ id, alive, paused }) => ({ id, isUp: alive && !paused })) };
   }
 
-  /** The heir is a master of its own, and the others are its followers. Returns these. */
+  /** The heir becomes a master, and the others become its followers. Returns these. */
   promoted(master: ProcessId, heir: ProcessId): readonly ProcessId[] {
     const siblings = [...this.masters].flatMap(([id, followed]) => (followed === master && id !== heir ? [id] : []));
     this.masters.delete(heir);
@@ -30,7 +30,7 @@ export class Topology {
     return siblings;
   }
 
-  /** Whose data a server that starts takes over: its master's, or its successor's; null where it has its own. */
+  /** The server whose data this one copies at its start: its master or its successor; null when it has its own data. */
   followedBy(id: ProcessId): ProcessId | null {
     const leader = this.leaderOf(id);
     if (leader !== id) {

@@ -1,4 +1,4 @@
-/** What a live run says of itself, in both languages. */
+/** The texts that a live run reports, in both languages. */
 import type { Text } from '../../model/text';
 
 export const preparing = {
@@ -14,7 +14,7 @@ export const preparing = {
 
 export const stoppedBefore: Text = { en: 'Stopped before it had begun.', zh: '还没开始就停止了。' };
 
-/** What broke is said as it was found: it is nobody's fault in the scenario. */
+/** The problem is quoted as it was found, because it is not a fault of the scenario. */
 export const broken = (problem: string): Text => ({
   en: `The run came to nothing: ${problem}`,
   zh: `运行未能完成：${problem}`,

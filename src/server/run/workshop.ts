@@ -1,4 +1,7 @@
-/** Where live runs are made: one guard, one source of servers, found when it is first asked for. For backend, `play`, and tests. */
+/**
+ * The place where live runs are made. It has one guard and one source of servers, which it looks for when it is first
+ * asked. For the backend, for `play`, and for tests.
+ */
 import type { RunRegistry } from '../../faults/program';
 import type { Scenario } from '../../model/scenario';
 import type { Offer } from '../../wire/messages';
@@ -14,14 +17,14 @@ import { durationMsMax, runLive } from './runLive';
 import { endOfSimulated, type Simulated } from './simulated';
 
 export interface Workshop {
-  /** What there is, apart from how many runs at once. */
+  /** What can run here, apart from the number of runs at once. */
   readonly offer: () => Promise<Omit<Offer, 'type' | 'runsMax'>>;
-  /** Gets a Redis where there is none, and tells of it line by line. Whether it came to something, the next offer tells. */
+  /** Gets a Redis when there is none, and reports its progress line by line. The next offer tells whether it succeeded. */
   readonly setUp: (report: (line: string) => void) => Promise<void>;
   readonly run: RunLive;
-  /** What a run is held against: how the simulation of its scenario ends. null where it came to nothing. */
+  /** How the simulation of a run's scenario ends, for comparison; null when it failed. */
   readonly simulate: (scenario: Scenario) => Promise<Simulated | null>;
-  /** Ends whatever is still there. To be called when all runs are over. */
+  /** Ends everything that is left. Call it when all runs are over. */
   readonly close: () => Promise<void>;
 }
 

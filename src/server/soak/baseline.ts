@@ -1,4 +1,7 @@
-/** Each lock without any fault: every round finished, nobody together, every write kept. Until that is so, faults prove nothing. */
+/**
+ * Runs each lock without any fault: every round must finish, no two holders may overlap, and every write must be kept.
+ * Until that holds, runs with faults prove nothing.
+ */
 
 import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
@@ -10,9 +13,9 @@ import { baselineRoundsAll, baselineScenario } from './soakScenario';
 
 export interface BaselineRun {
   readonly lock: string;
-  /** What was not perfect; empty where all was. */
+  /** The imperfections; empty when there are none. */
   readonly flaws: readonly string[];
-  /** How often a machine that was late had it run again. */
+  /** How often it had to be run again because the machine was late. */
   readonly again: number;
   readonly trace: Trace | null;
 }

@@ -1,11 +1,14 @@
-/** In what a live run and the simulation of its scenario differ, by kind. Times and numbers are expected to, and are not looked at. */
+/**
+ * The differences between a live run and the simulation of its scenario, by kind. Times and numbers are expected to
+ * differ, and are ignored.
+ */
 
 import type { FactKind } from '../../model/fact';
 import type { TraceHeader } from '../../model/trace';
 import type { Verdict } from '../../model/verdict';
 import type { Simulated } from '../run/simulated';
 
-/** Kinds that many runs can share: `outcome: held live, overlap simulated`, `late-write live alone`. */
+/** The kinds are general enough for many runs to share: `outcome: held live, overlap simulated`, `late-write live alone`. */
 export function differencesOf(
   { outcome, facts }: Pick<Verdict, 'outcome' | 'facts'>,
   ended: TraceHeader['ended'],
@@ -23,7 +26,7 @@ export function differencesOf(
   ];
 }
 
-/** How often a kind was found, and where first. */
+/** How often a kind was found, and in which run first. */
 export interface Difference {
   readonly kind: string;
   readonly count: number;
@@ -40,7 +43,7 @@ export class Differences {
     }
   }
 
-  /** The most frequent first. */
+  /** The most frequent kind comes first. */
   get list(): readonly Difference[] {
     return [...this.found.values()].sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
   }

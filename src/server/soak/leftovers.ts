@@ -1,7 +1,7 @@
-/** Which processes descend from one, as the operating system tells it. */
+/** The processes that descend from a given one, according to the operating system. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Children and theirs, without those that are dead and not yet collected; null where there is no /proc. */
+/** Its children and their descendants, without dead ones that are not collected yet; null when there is no /proc. */
 export function childrenOf(pid: number): readonly number[] | null {
   if (process.platform !== 'linux') return null;
   const parents = new Map<number, number[]>();
@@ -14,14 +14,14 @@ export function childrenOf(pid: number): readonly number[] | null {
   return below(pid);
 }
 
-/** The fields stand behind the name, which is in parentheses and may hold any character. */
+/** The fields stand after the name, which is in parentheses and may contain any character. */
 function parentOf(pid: string): number | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [letter = 'Z', parent = '0'] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return letter === 'Z' ? null : Number(parent);
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return null;
   }
 }

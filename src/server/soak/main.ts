@@ -1,6 +1,6 @@
 /**
- * `npm run soak -- --minutes 5 --seed 1`: prints what was counted; exit 1 when a count that must be none is not, 2 for bad input. It
- * never touches the servers that REDIS_URLS and DATABASE_URL name: it has its own.
+ * `npm run soak -- --minutes 5 --seed 1`: prints the counts. Exit code 1 when a count that must be 0 is not, 2 for bad
+ * input. It has servers of its own, and never touches those that REDIS_URLS and DATABASE_URL name.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { protections } from './soakScenario';
 
 const runMs = 15_000;
 const msPerMinute = 60_000;
-/** A run has a dozen processes, and one that is late cannot be held against its simulation. */
+/** A run has a dozen processes, and a late run cannot be compared with its simulation. */
 const processorsPerRun = 2;
 const usage = 'Usage: npm run soak -- [--minutes 5] [--seed 1] [--save soak-runs]';
 
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     return;
   }
   const { minutes, seed, save } = order;
-  // Ends the Postgres server too, however this process ends.
+  // The guard also ends the Postgres server, however this process ends.
   const guard = startGuard();
   const postgres = canStartPostgres() ? await startOwnPostgres(guard) : null;
   try {

@@ -1,4 +1,7 @@
-/** A Postgres server of one's own, where its programs are installed: in a temporary folder, without fsync, gone with its guard. */
+/**
+ * A Postgres server for the soak alone, when its programs are installed: in a temporary folder, without fsync, ended by
+ * its guard.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,10 +16,10 @@ export interface Postgres {
 
 const installedBelow = '/usr/lib/postgresql';
 
-/** Postgres refuses to run as root. */
+/** The user to run as when this process is root, because Postgres refuses to run as root. */
 const nobody = 65_534;
 
-/** Where its programs are; null: nowhere. */
+/** The folder of its programs; null when there are none. */
 function postgresFolder(): string | null {
   const versions = existsSync(installedBelow) ? readdirSync(installedBelow) : [];
   const folders = [
@@ -28,7 +31,7 @@ function postgresFolder(): string | null {
 
 export const canStartPostgres = (): boolean => postgresFolder() !== null;
 
-/** Throws where there are no programs. */
+/** Throws when there are no programs. */
 export async function startOwnPostgres(guard: Guard): Promise<Postgres> {
   const programs = postgresFolder();
   if (programs === null) throw new Error('There is no Postgres here.');
@@ -37,7 +40,8 @@ export async function startOwnPostgres(guard: Guard): Promise<Postgres> {
   const data = join(folder, 'data');
   mkdirSync(data);
   if (user.uid !== undefined) {
-    // The guard removes what its own user has made alone, so only what is inside changes hands.
+    // The guard removes only folders of its own user. So this folder keeps its owner, and only its content changes
+    // hands.
     chmodSync(folder, 0o711);
     chownSync(data, nobody, nobody);
   }

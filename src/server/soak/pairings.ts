@@ -1,16 +1,19 @@
-/** What a soak goes through: every lock that can run live here, with each protection that promises something beside it. */
+/**
+ * The pairings that a soak runs: every lock that can run live here, once without a check and once with one that
+ * promises something.
+ */
 import type { RunRegistry } from '../../faults/program';
 import { type LiveHost, liveProblem } from '../../wire/liveProblem';
 import { baselineScenario, type Pairing } from './soakScenario';
 
-/** The locks that can run live; without "no lock", which promises nothing that a run without faults would show. */
+/** The locks that can run live. "No lock" is left out, because a run without faults cannot show its promise. */
 export function soakedLocks(registry: RunRegistry, host: LiveHost): readonly string[] {
   return [...registry.locks.keys()].filter(
     (lock) => lock !== 'no-lock' && liveProblem(baselineScenario(lock), registry, host) === null,
   );
 }
 
-/** In turn with a check and without; neighbours differ in their lock, so that a short soak sees many of them. */
+/** They alternate between with and without a check. Neighbors have different locks, so that a short soak covers many locks. */
 export const pairingsOf = (locks: readonly string[]): readonly Pairing[] => [
   { lock: 'redlock', protection: 'fencing' },
   ...locks.flatMap((lock, i): readonly Pairing[] => {

@@ -1,6 +1,7 @@
 /**
- * Runs on real Redis: each lock without faults, then all that can be soaked, several at a time until the time is over; counts what
- * became of the updates, what differs from the simulation, and what was left behind. Knows no command line.
+ * Runs on real Redis: first each lock without faults, then all pairings, several at a time until the time is over.
+ * Counts what became of the updates, the differences from the simulation, and what was left behind. Knows no command
+ * line.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunRegistry } from '../../faults/program';
@@ -20,24 +21,24 @@ import { type Pairing, type Protection, soakScenario } from './soakScenario';
 export interface SoakOptions {
   readonly registry: RunRegistry;
   readonly judge: (trace: Trace) => Verdict;
-  /** Of the process. Servers that it names are not touched. */
+  /** The environment of the process. The servers that it names are not touched. */
   readonly environment: Environment;
-  /** A server of one's own, where there is one; its locks are left out otherwise. */
+  /** A Postgres server for the soak alone; without one, its locks are left out. */
   readonly postgresUrl: string | null;
   readonly seed: number;
-  /** No run with faults begins after this, counted from the first of them; at least `runsMin` are made. */
+  /** No run with faults begins later than this after the first of them, but at least `runsMin` are made. */
   readonly soakMs: Ms;
   readonly runMs: Ms;
   readonly runsMin: number;
-  /** How many runs go on at the same time. */
+  /** The number of runs at the same time. */
   readonly atOnce: number;
-  /** All that can run live where these are absent. */
+  /** Absent means every lock that can run live. */
   readonly locks?: readonly string[];
   readonly pairings?: readonly Pairing[];
-  /** Where the traces of broken runs go. */
+  /** The folder for the traces of broken runs. */
   readonly saveTo: string;
   readonly onBaseline?: (run: BaselineRun, file: string | null) => void;
-  /** `file`: where its trace was saved, which is that of a broken run. */
+  /** `file` is the path of the saved trace when the run was broken. */
   readonly onRun?: (run: SoakRun, file: string | null) => void;
 }
 
@@ -49,22 +50,25 @@ interface Memory {
 export interface SoakResult {
   readonly baseline: readonly BaselineRun[];
   readonly counts: Readonly<Record<Protection, SoakCounts>>;
-  /** How many runs each lock has had. */
+  /** The number of runs of each lock. */
   readonly runsOf: ReadonlyMap<string, number>;
-  /** What must not be, in words, with the run in which it was. */
+  /** Broken promises in words, with the run in which each was found. */
   readonly broken: readonly string[];
   readonly differences: readonly Difference[];
-  /** Runs that were held against their simulation, of them those that differ in nothing; and those of which the machine was too late. */
+  /**
+   * The number of runs that were compared with their simulation, of those without any difference, and of those for
+   * which the machine was too late.
+   */
   readonly compared: number;
   readonly alike: number;
   readonly late: number;
-  /** Processes that were still there when all runs were over; null where the system does not say. */
+  /** Processes that still existed when all runs were over; null when the system does not tell. */
   readonly processesLeft: number | null;
-  /** Before the first run, and after the last. */
+  /** Memory before the first run and after the last. */
   readonly memory: readonly [Memory, Memory];
 }
 
-/** What was killed last has so long to be collected. */
+/** The time that the system has to collect processes that were killed last. */
 const collectedWithinMs = 2000;
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
@@ -79,7 +83,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     const locks = options.locks ?? soakedLocks(registry, { hasPostgres });
     const baseline = await soakBaseline(options, workshop, locks);
     const going = new Going(options, workshop, options.pairings ?? pairingsOf(locks));
-    // What does not work by itself shows nothing by failing under faults.
+    // A lock that fails without faults shows nothing by failing under faults.
     if (baseline.every(({ flaws }) => flaws.length === 0)) await going.run();
     await sleep(collectedWithinMs);
     const after = childrenOf(process.pid);
@@ -91,7 +95,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   }
 }
 
-/** All that must be otherwise, in words. */
+/** Everything that must be different, in words. */
 export function brokenPromises({ baseline, counts, broken, processesLeft }: SoakResult): readonly string[] {
   const failed = Object.values(counts).reduce((all, { failed: some }) => all + some, 0);
   return [
@@ -102,7 +106,7 @@ export function brokenPromises({ baseline, counts, broken, processesLeft }: Soak
   ];
 }
 
-/** One after the other: nothing else is to disturb them. */
+/** One after the other, so that nothing else disturbs them. */
 async function soakBaseline(
   { judge, saveTo, onBaseline }: SoakOptions,
   workshop: Workshop,
@@ -173,7 +177,7 @@ class Going {
 }
 
 function memoryNow(): Memory {
-  // With --expose-gc what is counted is what is held.
+  // With --expose-gc, only memory in use is counted.
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   return { residentMb: Math.round(rss / 1e6), heapMb: Math.round(heapUsed / 1e6) };

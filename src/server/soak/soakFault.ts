@@ -1,11 +1,11 @@
-/** One fault of a soak: of any kind that finds somebody to strike, at any time or before a client's step. Knows no lock. */
+/** Draws one fault of a soak: of any kind that finds a target, at any time or before a client's step. Knows no lock. */
 import { faultPrograms } from '../../faults';
 import type { Fault, Message, When } from '../../model/fault';
 import { isRedis, type ProcessId } from '../../model/scenario';
 import type { Ms } from '../../model/time';
 import type { Draw } from './soakScenario';
 
-/** Whom faults can strike, beside the storage. */
+/** The processes that faults can strike, besides the storage. */
 export interface Struck {
   readonly clients: readonly ProcessId[];
   /** Nodes, or the database of an SQL lock. */
@@ -16,7 +16,10 @@ export interface Struck {
   readonly duration: Ms;
 }
 
-/** What a fault is drawn from. Everything is drawn when it is asked for, so that the order of the draws is that of the recipe. */
+/**
+ * The values from which a fault is drawn. Each value is drawn when a recipe asks for it, so the order of the draws is
+ * that of the recipe.
+ */
 interface Drawn {
   readonly draw: Draw;
   readonly ttl: Ms;
@@ -26,21 +29,21 @@ interface Drawn {
   readonly server: () => ProcessId;
   readonly node: () => ProcessId;
   readonly anybody: () => ProcessId;
-  /** Whose clock can be moved. */
+  /** A process whose clock can be moved. */
   readonly clock: () => ProcessId;
   readonly storageOrServer: () => ProcessId;
   readonly length: () => Ms;
   readonly when: () => When;
 }
 
-/** How a fault of a kind is drawn, and how often beside the others. */
+/** How a fault of a kind is drawn, and how often compared with other kinds. */
 interface Recipe {
   readonly kind: string;
   readonly weight: number;
   readonly make: (drawn: Drawn) => Fault;
 }
 
-/** What does most harm comes most often: a pause that is longer than a lease, in the midst of the work. */
+/** The most harmful fault comes most often: a pause longer than a lease, in the middle of the work. */
 const recipes: readonly Recipe[] = [
   { kind: 'pause', weight: 4, make: (drawn) => aPause(drawn) },
   {
@@ -135,12 +138,12 @@ const recipes: readonly Recipe[] = [
   },
 ];
 
-/** Where somebody can take a master's place, somebody does now and then. */
+/** Faults that let a replica take its master’s place, for scenarios that have replicas. */
 const ofReplicated: readonly Recipe[] = [
   { kind: 'failover', weight: 2, make: ({ server, when }) => ({ kind: 'failover', process: server(), when: when() }) },
 ];
 
-/** A kind that nobody has written a recipe for strikes as a new one does. */
+/** A kind without a recipe strikes with the defaults of a newly added fault. */
 const otherwise: readonly Recipe[] = [...faultPrograms.values()]
   .filter(({ kind }) => ![...recipes, ...ofReplicated].some((recipe) => recipe.kind === kind))
   .map(({ kind, strikes, fresh }) => ({
@@ -185,7 +188,7 @@ export function anyFault(draw: Draw, struck: Struck): Fault {
 
 const aMessage = (from: ProcessId, to: ProcessId, nth: number): Message => ({ from, to, leg: 'request', nth });
 
-/** Of a client between two lines of its code, or of anybody at any time. */
+/** A pause of a client between two lines of its code, or of any process at any time. */
 function aPause({ draw, when, client, anybody, length, ttl }: Drawn): Fault {
   if (draw('where', 4) === 0) return { kind: 'pause', process: anybody(), when: when(), for: length() };
   const process = client();

@@ -1,4 +1,4 @@
-/** One run of a soak, held against three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
+/** One run of a soak, checked by three witnesses: the judge, the storage's own sum, and the simulation of the same scenario. */
 import { cellFirst } from '../../model/cellServer';
 import type { Scenario } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
@@ -15,9 +15,9 @@ export interface SoakCounts {
   readonly struck: number;
   readonly written: number;
   readonly rejected: number;
-  /** Updates that somebody else's write destroyed, as the judge sees it. */
+  /** Updates that another write destroyed, according to the judge. */
   readonly lost: number;
-  /** Writes that were acknowledged and are not in the storage's final value, as their clients and the storage tell it. */
+  /** Acknowledged writes that are missing from the storage's final value, according to the clients and the storage. */
   readonly missing: number;
 }
 
@@ -25,15 +25,15 @@ export interface SoakRun {
   readonly pairing: Pairing;
   readonly seed: number;
   readonly counts: SoakCounts;
-  /** Why it came to nothing; null where it did not. */
+  /** Why the run failed; null when it did not. */
   readonly problem: string | null;
-  /** What must not be, in words. */
+  /** Broken promises, in words. */
   readonly broken: readonly string[];
-  /** Against the simulation, by kind; null where the machine was too late to tell, or one of them came to nothing. */
+  /** The differences from the simulation, by kind; null when the machine was too late to compare, or one of the two failed. */
   readonly differences: readonly string[] | null;
-  /** The machine was too late to tell how it came out. */
+  /** The machine was too late to tell the outcome. */
   readonly isLate: boolean;
-  /** Of whatever came of it. */
+  /** The trace, even of a run that failed after its beginning. */
   readonly trace: Trace | null;
 }
 
@@ -76,10 +76,10 @@ export async function runOnce(
 }
 
 /**
- * What must not be in any run, and what must not be in one whose resource is protected.
+ * Lists what must not happen in any run, and what must not happen in a run whose resource is protected.
  *
- * @param seen how many writes the storage had when the trace ended, as the trace has it. Where it has another number in the end, a
- *   write came after that, of which the judge knows nothing.
+ * @param seen the number of writes in the storage at the end of the trace. A different final number means that a write
+ *   came later, and the judge knows nothing of it.
  */
 export function brokenIn(
   { protection }: Pairing,
@@ -102,7 +102,7 @@ export function brokenIn(
   ];
 }
 
-/** By its last write; each adds one. */
+/** The sum according to the last write; each write adds one. */
 function addedIn(trace: Trace): number {
   const last = eventsOf(trace, 'wrote').at(-1);
   return last === undefined ? 0 : last.value - cellFirst.value;

@@ -1,7 +1,7 @@
 /**
- * One run of a soak, from a seed: clients that all want the same, and faults of every kind that may come at any time; or none, to
- * see that everything works by itself. Knows what each way of protecting the resource is promised to bear, and keeps to it; pure,
- * so a seed gives the same scenario anywhere.
+ * Makes the scenario of one soak run from a seed: clients that compete for one resource, with faults of every kind at
+ * any time, or without faults, to check that everything works by itself. Knows the promise of each protection, and
+ * stays within it. Pure, so that a seed gives the same scenario everywhere.
  */
 import { finish, hashText, mix, scaleTo } from '../../model/random';
 import {
@@ -17,11 +17,11 @@ import {
 import type { Ms } from '../../model/time';
 import { anyFault, type Struck } from './soakFault';
 
-/** How the resource is protected: not at all, by its version, by tokens that are written back and that reads leave. */
+/** The protections of the resource: none, its version, or tokens that each write carries and each read leaves behind. */
 export const protections = ['no-check', 'version', 'fencing'] as const;
 export type Protection = (typeof protections)[number];
 
-/** What is soaked: a lock, and what protects the resource beside it. */
+/** A lock, and the protection of the resource beside it. */
 export interface Pairing {
   readonly lock: string;
   readonly protection: Protection;
@@ -32,7 +32,7 @@ const baselineClients = 4;
 const baselineRounds = 3;
 const faultCount = 14;
 const ttl: Ms = 1000;
-/** So long that only who is dead overstays it. */
+/** So long that only a dead client exceeds it. */
 const baselineTtl: Ms = 20_000;
 
 const storages: { readonly [P in Protection]: Choice } = {
@@ -41,12 +41,12 @@ const storages: { readonly [P in Protection]: Choice } = {
   fencing: { id: 'fencing', settings: { readsLeaveToken: true } },
 };
 
-/** Whose majority of several nodes is asked; all other locks on Redis live on one node. */
+/** The locks that ask a majority of several nodes. All other locks on Redis use one node. */
 const quorumLocks = ['redlock', 'redisson-redlock', 'redlock-py'];
 
 type Own = Readonly<Record<string, number | string | boolean>>;
 
-/** How long a lease lasts is called otherwise by each lock; what it does not say stays as it is. */
+/** Each lock has its own name for the length of a lease. Other settings keep their defaults. */
 const settingsOf = (lock: string, lease: Ms): Own => {
   const tries = { nodeTimeout: 300, tries: 3, retryDelay: 100 };
   switch (lock) {
@@ -72,7 +72,7 @@ const settingsOf = (lock: string, lease: Ms): Own => {
   }
 };
 
-/** Nothing happens to it: every round must be finished, and every update kept. */
+/** A scenario without faults: every round must finish, and every update must be kept. */
 export function baselineScenario(lock: string): Scenario {
   const settings: Partial<Settings> = {
     clients: baselineClients,
@@ -111,7 +111,7 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
     own: { ...settingsOf(lock, ttl), ...token },
     settings: {
       clients: clientCount,
-      // More than there is time for: they are busy to the end.
+      // There are more rounds than the time allows, so the clients are busy to the end.
       rounds: 200,
       stagger: 20,
       think: 40,
@@ -124,12 +124,12 @@ export function soakScenario({ lock, protection }: Pairing, seed: number, durati
   });
 }
 
-/** Counters that a node forgets are none: a token is only as good as what the nodes keep. */
+/** A node that forgets its counter may give a token twice: tokens are only as good as the persistence of the nodes. */
 function nodesOf(lock: string, protection: Protection, draw: Draw): NodeSettings {
   if (protection === 'fencing') return { ...defaultSettings.nodes, count: 5, persistence: 'always' };
   const persistence = (['none', 'everysec', 'always'] as const)[draw('persistence', 3)] ?? 'none';
   const hasReplicas = draw('replicas', 2) === 1;
-  // As many servers as a small machine bears.
+  // As many servers as a small machine can run.
   if (quorumLocks.includes(lock))
     return { ...defaultSettings.nodes, count: hasReplicas ? 3 : 5, persistence, replicas: hasReplicas ? 1 : 0 };
   return { ...defaultSettings.nodes, count: 1, persistence, replicas: hasReplicas ? 2 : 0 };
@@ -155,7 +155,7 @@ function scenarioOf(
   };
 }
 
-/** A whole number in 0 … below − 1; each name has its own sequence. */
+/** A whole number from 0 to below − 1. Each name has its own sequence. */
 export type Draw = (name: string, below: number) => number;
 
 function drawer(seed: number, label: string): Draw {

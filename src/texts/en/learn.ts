@@ -1,4 +1,4 @@
-/** The words of the workshop's pages in English: the source of the keys. Exercises carry their own texts. */
+/** The words of the workshop's pages, in English: the source of the keys. Exercises carry their own texts. */
 export const learn = {
   name: 'Redlock Playground: exercises',
   title: 'Exercises',
@@ -16,7 +16,7 @@ export const learn = {
   progress: (done: number, all: number) => `${done} of ${all} solved`,
   sum: (points: number) => (points === 1 ? '1 point' : `${points} points`),
   points: (points: number) => `${points} of 3 points`,
-  /** Why there are fewer than three: what a prediction can lose them by, and what all others can. */
+  /** Why an attempt has fewer than three points: the reasons for a prediction, and those for all other exercises. */
   fewer: {
     predict: 'One less for hints, one less for a wrong answer.',
     made: 'One less for hints, one less where a solution is cheaper.',

@@ -1,8 +1,8 @@
-/** The words of the strip that tells of a run on real Redis, in English: loaded with it. */
+/** The words of the strip about a run on real Redis, in English. They are loaded with it. */
 import type { ProcessId } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 
-/** @param name puts the name of a process into words */
+/** @param name puts the name of a process into words. */
 function standIn(one: StandIn, name: (process: ProcessId) => string): string {
   switch (one.kind) {
     case 'expiry-shifted':

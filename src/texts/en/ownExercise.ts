@@ -1,4 +1,4 @@
-/** The words with which people make exercises of their own, and open them, in English. */
+/** The words of the dialogs in which people make and open exercises of their own, in English. */
 export const ownExercise = {
   tab: 'Exercise',
   lead: 'Makes an exercise of the run on screen, as a link or a file. Whoever opens it solves it in the workshop.',

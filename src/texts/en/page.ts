@@ -181,7 +181,7 @@ export const page = {
     value: 'value',
     version: 'version',
     highest: 'highest token',
-    /** Of a thing without versions, a mail that is sent. */
+    /** For a deed without versions, such as a sent mail. */
     done: 'done {{count}} ×',
   },
   story: {
@@ -196,7 +196,7 @@ export const page = {
     own: 'A scenario of your own. What happens is told from the run itself.',
     lock: 'The lock',
     check: 'The check',
-    /** Behind a title that begins a paragraph. */
+    /** Stands after a title that begins a paragraph. */
     stop: '.',
   },
   code: {

@@ -1,4 +1,4 @@
-/** The words of the dialog that takes a run out of the page, in English. */
+/** The words of the dialog that shares, embeds and saves a run, in English. */
 export const share = {
   open: 'Share, embed, save',
   title: 'Share, embed, save',

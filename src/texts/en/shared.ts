@@ -1,6 +1,9 @@
-/** The words that an embed needs as well as a page, in English: a part of the keys. A test finds a word of an embed that is not here. */
+/**
+ * The words that both an embed and a page need, in English: a part of the keys. A test finds a word of an embed that is
+ * missing here.
+ */
 
-/** Who loads the words needs these as well: one file of a language is smaller than two. */
+/** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export const shared = {
@@ -14,7 +17,7 @@ export const shared = {
     storagePart: 'Storage {{n}}',
   },
   fault: {
-    /** Between the short names of several processes. */
+    /** Stands between the short names of several processes. */
     comma: ', ',
   },
   when: {

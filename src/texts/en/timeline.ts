@@ -1,4 +1,4 @@
-/** The words that stand on the timeline, in English. Short: they share the room with what they name. */
+/** The words on the timeline, in English. They are short, because they share the room with what they name. */
 import type { Reason } from '../../model/effect';
 import type { GoneCause, LossCause } from '../../model/trace';
 

@@ -1,4 +1,4 @@
-/** What somebody reads who is here for the first time, in English. */
+/** The words for a first visit, in English. */
 export const welcome = {
   label: 'First visit',
   what: 'Here distributed locks run, and break, on a timeline: every pause, crash and lost message is yours to move.',

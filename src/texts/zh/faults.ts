@@ -1,4 +1,4 @@
-/** 页面上关于故障的文字，中文。 */
+/** The page's words about faults, in Chinese. */
 export const faults = {
   title: '这次运行中的故障',
   none: '这次运行没有故障。在下面添加一个，或把它拖到时间线上。',

@@ -1,4 +1,4 @@
-/** 练习各页的文字，中文；键由英文决定。 */
+/** The words of the workshop's pages, in Chinese, typed against the English ones. */
 import type { learn as english } from '../en/learn';
 
 export const learn: typeof english = {

@@ -1,4 +1,4 @@
-/** The words of the strip that tells of a run on real Redis, in Chinese. */
+/** The words of the strip about a run on real Redis, in Chinese. */
 import type { live as english } from '../en/live';
 
 type Words<T> = {

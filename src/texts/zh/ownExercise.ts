@@ -1,4 +1,4 @@
-/** The words with which people make exercises of their own, and open them, in Chinese. */
+/** The words of the dialogs in which people make and open exercises of their own, in Chinese. */
 import type { ownExercise as english } from '../en/ownExercise';
 
 export const ownExercise: typeof english = {

@@ -1,4 +1,4 @@
-/** 分享、嵌入、保存对话框的文字，中文；键由英文决定。 */
+/** The words of the dialog that shares, embeds and saves a run, in Chinese, typed against the English ones. */
 import type { share as english } from '../en/share';
 
 export const share: typeof english = {

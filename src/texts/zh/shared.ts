@@ -1,7 +1,7 @@
-/** The words that an embed needs as well as a page, in Chinese; typed against the English. */
+/** The words that both an embed and a page need, in Chinese, typed against the English ones. */
 import type { shared as english } from '../en/shared';
 
-/** Who loads the words needs these as well: one file of a language is smaller than two. */
+/** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
 export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
@@ -17,7 +17,7 @@ export const shared: Words<typeof english> = {
     storagePart: '存储 {{n}}',
   },
   fault: {
-    /** Between the short names of several processes. */
+    /** Stands between the short names of several processes. */
     comma: '、',
   },
   when: {

@@ -1,4 +1,4 @@
-/** The words that stand on the timeline, in Chinese, typed against the English ones. */
+/** The words on the timeline, in Chinese, typed against the English ones. */
 import type { Reason } from '../../model/effect';
 import type { GoneCause, LossCause } from '../../model/trace';
 import type { timeline as english } from '../en/timeline';

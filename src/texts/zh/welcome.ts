@@ -1,4 +1,4 @@
-/** What somebody reads who is here for the first time, in Chinese. */
+/** The words for a first visit, in Chinese. */
 import type { welcome as english } from '../en/welcome';
 
 export const welcome: typeof english = {

@@ -1,4 +1,5 @@
-// What becomes of a call when the network fails: lost, delayed, late, overtaken, closed; and how a quorum is waited for.
+// The fate of a call when the network fails: lost, delayed, late, overtaken, closed. Also how a program waits for a
+// quorum.
 import { all, call, mono, type Program, quorum, to } from '../../../src/model/effect';
 import type { Fault } from '../../../src/model/fault';
 import { command } from '../../../src/model/request';
@@ -31,7 +32,7 @@ const link = (leg: 'request' | 'reply', nth: number) =>
     ? ({ from: 'client1', to: node, leg, nth } as const)
     : ({ from: node, to: 'client1', leg, nth } as const);
 
-/** Sets the key and waits no longer than others are given; then, after a while, tells what stands there. */
+/** Sets the key with the short timeout. After a while, reports the value that stands there. */
 const settingOnce = (later: Ms, reconnect = false) =>
   function* (tell: Tell): Program {
     tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect }));
@@ -39,7 +40,7 @@ const settingOnce = (later: Ms, reconnect = false) =>
     tell(yield* ask(node, 'GET', 'stock'));
   };
 
-/** Whether it took as long as somebody who does not answer is waited for. */
+/** Reports whether it took as long as the timeout for a silent node. */
 function* timed(tell: Tell, program: Program): Program {
   const from = yield* mono();
   yield* program;
@@ -72,7 +73,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a request that was given up with its connection is overtaken by the next, and served after it',
+    name: 'a request that was given up with its connection is overtaken by the next one, and served after it',
     faults: { late: delay('request', 900) },
     clients: [
       function* (tell) {
@@ -97,7 +98,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['OK', 'timeout', 'OK', 'c'],
   },
   {
-    name: 'a link that is cut is silent, and works again when it is whole',
+    name: 'a cut link is silent, and works again when it is whole',
     faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 800 } },
     clients: [
       function* (tell) {
@@ -110,7 +111,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'nil'],
   },
   {
-    name: 'a link that is cut on the way back lets requests through',
+    name: 'a link that is cut on the way back still lets requests through',
     faults: { cut: { ...cut([node], ['client1'], 'cut'), bothWays: false, for: 800 } },
     clients: [
       function* (tell) {
@@ -123,7 +124,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a server that is stopped serves what it was sent when it goes on',
+    name: 'a stopped server serves its waiting requests when it goes on',
     faults: { pause: pause(node, 'stop', 800) },
     clients: [
       function* (tell) {
@@ -135,7 +136,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['timeout', 'mine'],
   },
   {
-    name: 'a server that is dead refuses at once',
+    name: 'a dead server refuses at once',
     faults: { crash: crash(node, 'crash') },
     clients: [
       function* (tell) {
@@ -146,7 +147,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['closed'],
   },
   {
-    name: 'all are waited for, and the silent one until its timeout',
+    name: 'a call to all waits for every node, and for a silent one until its timeout',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeE'], 'cut') },
     clients: [
@@ -164,7 +165,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['OK OK OK OK timeout', 'after the timeout'],
   },
   {
-    name: 'a quorum is known as soon as it is there, whoever is silent',
+    name: 'a quorum is known as soon as it is reached, even if other nodes are silent',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
@@ -178,7 +179,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['3 of 3'],
   },
   {
-    name: 'that there will be no quorum is known as soon as too many have refused',
+    name: 'a quorum is known to be impossible as soon as too many nodes have refused',
     nodes: five,
     faults: { cut: cut(['client1'], ['nodeD', 'nodeE'], 'cut') },
     clients: [
@@ -193,7 +194,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['0 of 3'],
   },
   {
-    name: 'who answers after the quorum has served the request all the same',
+    name: 'a node that answers after the quorum has still served the request',
     nodes: five,
     faults: { pause: pause('nodeE', 'stop', 600) },
     clients: [
@@ -211,7 +212,7 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['4', 'mine'],
   },
   {
-    name: 'two clients that ask one node for one key get it one after the other',
+    name: 'two clients that ask one node for the same key get it one after the other',
     clients: [
       function* (tell) {
         const reply = yield* call(node, set, { timeout: null });

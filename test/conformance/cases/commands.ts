@@ -1,4 +1,4 @@
-// What one server answers: grants, refusals, errors, expiry, scripts.
+// The answers of one server: grants, refusals, errors, expiry, scripts.
 
 import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
 import { compareAndExtend } from '../../../src/locks/scripts/compareAndExtend';
@@ -11,7 +11,7 @@ import { ask, askFor, at, type ConformanceCase, longTtl, pause, restart, strike,
 
 const node = 'nodeA';
 
-/** Sends commands one after the other and tells each answer. */
+/** Sends commands one after the other and reports each answer. */
 const asking = (...commands: readonly (readonly [string, ...(string | number)[]])[]) =>
   function* (tell: Tell): Program {
     for (const [name, ...args] of commands) tell(yield* ask(node, name, ...args));
@@ -19,7 +19,7 @@ const asking = (...commands: readonly (readonly [string, ...(string | number)[]]
 
 export const commandCases: readonly ConformanceCase[] = [
   {
-    name: 'a free key is given to whoever asks first, and to nobody else',
+    name: 'the first client to ask gets a free key, and no other client does',
     clients: [
       asking(
         ['SET', 'stock', 'mine', 'NX', 'PX', longTtl],
@@ -42,12 +42,12 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['1', '-1', '1', '-2'],
   },
   {
-    name: 'GETSET answers what stood there',
+    name: 'GETSET answers with the old value',
     clients: [asking(['GETSET', 'stock', 'mine'], ['GETSET', 'stock', 'yours'], ['GET', 'stock'])],
     tells: ['nil', 'mine', 'yours'],
   },
   {
-    name: 'the error of a server is an answer in its own words, and what comes next is served',
+    name: 'an error of the server is an answer in its own words, and later requests are served',
     clients: [asking(['SET', 'stock', 'mine'], ['INCR', 'stock'], ['HGET', 'stock', 'field'], ['GET', 'stock'])],
     tells: [
       'OK',
@@ -62,7 +62,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['1', 'OK', '1', '2'],
   },
   {
-    name: 'a key is there before its time and gone after it',
+    name: 'a key exists before its expiry and is gone after it',
     clients: [
       function* (tell) {
         tell(yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 1500));
@@ -75,7 +75,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['OK', 'mine', 'nil', 'OK'],
   },
   {
-    name: 'a new time replaces the old one',
+    name: 'a new expiry replaces the old one',
     clients: [
       function* (tell) {
         yield* ask(node, 'SET', 'stock', 'mine', 'NX', 'PX', 700);
@@ -88,7 +88,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['1', 'mine', '0'],
   },
   {
-    name: 'a server that was stopped past the time of a key has none when it goes on',
+    name: 'a server that was stopped beyond a key’s expiry no longer has the key when it goes on',
     faults: { pause: pause(node, 'stop', 900) },
     clients: [
       function* (tell) {
@@ -100,7 +100,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['nil'],
   },
   {
-    name: 'a clock that jumps ahead takes a key before its time',
+    name: 'a clock that jumps forward expires a key too early',
     faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: 120_000 } },
     clients: [
       function* (tell) {
@@ -113,7 +113,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['mine', 'nil'],
   },
   {
-    name: 'a clock that is set back keeps a key beyond its time',
+    name: 'a clock that is set back keeps a key beyond its expiry',
     faults: { jump: { kind: 'clock-jump', process: node, when: at('jump'), by: -120_000 } },
     clients: [
       function* (tell) {
@@ -169,7 +169,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['0', '1', '3', '3'],
   },
   {
-    name: 'a server that has started again knows no script, and runs it all the same',
+    name: 'a restarted server does not know the script, and still runs it',
     faults: { restart: restart(node, 'restart') },
     clients: [
       function* (tell) {
@@ -183,7 +183,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['0', '1'],
   },
   {
-    name: 'what waits for a list is woken by whoever pushes, and each item wakes one',
+    name: 'a push wakes a client that waits at a list, and each item wakes one',
     clients: [
       function* (tell) {
         tell(yield* ask(node, 'BLPOP', 'signal', 0));
@@ -197,7 +197,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['signal free', '0'],
   },
   {
-    name: 'who has waited for a list long enough goes away with nothing',
+    name: 'a client that waits at a list gives up empty-handed after its timeout',
     clients: [
       function* (tell) {
         tell(yield* ask(node, 'BLPOP', 'signal', 1));
@@ -208,7 +208,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['nil', '1'],
   },
   {
-    name: 'who waits at a server that is killed is told that the connection is closed',
+    name: 'a client that waits at a killed server is told that the connection is closed',
     faults: { crash: { kind: 'crash', process: node, when: { kind: 'time', at: 400 }, restartAfter: 'never' } },
     clients: [
       function* (tell) {
@@ -219,7 +219,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['closed', 'closed'],
   },
   {
-    name: 'a token comes with the lock in one script, and none to whoever is refused',
+    name: 'one script gives the lock and its token, and a refused client gets no token',
     clients: [
       function* (tell) {
         const take = evaluate(countAndLock, ['stock', 'stock:token'], [longTtl]);
@@ -232,7 +232,7 @@ export const commandCases: readonly ConformanceCase[] = [
     tells: ['1', '0', '2'],
   },
   {
-    name: 'whoever comes with an older token than the holder’s is told that it slept',
+    name: 'a client with a token older than the holder’s is told that it slept',
     clients: [
       function* (tell) {
         for (const token of [5, 6, 4]) tell(yield* askFor(node, evaluate(lockWithToken, ['stock'], [token, longTtl])));

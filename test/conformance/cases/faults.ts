@@ -1,4 +1,4 @@
-// What faults do to the processes they strike, and when that is over: what each leaves in the trace, one after the other.
+// The effects of faults on the processes they strike, and the end of these effects: all rows in the trace, in order.
 import type { Fault, When } from '../../../src/model/fault';
 import type { ProcessId } from '../../../src/model/scenario';
 import type { Ms } from '../../../src/model/time';
@@ -35,7 +35,7 @@ const failover = (at: Ms, more: Partial<Extract<Fault, { kind: 'failover' }>> = 
 });
 const link = { from: [node], to: ['client1'], bothWays: true } as const;
 
-/** Nobody does anything but the faults. */
+/** A scenario in which nothing happens except the faults. */
 const quietly = (
   name: string,
   faults: readonly Fault[],

@@ -1,4 +1,4 @@
-// The locks of one node, and what they keep through a restart, a power loss and a failover.
+// The locks of one node, and what survives a restart, a power loss and a failover.
 import type { Program } from '../../../src/model/effect';
 import {
   ask,
@@ -16,7 +16,7 @@ import {
 
 const node = 'nodeA';
 
-/** One holder after another: a second is refused while the first is inside. */
+/** One holder after another: a second client is refused while the first is inside. */
 const inTurn = (id: string, own: Readonly<Record<string, number | string | boolean>> = {}) =>
   function* (tell: Tell): Program {
     const [mine, yours] = [holderOf(id, own), holderOf(id, own)];
@@ -28,7 +28,7 @@ const inTurn = (id: string, own: Readonly<Record<string, number | string | boole
   };
 const refusedOnce = ['held', 'refused held', 'none', 'held', 'none'];
 
-/** A second asks after something has happened to the server. */
+/** A second client asks after something has happened to the server. */
 const secondAfter = (own: Readonly<Record<string, number | string | boolean>> = {}, ms = 100) =>
   function* (tell: Tell): Program {
     const mine = holderOf('single-node', own);
@@ -71,7 +71,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['1', '2', '3'],
   },
   {
-    name: 'the late release of a lock that is another’s by now changes nothing',
+    name: 'a late release changes nothing when another client holds the lock by then',
     clients: [
       function* (tell) {
         const [mine, yours] = [holderOf('single-node', { ttl: 600 }), holderOf('single-node')];
@@ -86,7 +86,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'held', 'not-owner', '1', 'none'],
   },
   {
-    name: 'a bare DEL takes the lock of another',
+    name: 'a bare DEL deletes another client’s lock',
     clients: [
       function* (tell) {
         const [mine, yours] = [holderOf('single-node', { ttl: 600, release: 'del' }), holderOf('single-node')];
@@ -100,7 +100,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'held', 'none', 'not-owner'],
   },
   {
-    name: 'a value that is the same for everybody protects nobody’s lock',
+    name: 'a value that all clients share protects no lock',
     clients: [
       function* (tell) {
         const [mine, yours] = [
@@ -117,7 +117,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'held', 'none', '0'],
   },
   {
-    name: 'an expired stamp is taken over by GETSET, and the late holder notices by its own time',
+    name: 'GETSET takes over an expired stamp, and the late holder notices by its own clock',
     clients: [
       function* (tell) {
         const [mine, yours] = [holderOf('setnx-getset', { ttl: 600 }), holderOf('setnx-getset', { ttl: longTtl })];
@@ -131,7 +131,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'held', 'expired', 'none'],
   },
   {
-    name: 'a thread of Redisson’s that is inside comes in again, and the lock is free after the last unlock',
+    name: 'a Redisson thread can enter its lock again, and the lock is free after the last unlock',
     clients: [
       function* (tell) {
         const mine = holderOf('redisson', { entries: 3 });
@@ -145,7 +145,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', '3', 'none', '2'],
   },
   {
-    name: 'Redisson’s watchdog keeps a lock beyond its time, and stops with its release',
+    name: 'Redisson’s watchdog keeps a lock beyond its TTL, and stops with the release',
     clients: [
       function* (tell) {
         const mine = holderOf('redisson', { watchdogTimeout: 1500 });
@@ -160,7 +160,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', '1', 'none', '0'],
   },
   {
-    name: 'Redisson with a time of its own has no watchdog',
+    name: 'Redisson with an explicit lease time has no watchdog',
     clients: [
       function* (tell) {
         const mine = holderOf('redisson', { leaseTime: 600 });
@@ -173,7 +173,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', '0', 'not-owner'],
   },
   {
-    name: 'the message of Redisson’s unlock wakes who waits for it',
+    name: 'the message of Redisson’s unlock wakes a waiting client',
     clients: [
       function* (tell, me) {
         const mine = holderOf('redisson', {}, { me });
@@ -191,7 +191,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['mine held', 'yours held', 'none'],
   },
   {
-    name: 'the item of python-redis-lock’s release wakes who waits for it',
+    name: 'the item of python-redis-lock’s release wakes a waiting client',
     clients: [
       function* (tell, me) {
         const mine = holderOf('python-redis-lock', {}, { me });
@@ -209,7 +209,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['mine held', 'yours held', 'none'],
   },
   {
-    name: 'python-redis-lock gives back nobody else’s lock',
+    name: 'python-redis-lock does not release another client’s lock',
     clients: [
       function* (tell) {
         const mine = holderOf('python-redis-lock');
@@ -241,28 +241,28 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'held'],
   },
   {
-    name: 'a server that writes always has the lock after a kill',
+    name: 'a server with appendfsync always still has the lock after a kill',
     nodes: { persistence: 'always' },
     faults: { restart: restart(node, 'strike') },
     clients: [secondAfter()],
     tells: ['held', 'refused held'],
   },
   {
-    name: 'a server that writes always has the lock after its power was gone',
+    name: 'a server with appendfsync always still has the lock after a power loss',
     nodes: { persistence: 'always' },
     faults: { power: { kind: 'power-loss', process: node, when: at('strike'), restartAfter: 200 } },
     clients: [secondAfter({}, 2500)],
     tells: ['held', 'refused held'],
   },
   {
-    name: 'a key whose time was over while its server was down is not kept',
+    name: 'a key that expired while its server was down is gone after the start',
     nodes: { persistence: 'always' },
     faults: { crash: { kind: 'crash', process: node, when: at('strike'), restartAfter: 900 } },
     clients: [secondAfter({ ttl: 700 }, 3000)],
     tells: ['held', 'held'],
   },
   {
-    name: 'WAIT counts the replicas that have what was written, and a silent one is not among them',
+    name: 'WAIT counts the replicas that have the write, and leaves out a silent one',
     nodes: { replicas: 1 },
     faults: { cut: cut([node], ['replicaA1'], 'cut') },
     clients: [
@@ -284,7 +284,7 @@ export const oneNodeCases: readonly ConformanceCase[] = [
     tells: ['held', 'refused held'],
   },
   {
-    name: 'a replica that never heard of the lock gives it to a second when it is promoted',
+    name: 'a replica without the lock gives it to a second client when it is promoted',
     nodes: { replicas: 1 },
     faults: {
       failover: { kind: 'failover', process: node, when: at('strike') },

@@ -22,7 +22,7 @@ import {
 
 const holder = (own: Readonly<Record<string, number | string | boolean>> = {}): Holder => holderOf('redlock', own);
 
-/** How many nodes have a key. */
+/** The number of nodes that have a key. */
 function* keyCount(nodes: readonly ProcessId[] = fiveNodes, key = 'stock'): Program<string> {
   let count = 0;
   for (const node of nodes) count += Number(yield* ask(node, 'EXISTS', key));
@@ -43,7 +43,7 @@ const lastTwo = fiveNodes.slice(3);
 
 export const redlockCases: readonly ConformanceCase[] = [
   {
-    name: 'Redlock takes a free lock on all nodes, and leaves none of its keys',
+    name: 'Redlock takes a free lock on all nodes, and leaves no key behind',
     nodes: five,
     clients: [
       function* (tell) {
@@ -72,7 +72,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'refused held', 'none', 'held'],
   },
   {
-    name: 'two nodes that others hold do not hinder Redlock',
+    name: 'two nodes that others hold do not prevent Redlock',
     nodes: five,
     clients: [
       function* (tell) {
@@ -84,7 +84,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'yours yours'],
   },
   {
-    name: 'three nodes that others hold refuse Redlock, which takes back what the others gave',
+    name: 'three nodes that others hold prevent Redlock, which releases the other two',
     nodes: five,
     clients: [
       function* (tell) {
@@ -96,7 +96,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['refused held', 'yours yours yours nil nil'],
   },
   {
-    name: 'Redlock tries again until the holder’s time is over',
+    name: 'Redlock retries until the holder’s lease is over',
     nodes: five,
     clients: [
       function* (tell) {
@@ -167,7 +167,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['refused no-quorum', '0 keys'],
   },
   {
-    name: 'Redlock that asks one after the other passes over a silent node',
+    name: 'Redlock that asks the nodes one by one skips a silent one',
     nodes: five,
     faults: { pause: pause('nodeB', 'stop', 30_000) },
     clients: [
@@ -180,7 +180,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', '4 keys'],
   },
   {
-    name: 'Redlock takes no lock whose time was eaten up by the asking',
+    name: 'Redlock takes no lock if asking used up its validity',
     nodes: five,
     faults: { pause: pause('nodeA', 'stop', 900) },
     clients: [
@@ -193,7 +193,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['refused no-validity', '0 keys'],
   },
   {
-    name: 'Redlock takes no lock with less time than is wanted',
+    name: 'Redlock takes no lock with less validity than required',
     nodes: five,
     clients: [
       function* (tell) {
@@ -204,7 +204,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['refused no-validity', '0 keys'],
   },
   {
-    name: 'a lock of Redlock is free when its time is over, and its late holder releases nothing of the next',
+    name: 'a Redlock lock is free when its TTL is over, and its late holder does not release the next one',
     nodes: five,
     clients: [
       function* (tell) {
@@ -220,7 +220,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'held', 'not-owner', '5 keys'],
   },
   {
-    name: 'an extension gives Redlock a whole time again',
+    name: 'an extension gives a Redlock lock a full TTL again',
     nodes: five,
     clients: [
       function* (tell) {
@@ -236,7 +236,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'extended', 'refused held', 'none'],
   },
   {
-    name: 'Redlock that extends by itself outlives its first time, and ends with its release',
+    name: 'a Redlock lock that extends itself outlives its first TTL, and ends with its release',
     nodes: five,
     clients: [
       function* (tell) {
@@ -252,7 +252,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', '5 keys', 'none', '0 keys'],
   },
   {
-    name: 'an extension after the time is over finds nothing, and brings nothing back',
+    name: 'an extension after the TTL finds nothing, and brings nothing back',
     nodes: five,
     clients: [
       function* (tell) {
@@ -266,7 +266,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'gone', '0 keys'],
   },
   {
-    name: 'an extension that a majority refuses says that the lock is gone; one that two refuse is granted',
+    name: 'an extension that a majority refuses reports the lock as gone; one that two nodes refuse is granted',
     nodes: five,
     clients: [
       function* (tell) {
@@ -282,7 +282,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'extended', 'gone'],
   },
   {
-    name: 'an extension that nobody answers is no news',
+    name: 'an extension without any answer proves nothing',
     nodes: five,
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
@@ -296,7 +296,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'no answer'],
   },
   {
-    name: 'a release that only a minority hears is told as an error, and the rest waits for its time',
+    name: 'a release that only a minority hears is an error, and the other keys expire',
     nodes: five,
     faults: { cut: cut(['client1'], firstThree, 'cut') },
     clients: [
@@ -312,7 +312,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', 'error', '0 keys'],
   },
   {
-    name: 'tokens that are written back grow, and one node that forgets changes nothing',
+    name: 'tokens that are written back grow, even if one node forgets',
     nodes: five,
     faults: { restart: restart('nodeA', 'restart') },
     clients: [
@@ -328,7 +328,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held 1', 'none', 'held 2', 'none', 'held 3', 'none'],
   },
   {
-    name: 'one node that forgets gives nobody a majority',
+    name: 'one node that forgets gives no second client a majority',
     nodes: five,
     faults: { restart: restart('nodeC', 'restart') },
     clients: [
@@ -343,7 +343,7 @@ export const redlockCases: readonly ConformanceCase[] = [
     tells: ['held', '4 keys', 'refused held'],
   },
   {
-    name: 'three nodes that forget give the lock to a second holder',
+    name: 'three nodes that forget give the lock to a second client',
     nodes: five,
     faults: { a: restart('nodeA', 'restart'), b: restart('nodeB', 'restart'), c: restart('nodeC', 'restart') },
     clients: [

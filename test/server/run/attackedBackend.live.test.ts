@@ -1,4 +1,5 @@
-// Whatever a stranger does to the port of the page, over real sockets: the process lives on, the page is served, and a run goes on.
+// A stranger does all kinds of things to the port of the page, over real sockets. The process survives, the page is
+// served, and a run goes on.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -15,7 +16,7 @@ interface Attack {
   readonly host: string;
   readonly origin: string | null;
   readonly version: string;
-  /** Of what it has to say, in thousandths. */
+  /** How much of the message is sent, in thousandths. */
   readonly cut: number;
   readonly waitMs: number;
   readonly ending: (typeof endings)[number];
@@ -43,7 +44,7 @@ const requestOf = ({ path, host, origin, version }: Attack): string =>
     '\r\n',
   ].join('\r\n');
 
-/** A frame of a client's, masked with nothing. */
+/** A frame of a client, masked with zeros. */
 function frame(opcode: number, payload: Buffer, isLast = true): Buffer {
   const head = Buffer.from([(isLast ? 0x80 : 0) | opcode, 0x80 | payload.length, 0, 0, 0, 0]);
   return Buffer.concat([head, payload]);
@@ -71,13 +72,13 @@ function said(ending: Attack['ending']): Buffer {
   }
 }
 
-/** Resolves when the stranger has done what he came for; what he leaves open is in the set. */
+/** Resolves when the stranger has finished. Its open connections are in the set. */
 async function strike(port: number, attack: Attack, { open, all }: Record<'open' | 'all', Set<Socket>>): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
   open.add(socket);
   all.add(socket);
   socket.on('error', () => {});
-  // The server has ended it, whatever becomes of this end.
+  // The server has ended it, whatever happens at this end.
   for (const event of ['end', 'close']) socket.on(event, () => open.delete(socket));
   socket.resume();
   const request = Buffer.from(requestOf(attack), 'latin1');
@@ -85,7 +86,7 @@ async function strike(port: number, attack: Attack, { open, all }: Record<'open'
   socket.write(said(attack.ending));
   await sleep(attack.waitMs);
   if (attack.ending === 'close') socket.end();
-  // The others wait a moment, and reset the connection while it may still be answered.
+  // The others wait a moment, and reset the connection while the server may still answer.
   else if (attack.ending !== 'half-open') socket.resetAndDestroy();
 }
 
@@ -93,7 +94,7 @@ const entry = stories.find(({ number }) => number === '20');
 if (entry === undefined) throw new Error('There is no story 20.');
 const { scenario } = await loadStory(entry);
 
-it('serves the page and goes on with a run, whoever else connects, says what he likes and breaks off', async () => {
+it('serves the page and continues a run while strangers connect, send anything and break off', async () => {
   const backend = await startBackendProcess();
   const port = Number(new URL(backend.address).port);
   const page = await openPage(backend);
@@ -116,7 +117,7 @@ it('serves the page and goes on with a run, whoever else connects, says what he 
     type: 'ended',
     header: { ended: expect.stringMatching(/^(quiet|duration)$/) },
   });
-  // Those that were left half open are ended by the server itself, and their places are free.
+  // The server itself ends connections that were left half open, and their places are free again.
   await expect.poll(() => open.size, { timeout: 90_000, interval: 200 }).toBe(0);
   expect((await openPage(backend)).heard[0]).toMatchObject({ type: 'offer' });
   expect(backend.child.exitCode, backend.complaints()).toBeNull();

@@ -1,4 +1,5 @@
-// Who may connect, what is refused, and how several pages share one backend: over real sockets, with runs that last until they are stopped.
+// The rules for connecting, the refusals, and several pages that share one backend: over real sockets, with runs that
+// last until they are stopped.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,7 @@ import { type FromServer, messageBytesMax, wireVersion } from '../../../src/wire
 
 interface Place {
   readonly port: number;
-  /** Runs that are going on, in the order in which they began. */
+  /** Runs in progress, in the order in which they began. */
   readonly running: RunOptions[];
   readonly finish: (index: number) => void;
 }
@@ -96,8 +97,8 @@ const order = (run: string): unknown => ({ type: 'run', run, scenario });
 const placesOf = ({ heard }: Page): readonly number[] =>
   heard.flatMap((message) => (message.type === 'queued' ? [message.place] : []));
 
-describe('who may connect', () => {
-  it('is the page itself and whoever is no browser; both hear what there is', async () => {
+describe('permission to connect', () => {
+  it('goes to the page itself and to programs; both hear the offer', async () => {
     const place = await open({ runsMax: 3 });
     const program = await connected(place);
     const page = await connected(place, { origin: `http://127.0.0.1:${place.port}` });
@@ -116,7 +117,7 @@ describe('who may connect', () => {
     expect(await visit(port, headers).closed).toContain(status);
   });
 
-  it('is, where others can reach this machine, only who has the token', async () => {
+  it('goes only to peers with the token, if others can reach this machine', async () => {
     const { port } = await open({ token: 'secret' });
     expect(await visit(port).closed).toContain('401');
     expect(await visit(port, { path: '/some/path/live?token=guess' }).closed).toContain('401');
@@ -125,7 +126,7 @@ describe('who may connect', () => {
   });
 });
 
-describe('what a page says', () => {
+describe('a message of a page', () => {
   it.each([
     ['no JSON', 'hello'],
     ['no message', '{"type":"shell","run":"a"}'],
@@ -146,7 +147,7 @@ describe('what a page says', () => {
     await long.closed;
   });
 
-  it('ends the connection when it asks whether the server is there without end, and no sooner', async () => {
+  it('ends the connection when it pings endlessly, and not before', async () => {
     const place = await open();
     const [patient, flood] = [await connected(place), await connected(place)];
     const answered = new Promise((resolve) => patient.socket.once('pong', (data) => resolve(String(data))));
@@ -157,10 +158,10 @@ describe('what a page says', () => {
     expect(patient.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('counts no more once it was told to go, though it stays', async () => {
+  it('does not count after the page was told to go, even if it stays', async () => {
     const place = await open();
     const page = await connected(place);
-    // A peer that answers no closing stays connected until it is cut off.
+    // A peer that never answers a close frame stays connected until it is cut off.
     Object.assign(page.socket, { close: () => {} });
     page.say({ type: 'run', run: 'aç\u4e2d'.repeat(60), scenario });
     page.say(order('later'));
@@ -177,7 +178,7 @@ describe('what a page says', () => {
 });
 
 describe('several pages at one backend', () => {
-  it('lose what breaks at one of them there alone', async () => {
+  it('are not affected by an error of another one', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const breaks = (): never => {
       throw new Error('planted');
@@ -209,7 +210,7 @@ describe('several pages at one backend', () => {
     expect(placesOf(third)).toEqual([2, 1]);
   });
 
-  it('go out of the line when they are stopped or go away', async () => {
+  it('leave the line when they are stopped or go away', async () => {
     const place = await open({ runsMax: 1 });
     const pages = await Promise.all(['a', 'b', 'c', 'd'].map(() => connected(place)));
     for (const [i, page] of pages.entries()) {

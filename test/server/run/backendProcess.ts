@@ -1,4 +1,4 @@
-// A backend in a process of its own, for tests that attack it or kill it, and pages that talk to it.
+// A backend in a process of its own, for tests that attack or kill it, and pages that talk to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -15,11 +15,11 @@ export interface BackendProcess {
   readonly child: ChildProcess;
   /** `http://127.0.0.1:24101/` */
   readonly address: string;
-  /** What it has printed on its standard error. */
+  /** Its output on standard error. */
   readonly complaints: () => string;
 }
 
-/** Resolves when it serves. Killed when the test is over, if it is still there. */
+/** Resolves when it serves. It is killed at the end of the test, if it still runs. */
 export async function startBackendProcess(environment: NodeJS.ProcessEnv = {}): Promise<BackendProcess> {
   const { REDIS_URLS: _, DATABASE_URL: __, ...inherited } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
@@ -48,7 +48,7 @@ export interface Page {
   readonly hears: (...types: readonly FromServer['type'][]) => Promise<FromServer>;
 }
 
-/** Resolves when it has heard what there is. */
+/** Resolves when it has heard the offer. */
 export async function openPage({ address }: Pick<BackendProcess, 'address'>): Promise<Page> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}live`, { origin: address.slice(0, -1) });
   onTestFinished(() => socket.terminate());

@@ -1,4 +1,5 @@
-// The backend of `npm start` beside a page of one line, in a process of its own that tests may attack and kill: prints its address.
+// The backend of `npm start` beside a page of one line, in a process of its own that tests may attack and kill. Prints
+// its address.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-// A mistake of ours in the midst of one run ends that run, in words, and neither the others nor the backend.
+// A mistake of ours in the middle of one run ends that run in words. The other runs and the backend go on.
 import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type { Became } from './brokenRuns';
 
 const programFile = fileURLToPath(new URL('brokenRuns.ts', import.meta.url));
 const blameFile = fileURLToPath(new URL('../../../src/server/blame.ts', import.meta.url));
-/** A run that waited for what never comes would be given up after 90 s. */
+/** A run that waits for something that never comes would be given up after 90 s, which is later than this. */
 const soonMs = 45_000;
 const run = promisify(execFile);
 
@@ -42,7 +42,7 @@ describe('a problem that nobody waits for', () => {
     return ['--import', 'tsx', '--input-type=module', '-e', program];
   };
 
-  it('is told to whoever began what it came from', async () => {
+  it('goes to the context in which its work began', async () => {
     const { stdout } = await run(process.execPath, [
       ...script(`
         blaming(tell('one'), () => setTimeout(() => fail('a timer'), 5));
@@ -53,7 +53,7 @@ describe('a problem that nobody waits for', () => {
     expect(JSON.parse(stdout)).toEqual(['two: a promise', 'one: a timer', 'three: now', 'three: later']);
   });
 
-  it('ends the process as ever where it is nobody’s', async () => {
+  it('ends the process as usual when it belongs to nobody', async () => {
     const ended = run(process.execPath, [...script(`setTimeout(() => fail('of nobody'), 5);`)]);
     await expect(ended).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('of nobody') });
   });

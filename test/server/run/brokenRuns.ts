@@ -1,5 +1,5 @@
-// A program of a test's: plants a mistake into one run after another, by its seed, while a sound run goes on beside it, and one
-// more when all is over. Prints what became of them as one line of JSON.
+// A program for a test. It plants a mistake into one run after another, chosen by the seed, while a sound run goes on
+// beside it. When all are over, it starts one more. It prints the results as one line of JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { loadStory } from '../../../src/model/story';
@@ -10,7 +10,7 @@ import { Stage } from '../../../src/server/run/stage';
 import { openWorkshop } from '../../../src/server/run/workshop';
 import { stories } from '../../../src/stories';
 
-/** Where what goes wrong goes wrong; its seed is its place. */
+/** The places of the mistakes. The seed of a run is the index of its place. */
 const mistakes = [
   'a proxy’s socket hears a client',
   'a proxy’s socket hears a client before the run has begun',
@@ -21,13 +21,13 @@ const mistakes = [
 
 /** What it prints. */
 export interface Became {
-  /** How the run with each mistake ended, or in words why it came to nothing. */
+  /** How the run with each mistake ended, or why it failed, in words. */
   readonly broken: Readonly<Record<string, string>>;
-  /** How long each took to come to nothing, in ms. */
+  /** How long each took to fail, in ms. */
   readonly tookMs: readonly number[];
-  /** How the sound runs beside them and after them ended. */
+  /** How the sound runs ended, those beside the broken ones and those after them. */
   readonly sound: readonly string[];
-  /** Processes that are left, but for the guard. */
+  /** The number of remaining processes, without the guard. */
   readonly left: number;
 }
 
@@ -86,7 +86,7 @@ const became: Became = { broken, tookMs, sound, left: childrenLeft() };
 console.log(JSON.stringify(became));
 await workshop.close();
 
-/** Where there is no /proc, nobody is seen. */
+/** Without /proc the number is 0. */
 function childrenLeft(): number {
   if (process.platform !== 'linux') return 0;
   return readdirSync('/proc').filter((name) => {

@@ -1,5 +1,5 @@
-// A machine that gets busy in the midst of a run tells what is true, or that it cannot tell: each time. At night, since nothing
-// else could be tested beside it.
+// When the machine gets busy in the middle of a run, the run tells the truth or says that it cannot tell. It runs at
+// night, because no other test could run beside it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => workshop.close());
 
 it.each(['18', '20', '24'])(
-  'story %s is told right, or is unknown',
+  'story %s has its promised outcome, or an unknown one',
   async (name) => {
     const telling = tellings.find((one) => one.name === name);
     if (telling === undefined) throw new Error(`There is no story ${name}.`);

@@ -1,4 +1,5 @@
-// A fault that waits for an effect of a client strikes a real one where it strikes the simulated one, in its later lives too.
+// A fault that waits for an effect of a client strikes a real client at the same place as a simulated one, even in a
+// later life.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../src/model/fault';
 import { defaultSettings, type Scenario } from '../../../src/model/scenario';
@@ -19,7 +20,7 @@ afterAll(() => workshop.close());
 
 const at = (nth: number) => ({ kind: 'effect', process: 'client1', nth }) as const;
 
-/** One client on one node: nothing but itself decides what it does next. */
+/** One client on one node, so that nothing else decides what it does next. */
 const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
   version: 1,
   seed: 4,
@@ -29,7 +30,10 @@ const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
   faults: Object.fromEntries(faults.map((fault, i) => [`fault${i}`, fault])),
 });
 
-/** What client 1 did and what became of it, in order; what comes by itself, an answer that nobody needs, is left out. */
+/**
+ * The deeds of client 1 and their results, in order. Events with a time of their own, such as an answer that nobody
+ * needs, are left out.
+ */
 function deeds(trace: Trace): readonly string[] {
   return [...readEvents(trace)].flatMap((event) => {
     if (processId(trace, event.process) !== 'client1' || event.kind === 'arrived' || event.kind === 'lost') return [];
@@ -58,7 +62,7 @@ describe('at the n-th effect of a real client', () => {
     60_000,
   );
 
-  it('they are counted on in its next life, which another fault waits for', async () => {
+  it('the count goes on in its next life, for which another fault waits', async () => {
     const scenario = scenarioWith(
       { kind: 'crash', process: 'client1', when: at(14), restartAfter: 800 },
       { kind: 'pause', process: 'client1', when: at(24), for: 150 },
@@ -72,7 +76,7 @@ describe('at the n-th effect of a real client', () => {
     expect(deeds(await live(scenario))).toEqual(simulated);
   }, 60_000);
 
-  it('its thread ends and begins anew, and a clock is moved before its next look', async () => {
+  it('its thread ends and starts again, and a clock is moved before it is read next', async () => {
     const scenario = scenarioWith(
       { kind: 'crash', process: 'client1', only: 'thread', when: at(9), restartAfter: 700 },
       { kind: 'clock-jump', process: 'client1', when: at(18), by: 5000 },

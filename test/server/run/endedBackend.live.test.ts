@@ -1,4 +1,5 @@
-// A backend that is told to end does so by its own close, in the midst of a run: all that it has started is gone, and it says so.
+// A backend that is told to end in the middle of a run closes itself: everything that it started is gone, and its exit
+// code says so.
 import { once } from 'node:events';
 import { existsSync, readlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -19,12 +20,12 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Of the run: its servers work in one. */
+/** The folders of the run. Each of its servers works in one. */
 const foldersOf = (pids: readonly number[]): readonly string[] =>
   pids.map((pid) => readlinkSync(`/proc/${pid}/cwd`)).filter((folder) => folder.includes('redlock-playground-'));
 
 it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s in the midst of a run ends the backend with 0, and the run with it',
+  '%s in the middle of a run ends the backend with exit code 0, and the run with it',
   async (signal) => {
     const backend = await startBackendProcess();
     const page = await openPage(backend);
@@ -36,10 +37,10 @@ it.skipIf(process.platform !== 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as 
     const gone = once(backend.child, 'exit');
     const toldAt = performance.now();
     backend.child.kill(signal);
-    // 128 and the signal's number is how Vite's own listener ends it, with the run still there.
+    // With 128 and the number of the signal, Vite's own listener would have ended it, and the run would still be there.
     expect(await gone, backend.complaints()).toEqual([0, null]);
     console.log(`${signal}: ended after ${Math.round(performance.now() - toldAt)} ms`);
-    // On a busy machine the guard is the one that is through last.
+    // On a busy machine, the guard finishes last.
     await expect.poll(() => started.filter(isAlive), { timeout: 5000, interval: 20 }).toEqual([]);
     await expect.poll(() => made.filter(existsSync), { timeout: 5000 }).toEqual([]);
   },

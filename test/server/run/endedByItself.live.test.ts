@@ -1,4 +1,5 @@
-// What nobody had told to end ends the run as failed, with its last words: servers, clients, the storage, the database of others.
+// A process that ends without an order makes the run fail, with its last words: servers, clients, the storage, an
+// existing database.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -16,13 +17,13 @@ const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 
 const when = { kind: 'time', at: 4000 } as const;
 
-/** It is inside for seconds, time enough to end anybody. */
+/** The client is inside for seconds, long enough to end any process. */
 const scenario: Scenario = {
   version: 1,
   seed: 1,
   lock: { id: 'redlock', settings: { ttl: 20_000 } },
   storage: { id: 'no-check' },
-  // A start that is foreseen, so that a process waits for it.
+  // An expected start, so that a process already waits for it.
   faults: { later: { kind: 'crash', process: 'client1', when, restartAfter: 10 } },
   settings: {
     ...defaultSettings,
@@ -40,7 +41,7 @@ interface Ended {
   readonly news: readonly LiveNews[];
 }
 
-/** Runs it, and does something to it when its client is inside. */
+/** Starts a run, and does something to it while its client is inside. */
 async function runAnd(workshop: Workshop, given: Scenario, act: () => void | Promise<void>): Promise<Ended> {
   const news: LiveNews[] = [];
   let isDone = false;
@@ -64,7 +65,7 @@ const commandOf = (pid: number): string => {
   }
 };
 
-/** Ends the first process of this run that executes this, as somebody with an account on the machine does. */
+/** Kills the first process of this run that executes this, as another person with an account on the machine could. */
 function kill(pattern: RegExp, signal: NodeJS.Signals): void {
   const pid = childrenOf(process.pid)?.find((one) => pattern.test(commandOf(one)));
   if (pid === undefined) throw new Error(`Nothing runs ${pattern}.`);
@@ -83,7 +84,7 @@ function expectFailed({ outcome, news }: Ended, problem: RegExp): Extract<LiveOu
   return outcome;
 }
 
-// Processes are looked for in /proc.
+// The test finds processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run in which something ends by itself', () => {
   let workshop: Workshop;
   beforeAll(async () => {
@@ -91,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
   });
   afterAll(() => workshop.close());
 
-  it('fails by a server that is killed, with the end of its log and what to do', async () => {
+  it('fails when a server is killed, with the end of its log and advice', async () => {
     const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGKILL'));
     const { lastWords, advice } = expectFailed(
       ended,
@@ -102,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     expect(advice?.zh).toMatch(/内存/);
   }, 60_000);
 
-  it('fails by a server that leaves of its own accord', async () => {
+  it('fails when a server exits of its own accord', async () => {
     const ended = await runAnd(workshop, scenario, () => kill(/redis-server/, 'SIGTERM'));
     const { lastWords } = expectFailed(ended, /^The redis-server of node [ABC] ended \(code 0\)/);
     expect(lastWords?.join()).toMatch(/bye bye/);
@@ -119,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     60_000,
   );
 
-  it('goes on where a fault has ordered the death', async () => {
+  it('goes on when a fault has ordered the death', async () => {
     const at = { kind: 'time', at: 600 } as const;
     const faults: Scenario['faults'] = {
       node: { kind: 'crash', process: 'nodeA', when: at, restartAfter: 300 },
@@ -133,7 +134,7 @@ describe.skipIf(process.platform !== 'linux')('a run in which something ends by 
     expect(outcome.ok ? outcome.trace.header.ended : outcome.problem.en).toMatch(/^(duration|quiet)$/);
   }, 60_000);
 
-  it('fails by a server of others that is killed, and by one that is begun anew', async () => {
+  it('fails when an existing server is killed, and when one restarts', async () => {
     const server = await startRedisProcess();
     const REDIS_URLS = `redis://127.0.0.1:${server.port}`;
     const others = await openWorkshop({ registry, environment: { ...environment, REDIS_URLS } });
@@ -179,7 +180,7 @@ describe.skipIf(!hasPostgres() || process.platform !== 'linux')('a run whose Pos
   );
 });
 
-/** Of the server that this process has started: its head, or one of those that serve a connection. */
+/** Kills a process of the server that this process has started: its main process, or one that serves a connection. */
 function killPostgres({ isWhole }: { readonly isWhole: boolean }): void {
   const all = childrenOf(process.pid)?.filter((pid) => /postgres/.test(commandOf(pid))) ?? [];
   const serving = all.find((pid) => /postgres: .* idle/.test(commandOf(pid)));

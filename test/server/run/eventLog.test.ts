@@ -1,4 +1,4 @@
-// One trace out of what several processes report, however late and in whatever order it comes.
+// The reports of several processes become one trace, however late and in whatever order they arrive.
 import { describe, expect, it } from 'vitest';
 import type { ProcessId } from '../../../src/model/scenario';
 import { defaultSettings } from '../../../src/model/scenario';
@@ -39,7 +39,7 @@ const begun = (): EventLog => {
   return log;
 };
 
-/** An event so many microseconds into the run. */
+/** An event this many microseconds into the run. */
 const event = <K extends LiveEvent['kind']>(
   micros: number,
   process: ProcessId,
@@ -59,7 +59,7 @@ describe('a log of live events', () => {
     expect(inWords(log.finish(header))).toEqual(['100 sent client1', '200 arrived nodeA', '300 received nodeA']);
   });
 
-  it('leaves events of one stamp in the order in which they were reported', () => {
+  it('keeps events with equal stamps in the order of their reports', () => {
     const log = begun();
     log.add(event(50, 'client1', 'faultStruck', { fault: 0 }));
     log.add(event(50, 'client1', 'paused', { fault: 0 }));
@@ -69,7 +69,7 @@ describe('a log of live events', () => {
     expect(kinds).toEqual(['faultStruck', 'paused', 'faultEnded', 'resumed']);
   });
 
-  it('numbers a request and its reply as one call, in the order in which calls come up', () => {
+  it('numbers a request and its reply as one call, in the order in which calls appear', () => {
     const log = begun();
     log.add(event(1, 'client2', 'sent', { peer: 'nodeA', message: 'client2/0.1/1', text: 'A', leg: 0 }));
     log.add(event(2, 'client1', 'sent', { peer: 'nodeA', message: 'client1/0.1/1', text: 'B', leg: 0 }));
@@ -78,7 +78,7 @@ describe('a log of live events', () => {
     expect([...b.slice(0, count)]).toEqual([0, 2, 3]);
   });
 
-  it('lets a hold of a client’s next life be another one', () => {
+  it('counts a hold of a client’s next life as a new one', () => {
     const log = begun();
     log.add(event(1, 'client1', 'acquiring', { hold: 0 }));
     log.add(event(2, 'client2', 'acquiring', { hold: 0 }));
@@ -110,7 +110,7 @@ describe('a log of live events', () => {
     expect(log.finish(header).strings).toEqual(['in time']);
   });
 
-  it('never lets time fall: what comes behind the horizon stands where the trace had got to, and is counted', () => {
+  it('never lets time fall: an event behind the horizon goes to the end of the trace, and is counted', () => {
     const log = begun();
     log.add(event(1000, 'client1', 'step', { text: 'a', task: 0 }));
     log.settle(epoch + 2_000_000);
@@ -119,7 +119,7 @@ describe('a log of live events', () => {
     expect(log.lateCount).toBe(1);
   });
 
-  it('sends rows of which a page makes the same trace', () => {
+  it('sends rows from which a page builds the same trace', () => {
     const log = begun();
     const growing = new GrowingTrace(header);
     log.add(event(10, 'client1', 'sent', { peer: 'nodeA', message: 'client1/0.1/1', text: 'SET stock a NX', leg: 0 }));
@@ -136,7 +136,7 @@ describe('a log of live events', () => {
     expect(trace.d[1]).toBe(2 ** 31 - 1);
   });
 
-  it('throws where an event names a process that the run does not have', () => {
+  it('throws when an event names a process that the run does not have', () => {
     const log = begun();
     log.add(event(10, 'nodeB', 'resumed', {}));
     expect(() => log.settleAll()).toThrow('nodeB');

@@ -1,4 +1,4 @@
-// A whole run on servers that were there before and belong to somebody else, with a password and a database of their own.
+// A whole run on servers that existed before and belong to somebody else, with a password and a database of their own.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';
 import type { Scenario } from '../../../src/model/scenario';
@@ -49,13 +49,13 @@ async function run(scenario: Scenario) {
   return outcome;
 }
 
-it('strikes clients and network, and leaves only what was there before', async () => {
+it('strikes clients and network, and leaves only keys that were there before', async () => {
   const { trace } = await untilTold(run, await scenarioOf('20'), 'lost-update');
   expect(judgeLive(trace).outcome).toBe('lost-update');
   for (const client of servers.clients) expect(await client.keys('*')).toEqual(['theirs']);
 }, 300_000);
 
-it('says of a fault that would need the server’s process why it did not strike', async () => {
+it('explains why a fault that needs the server’s process did not strike', async () => {
   const scenario = await scenarioOf('2');
   const when = { kind: 'time', at: 100 } as const;
   const faults = { down: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } } as const;

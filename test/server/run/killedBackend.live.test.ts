@@ -1,4 +1,5 @@
-// What a backend leaves behind that is killed in the midst of a run: nothing, neither here nor on servers of others, after 5 s.
+// Within 5 s, nothing is left of a backend that was killed in the middle of a run, neither here nor on existing
+// servers.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { hasPostgres, startPostgres } from '../postgres';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const leftWithinMs = 5000;
-/** The pause of story 20 lasts 3 s; a busy machine takes its time until then. */
+/** The pause of story 20 lasts 3 s. A busy machine takes a while until it begins. */
 const untilStopped = { timeout: 60_000, interval: 20 };
 
 interface Seen {
@@ -40,7 +41,7 @@ function childrenOf(pid: number, all = processes()): readonly Seen[] {
   return all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...childrenOf(child.pid, all)]);
 }
 
-/** `play 20 --live` in the midst of its pause, all that it has started, and the token of its guard. */
+/** `play 20 --live` in the middle of its pause, all processes that it has started, and the token of its guard. */
 async function stoppedInStory20(environment: Readonly<Record<string, string>>) {
   const { REDIS_URLS: _, DATABASE_URL: __, ...inherited } = process.env;
   const args = [join(root, 'node_modules/tsx/dist/cli.mjs'), join(root, 'src/cli/play.ts'), '20', '--live'];
@@ -57,14 +58,14 @@ async function stoppedInStory20(environment: Readonly<Record<string, string>>) {
 
 const foldersOf = (token: string): readonly string[] => readdirSync(tmpdir()).filter((name) => name.includes(token));
 
-/** As if the machine had run out of memory: the loader's process, and the one that it has started. */
+/** Kills the loader's process and the process that it has started, as when the machine runs out of memory. */
 async function kill(backend: ChildProcess, started: readonly Seen[]): Promise<void> {
   for (const { pid, parent } of started) if (parent === backend.pid) process.kill(pid, 'SIGKILL');
   backend.kill('SIGKILL');
   await once(backend, 'exit');
 }
 
-/** What it is to a run. */
+/** The role of a process in the run. */
 function kindOf({ line, parent }: Seen, backend: ChildProcess): 'backend' | 'guard' | 'server' | 'program' {
   if (parent === backend.pid) return 'backend';
   if (line.includes('guardMain')) return 'guard';
@@ -75,7 +76,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went with another.
+    // It ended together with another one.
   }
 }
 

@@ -1,4 +1,5 @@
-// A live run says when it was late, and where that may have decided, that it cannot be told.
+// A live run says when it was late. When the lateness may have decided the outcome, it says that the outcome is
+// unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeLive } from '../../../src/judge/judgeLive';
@@ -11,7 +12,7 @@ import { childrenOf } from '../../../src/server/soak/leftovers';
 
 const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 
-/** Client 1 has left long before its lease ends, and client 2 asks until it has. */
+/** Client 1 leaves long before its lease ends, and client 2 keeps asking until then. */
 const scenario: Scenario = {
   version: 1,
   seed: 1,
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-/** What was told on the way of when it was late. */
+/** The late stretches that were reported during the run. */
 const told: (readonly LateSpan[])[] = [];
 
 async function run(given: Scenario, act: () => void): Promise<Trace> {
@@ -54,16 +55,16 @@ async function run(given: Scenario, act: () => void): Promise<Trace> {
 const lateFor = ({ header: { late = [] } }: Trace): number =>
   late.reduce((all, [from, to]) => all + (to - from) / 1000, 0);
 
-/** This process does nothing else, as if it had no processor. */
+/** Keeps this process busy, as if it had no processor. */
 function beBusy(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-it('is watched: a stretch in which this process could carry no message is told, and what was decided meanwhile is not', async () => {
+it('reports a stretch in which this process could carry no message, and calls an outcome decided meanwhile unknown', async () => {
   const trace = await run(scenario, () => beBusy(1500));
   expect(lateFor(trace)).toBeGreaterThan(1000);
-  // Before the end too, which may never come.
+  // It must be reported before the end too, because the end may never come.
   expect(told.flat().some(([from, to]) => to - from > 1_000_000)).toBe(true);
   expect(trace.header.simulated).toBe('held');
   expect(judgeLive(trace)).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
@@ -75,7 +76,7 @@ it.skipIf(process.platform !== 'linux')(
     const before = childrenOf(process.pid) ?? [];
     const trace = await run(scenario, () => {
       const started = (childrenOf(process.pid) ?? []).filter((pid) => !before.includes(pid));
-      // Whatever is stopped from outside is as late as if it had no processor.
+      // A process that is stopped from outside is as late as one without a processor.
       for (const pid of started) process.kill(pid, 'SIGSTOP');
       setTimeout(() => {
         for (const pid of started) process.kill(pid, 'SIGCONT');
@@ -86,14 +87,14 @@ it.skipIf(process.platform !== 'linux')(
   60_000,
 );
 
-it('is not called late for the time in which a fault stops somebody', async () => {
+it('is not called late while a fault stops a process', async () => {
   const when = { kind: 'step', process: 'client1', step: 'write', nth: 1 } as const;
   const faults = { stop: { kind: 'pause', process: 'client1', when, for: 2500 } } as const;
   const trace = await run({ ...scenario, faults }, () => {});
   expect(lateFor(trace)).toBeLessThan(2000);
 }, 60_000);
 
-it('a watch tells of the stretch, and is silent when it has ended', async () => {
+it('a watch reports the stretch, and is silent after its end', async () => {
   const told: number[] = [];
   const watch = new LateWatch((from, to) => told.push((to - from) / 1e6));
   watch.begin();

@@ -1,4 +1,4 @@
-// When a run was late: what counts of the stretches in which somebody was due and did nothing.
+// Which stretches count as lateness, out of those in which a process was due and did nothing.
 import { describe, expect, test } from 'vitest';
 import type { ProcessId } from '../../../src/model/scenario';
 import type { TraceKind } from '../../../src/model/trace';
@@ -8,7 +8,7 @@ import { LateNews, Lateness } from '../../../src/server/run/lateness';
 const ms = 1_000_000;
 const epoch = 50_000 * ms;
 
-/** Times in ms of the run. */
+/** Times are in ms of the run. */
 class Told {
   readonly lateness = new Lateness();
 
@@ -28,21 +28,21 @@ class Told {
 }
 
 describe('a stretch counts', () => {
-  test('where its process did something right after it, and not where nothing waited for it', () => {
+  test('when its process did something right after it, and not when nothing waited for it', () => {
     expect(new Told().late('client1', 100, 130).act(131, 'client1').spans).toEqual([[100, 130]]);
     expect(new Told().late('client1', 100, 130).act(140, 'client1').spans).toEqual([]);
     expect(new Told().late('client1', 100, 130).act(90, 'client1').act(131, 'client2').spans).toEqual([]);
   });
 
-  test('of whoever carries the messages where anything happened right after it', () => {
+  test('for the message carrier when anything happened right after it', () => {
     expect(new Told().late('carrier', 100, 130).act(131, 'nodeA').spans).toEqual([[100, 130]]);
   });
 
-  test('of a server that was waited for in any case', () => {
+  test('for a server in any case, because its client waited', () => {
     expect(new Told().late('nodeA', 100, 130, true).spans).toEqual([[100, 130]]);
   });
 
-  test('without the time in which a fault had stopped it', () => {
+  test('without the time in which a fault had stopped its process', () => {
     const told = new Told().act(110, 'client1', 'paused').act(150, 'client1', 'resumed').act(171, 'client1');
     expect(told.late('client1', 100, 170).spans).toEqual([
       [100, 110],
@@ -61,12 +61,12 @@ describe('a stretch counts', () => {
   });
 });
 
-test('stretches of several at the same time count once', () => {
+test('stretches of several processes at the same time count once', () => {
   const told = new Told().late('nodeA', 100, 130, true).late('nodeB', 120, 150, true).late('nodeC', 105, 110, true);
   expect(told.spans).toEqual([[100, 150]]);
 });
 
-test('more than can be sent become fewer and never less', () => {
+test('too many stretches are merged, and never lose time', () => {
   const told = new Told();
   for (let i = 0; i < 5000; i++) told.late('nodeA', i / 5, i / 5 + 0.1, true);
   expect(told.spans.length).toBeLessThanOrEqual(1000);
@@ -74,7 +74,7 @@ test('more than can be sent become fewer and never less', () => {
   expect(sum).toBeGreaterThanOrEqual(500);
 });
 
-test('what is known so far is told where it has changed, and not all the time', () => {
+test('the stretches so far are reported when they have changed, and not all the time', () => {
   const told = new Told();
   const news = new LateNews(told.lateness);
   const at = (time: number) =>

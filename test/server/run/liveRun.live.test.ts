@@ -1,4 +1,4 @@
-// Whole runs on real Redis: a story comes out as it is told, and nothing is left of a run, however it ends.
+// Whole runs on real Redis: a story has its promised outcome, and nothing is left of a run, however it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { untilTold } from '../storyRuns';
 
 let workshop: Workshop;
 let scenario: Scenario;
-/** What the workshop itself has running: its watcher. */
+/** The processes of the workshop itself: its watcher. */
 let before: readonly number[];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => workshop.close());
 
-/** Children of a process and theirs, without those that have ended and were not yet collected. */
+/** The children of a process and their descendants, without zombies. */
 function childrenOf(pid: number): readonly number[] {
   const parents = readdirSync('/proc').flatMap((name) => {
     const state = /^\d+$/.test(name) ? statOf(Number(name)) : null;
@@ -58,13 +58,13 @@ function statOf(pid: number): { readonly letter: string; readonly parent: number
 }
 
 const isThere = (pid: number): boolean => (statOf(pid)?.letter ?? 'Z') !== 'Z';
-/** Folders of this workshop: its watcher knows by which token they are named. */
+/** Folders of this workshop: their names contain the token of its watcher. */
 function foldersOfRuns(): readonly string[] {
   const [watcher] = before;
   const [token = 'none'] = /[0-9a-f]{24}/.exec(readFileSync(`/proc/${watcher}/cmdline`, 'latin1')) ?? [];
   return readdirSync(tmpdir()).filter((name) => name.includes(token));
 }
-/** A socket that was closed is there until the next turn of the loop. */
+/** A closed socket exists until the next turn of the loop. */
 const soon = { timeout: 5000, interval: 10 };
 const sockets = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap' || name === 'TCPSocketWrap').length;
@@ -98,7 +98,7 @@ async function stoppedAfter(given: Scenario, kind: LiveNews['type']): Promise<Li
 
 const everyRule = [timeNeverFalls, nobodyActsWhileStopped, holdsFollowTheirLife, messagesEndOnce];
 
-// What is left is looked for in /proc.
+// The test finds remaining processes in /proc.
 describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
   it('tells story 20 with a real pause, and its trace is as sound as a simulated one', async () => {
     const { trace, news } = await untilTold(run, scenario, 'lost-update');
@@ -150,7 +150,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     }
   }, 60_000);
 
-  it('has its second used up by others where power is lost under everysec, and replicas take no writes but their master’s', async () => {
+  it('has its second used up by others if power is lost under everysec, and replicas take writes from their master alone', async () => {
     const nodes = { ...scenario.settings.nodes, count: 1, replicas: 1, persistence: 'everysec' } as const;
     const when = { kind: 'time', at: 300 } as const;
     const faults = { power: { kind: 'power-loss', process: 'nodeA', when, restartAfter: 200 } } as const;
@@ -160,7 +160,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     expect(eventsOf(trace, 'faultStruck')).toHaveLength(1);
   }, 60_000);
 
-  it('is refused in words where it cannot run', async () => {
+  it('is refused in words when it cannot run', async () => {
     const news: LiveNews[] = [];
     const given = { ...scenario, lock: { id: 'zookeeper-sequential' }, faults: {} };
     const outcome = await workshop.run(given, { onNews: (one) => news.push(one) });
@@ -178,7 +178,7 @@ describe.skipIf(process.platform !== 'linux')('a run on real Redis', () => {
     await expect.poll(() => childrenOf(backend.pid ?? 0).some(isStopped), { timeout: 40_000, interval: 20 }).toBe(true);
     const left = childrenOf(backend.pid ?? 0);
     expect(left.length).toBeGreaterThan(8);
-    // The loader's process and the one that it has started: as if the machine had run out of memory.
+    // Kills the loader's process and the one that it has started, as when the machine runs out of memory.
     const [inner] = left;
     process.kill(inner ?? 0, 'SIGKILL');
     backend.kill('SIGKILL');

@@ -1,4 +1,4 @@
-// When a live run has come to rest: nothing is under way, nobody is being served, no key will go.
+// A live run is at rest when no message is under way, no request is being served, and no key will expire.
 import { describe, expect, it } from 'vitest';
 import type { LiveEvent } from '../../../src/server/liveEvent';
 import { Quiet } from '../../../src/server/run/quiet';

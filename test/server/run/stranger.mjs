@@ -1,5 +1,6 @@
-// What another account of the machine may try at a port: reads a list of ports from its input, tries everything at each on a
-// connection of its own, and prints what it was answered, a line of JSON each. Alone: it is handed to a Node without any file.
+// What another user of the machine may try at a port. It reads a list of ports from its input, tries everything at each
+// port on connections of its own, and prints the answers, a line of JSON each. It imports no file, because Node gets
+// its text directly.
 import { connect } from 'node:net';
 
 /** @param {string[]} words */
@@ -32,7 +33,7 @@ const orders = [
   ['DROP TABLE cells'],
 ];
 
-/** What comes before an order: nothing, a name, or a guess at who may come in. */
+/** The bytes before an order: nothing, a name, or a guessed login. */
 const openings = [
   [],
   [['CLIENT', 'SETNAME', 'client1/0.1']],

@@ -1,4 +1,5 @@
-// Another account of the machine gets nowhere in a live run: at no port that anything of the run listens on, and in none of its files.
+// Another user of the machine gets nowhere in a live run: at none of the ports on which a part of the run listens, and
+// in none of its files.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -12,7 +13,10 @@ import { childrenOf } from '../../../src/server/soak/leftovers';
 
 const stranger = readFileSync(fileURLToPath(new URL('stranger.mjs', import.meta.url)), 'utf8');
 
-/** Debian's `nobody`; whoever is not root cannot be somebody else, and comes as itself: to a port that makes no difference. */
+/**
+ * Debian's `nobody`. Only root can act as another user; otherwise the stranger has our own user, which makes no
+ * difference to a port.
+ */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asStranger = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -24,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => workshop.close());
 
-/** Inodes of the sockets that this process and all that it has started have open. */
+/** Inodes of the open sockets of this process and of all processes that it has started. */
 function socketsOfRun(): ReadonlySet<string> {
   const pids = [process.pid, ...(childrenOf(process.pid) ?? [])];
   const links = pids.flatMap((pid) => {
     try {
       return readdirSync(`/proc/${pid}/fd`).map((name) => readlinkOf(`/proc/${pid}/fd/${name}`));
     } catch {
-      // It is gone by now.
+      // The process is gone by now.
       return [];
     }
   });
@@ -44,7 +48,7 @@ interface Listener {
   readonly path: string;
 }
 
-/** Whatever listens on this machine, over TCP or by a name in the file system or an abstract one. */
+/** All listeners of this machine: over TCP, by a name in the file system, or by an abstract name. */
 function listeners(): readonly Listener[] {
   const rows = (name: string): readonly (readonly string[])[] =>
     readFileSync(`/proc/net/${name}`, 'utf8')
@@ -90,7 +94,7 @@ async function tryAll(ports: readonly number[]): Promise<readonly Answers[]> {
     .map((line) => JSON.parse(line) as Answers);
 }
 
-/** What somebody is told who is not let in, line by line; some orders a server refuses before it asks who it is. */
+/** The refusals that a peer without a login gets, line by line. A server refuses some orders before it asks for a login. */
 const refusals =
   /^(-(NOAUTH|WRONGPASS|NOPERM|ERR (DEBUG|MODULE) command not allowed\.|ERR unknown command|ERR Protocol error:|ERR wrong number) [^\r\n]*\r\n)*$/;
 
@@ -102,7 +106,7 @@ interface Attacked {
   readonly foldersOpen: readonly string[];
 }
 
-/** A run that a stranger works at from its beginning to its end. */
+/** A run that a stranger attacks from its beginning to its end. */
 async function attacked(scenario: Scenario): Promise<Attacked> {
   const before = new Set(listenersOfRun().map(({ inode }) => inode));
   let attack: Promise<Omit<Attacked, 'outcome'>> | null = null;
@@ -122,7 +126,7 @@ async function attacked(scenario: Scenario): Promise<Attacked> {
   return { outcome, ...(await (attack as Promise<Omit<Attacked, 'outcome'>>)) };
 }
 
-/** Passwords of configurations that stand in what everybody may read of a process, or in its environment. */
+/** Passwords of configurations that appear in the public data of a process, or in its environment. */
 function secretsSeen(): readonly string[] {
   const pids = childrenOf(process.pid) ?? [];
   const texts = pids.map((pid) => ['cmdline', 'environ'].map((name) => read(`/proc/${pid}/${name}`)).join(' '));
@@ -134,7 +138,7 @@ function secretsSeen(): readonly string[] {
   return secrets.filter((secret) => texts.some((text) => text.includes(secret)));
 }
 
-/** Folders that the run's processes work in, and a stranger can list. */
+/** Folders of the run's processes that a stranger can list. */
 function foldersOpen(): readonly string[] {
   const folders = (childrenOf(process.pid) ?? []).map((pid) => readlinkOf(`/proc/${pid}/cwd`));
   return folders.filter((folder) => {
@@ -174,7 +178,7 @@ const scenarioOf = (
   settings: {
     ...defaultSettings,
     nodes: { ...defaultSettings.nodes, ...nodes },
-    // Busy until the stranger has tried it all.
+    // There are enough rounds to keep the run busy until the stranger has tried everything.
     rounds: 1000,
     duration: 90_000,
     patience: 90_000,

@@ -1,4 +1,4 @@
-// Keys come and go in turn at each server, by the wall clock of that server and no other.
+// Rule: keys come and go in turn at each server, by the wall clock of that server alone.
 
 import { fromMs } from '../../../src/model/time';
 import { withSession } from '../../../src/model/trace';
@@ -6,11 +6,11 @@ import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import { spansOf } from '../../../src/spans/spans';
 import type { MakeRule, Note } from './rule';
 
-/** Redis looks at whole milliseconds; rates in the trace are whole millionths, and clocks round down at every change. */
+/** Redis reads whole milliseconds. Rates in the trace are whole millionths, and clocks round down at every change. */
 const toleranceMicros = 1500;
 const expiresInMax = 2 ** 31 - 1;
 
-/** What a wall clock shows, as the trace tells of it; 0 is the wall epoch. */
+/** A wall clock according to the trace; 0 is the wall epoch. */
 class WallClock {
   private since = 0;
   private shown: number;
@@ -61,7 +61,7 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
       for (const [at, { dueAt }] of standing) {
         const process = Number(at.split(' ')[0]);
         const late = clockOf({ process }).at(header.endedAt) - dueAt;
-        // A row of a table stays when its time is over, until somebody takes it over.
+        // A row of a table stays after its expiry until a client takes it over.
         const stays = header.processes[process]?.role === 'service';
         if (alive[process] && !stays && late > toleranceMicros)
           note(null, `${header.processes[process]?.id} has a key that is past by ${late} µs`);
@@ -75,14 +75,14 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
     standing.delete(place(event));
     if (event.cause !== 1) return;
     const isEarly = clockOf(event).at(event.at) < stood.dueAt - toleranceMicros;
-    // A replica takes its master's word for it, and so does a master that was replaced.
+    // A replica follows its master's word on expiry, and so does a master that was replaced.
     const isReplica = header.processes[event.process]?.role === 'replica' || replaced.has(event.process);
     if (isEarly && !stood.ofSession && !isReplica) note(event, 'it expires before its time');
     if (event.peer !== -1) note(event, 'nobody makes a key expire');
   }
 };
 
-/** Columns hold 32 bits; what is left of a number that did not fit shows by its sign or its size. */
+/** Columns hold 32 bits. A number that did not fit shows by its sign or its size. */
 export const numbersFit: MakeRule = (trace, note) => {
   const processes = trace.header.processes.length;
   const check = (event: TraceEvent, note: Note): void => {
@@ -100,10 +100,10 @@ export const numbersFit: MakeRule = (trace, note) => {
   return { take: (event) => check(event, note) };
 };
 
-/** The millisecond in which Redis looks is ten true ones on the slowest clock. */
+/** On the slowest clock, the millisecond that Redis reads lasts ten true ones. */
 const foreseenToleranceMicros = 10 * toleranceMicros;
 
-/** What a picture says of a key's end before it comes: where the key has expired, it was right. */
+/** A picture shows the end of a key before it comes. When the key has expired, that end was right. */
 export const expiryIsForeseen: MakeRule = (trace, note) => ({
   take: () => undefined,
   end: () => {

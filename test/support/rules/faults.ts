@@ -1,4 +1,4 @@
-// Every fault strikes once at most, says when it is over, and its span is neither longer nor shorter than it was meant to be.
+// Rule: every fault strikes at most once and reports its end, and its span has the intended length.
 import { faultPrograms } from '../../../src/faults';
 import { ordersOf } from '../../../src/faults/program';
 import type { Fault } from '../../../src/model/fault';
@@ -35,11 +35,14 @@ export const faultsStrikeAndEnd: MakeRule = (trace, note) => {
   };
 };
 
-/** A run that came to its bound may have stopped within an instant. */
+/** A run that reached its bound may have stopped within an instant. */
 const reached = ({ header }: Trace, at: number): boolean =>
   at < header.endedAt || (at === header.endedAt && header.ended === 'duration');
 
-/** How long a fault lasts: as long as its program waits. null: it has no end, or a process is down until somebody starts it. */
+/**
+ * The length of a fault, which is how long its program waits; null when it has no end, or when a process is down until
+ * a later start.
+ */
 function lengthOf(fault: Fault): number | null {
   const orders = ordersOf(fault, faultPrograms);
   if (orders.some(({ kind }) => kind === 'crash' || kind === 'end-thread')) return null;

@@ -1,10 +1,11 @@
-// What clients say of their locks follows the life of a hold: acquiring, then acquired or refused, then given back or lost, once each.
+// Rule: a client's reports follow the life of a hold: acquiring, then acquired or refused, then released or lost, once
+// each.
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule } from './rule';
 
 type Said = EventOf<'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'>;
 
-/** What may have been said last before this. Extensions count as nothing said: a watchdog has no part in the round. */
+/** The reports that may come directly before this one. Extensions are ignored, because a watchdog is not part of the round. */
 const before: { readonly [K in Exclude<Said['kind'], 'extended'>]: readonly Said['kind'][] } = {
   acquiring: [],
   refused: ['acquiring'],
@@ -20,7 +21,7 @@ export const holdsFollowTheirLife: MakeRule = (_, note) => {
   const orphans = new Set<number>();
   return {
     take: (event) => {
-      // What a thread that died alone held or asked for, its process may still renew, or learn that it is lost.
+      // When a thread dies alone, its process may still renew its holds and requests, or learn that they are lost.
       if (event.kind === 'crashed')
         for (const [hold, said] of last)
           if (said.process === event.process) (event.power === 2 ? orphans : dead).add(hold);

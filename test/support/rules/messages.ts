@@ -1,4 +1,5 @@
-// Every message is sent once and ends once, keeps the order of its connection, and a reply belongs to a request that was served.
+// Rule: every message is sent once, ends once, and keeps the order of its connection. A reply belongs to a request that
+// was served.
 import { kindNumber, type Trace } from '../../../src/model/trace';
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule, Note } from './rule';
@@ -53,7 +54,7 @@ function checkEnds({ sent, ends }: Life, event: EventOf<Ending>, note: Note): vo
   if (event.process !== here || event.peer !== there) note(event, `message ${event.message} is of other processes`);
   if (event.at < sent.at) note(event, 'it was sent later');
   if (event.kind === 'arrived' && ends.lost) note(event, 'it was lost');
-  // What waited at the door of a process that was killed is lost after it had arrived.
+  // A message that waits at the door of a killed process is lost after it has arrived.
   if (event.kind === 'lost' && ends.arrived && event.cause < 2) note(event, 'it had arrived');
   if (event.kind === 'lost' && ends.received) note(event, 'it was received');
   if ((event.kind === 'received' || event.kind === 'late') && (!ends.arrived || ends.lost))
@@ -67,7 +68,7 @@ function checkNotGivenUp(request: Life | undefined, event: TraceEvent, note: Not
   if (request?.ends.timedOut || request?.ends.closed) note(event, 'its request had been given up: it is late');
 }
 
-/** Nothing overtakes on a connection. A timeout that reconnects opens another, so that such locks are left out. */
+/** Nothing overtakes on a connection. Locks that reconnect on a timeout open another one, so they are left out. */
 export const connectionsKeepOrder: MakeRule = (trace, note) => {
   const sentSeq = new Map<number, number>();
   const last = new Map<number, number>();
@@ -86,7 +87,7 @@ export const connectionsKeepOrder: MakeRule = (trace, note) => {
 
 const reconnects = ({ header }: Trace): boolean => header.scenario.lock.settings?.['reconnectOnTimeout'] === true;
 
-/** At the end of a run that came to rest nothing is under way, and every request has come to something. */
+/** When a run has come to rest, no message is under way, and every request has a result. */
 export const restIsRest: MakeRule = (trace, note) => {
   const flying = new Set<number>();
   return {

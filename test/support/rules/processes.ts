@@ -1,4 +1,5 @@
-// Time does not fall; nobody acts while paused or dead; pauses, crashes and starts follow each other; no task outlives its process.
+// Rule: time never falls; nobody acts while paused or dead; pauses, crashes and starts follow each other; no task
+// outlives its process.
 import type { TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule } from './rule';
 
@@ -13,12 +14,12 @@ export const timeNeverFalls: MakeRule = (_, note) => {
   };
 };
 
-/** In the column `power`: the process lives, and may begin another thread. */
+/** In the column `power`: the process lives, and may start another thread. */
 const threadAlone = 2;
 
 type State = 'running' | 'paused' | 'dead' | 'dark';
 
-/** What happens to a process, whatever it does: to its machine, on its links, to what stands on its disk. */
+/** Whether the event happens to a process without its doing: to its machine, its links, or its disk. */
 function happensTo({ kind }: TraceEvent): boolean {
   return [
     'arrived',
@@ -41,7 +42,7 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
     if (state === 'running' || happensTo(event)) return true;
-    // A key that is past is gone for everybody, and what a crash takes along goes with it.
+    // An expired key is gone for everybody, and a crash removes keys that were not kept.
     if (event.kind === 'entryGone') return state === 'paused' ? event.cause === 1 : event.cause === 2;
     return event.kind === 'synced' && liesAboutDisk && state === 'paused';
   };

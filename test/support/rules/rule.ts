@@ -1,4 +1,4 @@
-// What a rule over traces is: it sees every event in order, and says what is wrong. A rule knows the trace and no simulator.
+// A rule over traces: it sees every event in order, and says what is wrong. It knows the trace and no simulator.
 
 import type { Trace } from '../../../src/model/trace';
 import { processId, readEvents, type TraceEvent } from '../../../src/model/traceReader';
@@ -8,14 +8,14 @@ export interface Rule {
   readonly end?: () => void;
 }
 
-/** Notes what is wrong with an event, or with the end of the run. */
+/** Records what is wrong with an event, or with the end of the run. */
 export type Note = (event: TraceEvent | null, what: string) => void;
 
 export type MakeRule = (trace: Trace, note: Note) => Rule;
 
 const findingsMax = 5;
 
-/** The first few findings of all rules, as lines; empty for a trace that keeps them. */
+/** The first few findings of all rules, as lines; empty when the trace keeps the rules. */
 export function brokenRules(trace: Trace, rules: readonly MakeRule[]): readonly string[] {
   const found: string[] = [];
   const note: Note = (event, what) => {
