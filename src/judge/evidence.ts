@@ -2,7 +2,7 @@
 
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { type EventOf, processId, readEvent } from '../model/traceReader';
+import { type EventOf, kindAt, processId, readEvent } from '../model/traceReader';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, type Spans, spansOf } from '../spans/spans';
 import { indexOf } from '../spans/traceIndex';
@@ -75,7 +75,7 @@ function eventsByKind(trace: Trace): Found {
     [waiting]: [],
     [woken]: [],
   };
-  for (const seq of indexOf(trace).others) seqs[trace.kind[seq] as number]?.push(seq);
+  for (const seq of indexOf(trace).others) seqs[kindAt(trace, seq)]?.push(seq);
   const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
     (seqs[kindNumber[kind]] ?? []).map((seq) => readEvent(trace, seq) as EventOf<K>);
   return {

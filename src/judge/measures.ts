@@ -28,8 +28,8 @@ function requestCount({ trace, spans }: Evidence): number {
   const isStorage = trace.header.processes.map(({ role }) => role === 'storage');
   let count = 0;
   for (let row = 0; row < messages.count; row++) {
-    const isRequest = messages.leg[row] === 0 && isClient[messages.from[row] as number];
-    if (isRequest && !isStorage[messages.to[row] as number]) count += 1;
+    const isRequest = messages.leg(row) === 'request' && isClient[messages.from(row)];
+    if (isRequest && !isStorage[messages.to(row)]) count += 1;
   }
   return count;
 }

@@ -2,7 +2,7 @@
 import { bisectLeft } from 'd3-array';
 import { formatAt, formatLength } from '../model/format';
 import { kindNumber } from '../model/trace';
-import { textOf } from '../model/traceReader';
+import { column, instantAt, processAt, textOf } from '../model/traceReader';
 import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
 import { truthEndOf } from '../spans/truthEnd';
@@ -46,14 +46,14 @@ export function stepMarks(scene: Scene, layers: Layers): void {
   const points: number[] = [];
   const labels: Label[] = [];
   const first = bisectLeft(trace.at, axis.view.from);
-  for (let seq = first; seq < trace.count && (trace.at[seq] as number) <= axis.view.to; seq++) {
-    const process = trace.process[seq] as number;
+  for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
+    const process = processAt(trace, seq);
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
     if (lane?.role !== 'client') continue;
-    const x = axis.x(trace.at[seq] as number);
+    const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
     points.push(x, y + 1, x, y + 4);
-    labels.push(stepLabel(textOf(trace, trace.a[seq] as number), process, { x, y }));
+    labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)), process, { x, y }));
     if (labels.length > stepsMax) return;
   }
   if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
@@ -197,15 +197,15 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
   const asked = new Set<number>();
   const refusing = new Set<number>();
   let text = -1;
-  for (let row = bisectLeft(messages.sentSeq, hold.acquiringSeq); row < messages.count; row++) {
-    if ((messages.sentSeq[row] as number) > hold.insideToSeq) break;
-    if (messages.from[row] !== hold.process) continue;
+  for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
+    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.from(row) !== hold.process) continue;
     // The first request of an acquire asks for the lock; others that it sends take it back.
-    if (text < 0) text = messages.text[row] as number;
-    if (messages.text[row] !== text) continue;
-    asked.add(messages.to[row] as number);
-    if (messages.ok[messages.rowOf((messages.message[row] as number) + 1)] === 0)
-      refusing.add(messages.to[row] as number);
+    if (text < 0) text = messages.text(row);
+    if (messages.text(row) !== text) continue;
+    asked.add(messages.to(row));
+    const answer = messages.rowOf(messages.message(row) + 1);
+    if (answer >= 0 && messages.ok(answer) === 0) refusing.add(messages.to(row));
   }
   const [no, of] = [refusing.size, asked.size];
   if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];

@@ -39,9 +39,9 @@ function passages(scene: Scene, rows: readonly number[], { left, count }: Column
   const found = new Map<Ink, Uint16Array>();
   const known: (Uint16Array | undefined)[] = [];
   for (const row of rows) {
-    const [from, to] = [messages.from[row] as number, messages.to[row] as number];
+    const [from, to] = [messages.from(row), messages.to(row)];
     const [a, b] = [places[from] ?? -1, places[to] ?? -1];
-    const column = Math.floor((axis.x(messages.sentAt[row] as number) - left) / columnWidth);
+    const column = Math.floor((axis.x(messages.sentAt(row)) - left) / columnWidth);
     if (a < 0 || b < 0 || column < 0 || column >= count) continue;
     const pair = from * 256 + to;
     let counts = known[pair];

@@ -4,6 +4,7 @@
  */
 import { ticks } from 'd3-array';
 import type { Trace } from '../model/trace';
+import { instantAt } from '../model/traceReader';
 
 /** A stretch of time in microseconds. */
 export interface Stretch {
@@ -58,7 +59,7 @@ export function evenSteps(trace: Trace): Warp | null {
   const end = trace.at[trace.count - 1] ?? 0;
   const gaps: number[] = [];
   for (let seq = 0, before = 0; seq < trace.count; seq++) {
-    const at = trace.at[seq] as number;
+    const at = instantAt(trace, seq);
     if (at > before) gaps.push(at - before);
     before = at;
   }
@@ -68,7 +69,7 @@ export function evenSteps(trace: Trace): Warp | null {
   const warp = { at: [0], to: [0] };
   let length = 0;
   for (let seq = 0, before = 0; seq < trace.count; seq++) {
-    const at = trace.at[seq] as number;
+    const at = instantAt(trace, seq);
     const gap = at - before;
     if (gap > cap * 2) {
       warp.at.push(before, at);

@@ -7,7 +7,7 @@ import { type KindsOfFaults, kindOf, withValue } from './faultKind';
 import type { ProcessId, Scenario } from './scenario';
 import { type Ms, toMs } from './time';
 import { kindNumber, legs, processIndex, type Trace } from './trace';
-import { instantAt, processAt, processId, textOf } from './traceReader';
+import { column, instantAt, kindAt, processAt, processId, textOf } from './traceReader';
 
 /** A place that a fault can be tied to, so that it stays there when times change. */
 export interface Anchor {
@@ -59,15 +59,15 @@ export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readon
     return next;
   };
   for (let seq = 0; seq < trace.count; seq++) {
-    const kind = trace.kind[seq] as number;
+    const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     const at = instantAt(trace, seq);
     if (kind === kindNumber.step && wanted.has(process)) {
-      const step = textOf(trace, trace.a[seq] as number);
+      const step = textOf(trace, column.step.text(trace, seq));
       const when: When = { kind: 'step', process: processId(trace, process), step, nth: nth(`${process} ${step}`) };
       found.push({ at, when, step, to: null });
-    } else if (kind === kindNumber.sent && trace.d[seq] === legs.indexOf('request')) {
-      const peer = trace.a[seq] as number;
+    } else if (kind === kindNumber.sent && column.sent.leg(trace, seq) === legs.indexOf('request')) {
+      const peer = column.sent.peer(trace, seq);
       const to = processId(trace, peer);
       if (wanted.has(process)) {
         const from = processId(trace, process);

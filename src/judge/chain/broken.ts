@@ -236,10 +236,10 @@ function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[]
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);
   if (row < 0) return [];
-  const at = messages.sentAt[row] as number;
+  const at = messages.sentAt(row);
   const micros = write.at - at;
   if (micros < slowMicros) return [];
-  const seq = messages.sentSeq[row] as number;
+  const seq = messages.sentSeq(row);
   const values = { client: nameOf(evidence, write.peer), micros, at };
   return [{ rule: 'travelled', events: [seq, write.seq], values, order: seq, weight: 2 }];
 }

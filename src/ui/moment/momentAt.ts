@@ -3,7 +3,7 @@
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { kindNumber, type Trace } from '../../model/trace';
-import { processId, textOf } from '../../model/traceReader';
+import { column, instantAt, processAt, processId, textOf } from '../../model/traceReader';
 import { isShare } from '../../spans/entrySpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
@@ -158,10 +158,10 @@ function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
   const found = new Map<number, Steps>();
   for (let seq = 0; seq < trace.count; seq++) {
     if (trace.kind[seq] !== kindNumber.step) continue;
-    const process = trace.process[seq] as number;
+    const process = processAt(trace, seq);
     const steps = found.get(process) ?? { at: [], text: [] };
-    steps.at.push(trace.at[seq] as number);
-    steps.text.push(trace.a[seq] as number);
+    steps.at.push(instantAt(trace, seq));
+    steps.text.push(column.step.text(trace, seq));
     found.set(process, steps);
   }
   stepsKnown.set(trace, found);
