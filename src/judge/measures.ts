@@ -7,7 +7,7 @@ import type { Pair } from './overlap';
 export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
   const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
-  const waited = acquired.map((hold) => (hold.acquiredAt as number) - hold.acquiringAt);
+  const waited = acquired.map((hold) => hold.acquiredAt - hold.acquiringAt);
   return {
     acquired: acquired.length,
     refused: spans.holds.filter(({ end }) => end === 'refused').length,
@@ -40,7 +40,7 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   for (const holder of acquired) {
     if (holder.end !== 'crashed') continue;
     const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.insideToSeq);
-    if (next !== undefined) longest = Math.max(longest ?? 0, (next.acquiredAt as number) - holder.insideTo);
+    if (next !== undefined) longest = Math.max(longest ?? 0, next.acquiredAt - holder.insideTo);
   }
   return longest;
 }
@@ -51,7 +51,7 @@ function overlapTime(pairs: readonly Pair[]): number {
   let until = 0;
   // Pairs come in the order in which their second came in, which is when they begin.
   for (const { second, micros: length } of pairs) {
-    const from = second.acquiredAt as number;
+    const from = second.acquiredAt;
     const to = from + length;
     micros += Math.max(0, to - Math.max(from, until));
     until = Math.max(until, to);

@@ -3,7 +3,7 @@ import { bisectLeft } from 'd3-array';
 import { formatAt, formatLength } from '../model/format';
 import { kindNumber } from '../model/trace';
 import { column, instantAt, processAt, textOf } from '../model/traceReader';
-import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
+import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
 import { truthEndOf } from '../spans/truthEnd';
 import type { Label } from './labels';
@@ -16,7 +16,7 @@ export function clientMarks(scene: Scene, layers: Layers): void {
   for (const hold of scene.spans.holds) {
     const lane = laneOf(scene, hold.process);
     if (lane === undefined) continue;
-    if (hold.acquiredAt !== null) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
+    if (isAcquired(hold)) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
     else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
   }
 }
@@ -24,12 +24,12 @@ export function clientMarks(scene: Scene, layers: Layers): void {
 /** How wide the words over each hold may be, so that they do not reach over the client's next hold, or its last. */
 function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
-  const before = new Map<number, HoldSpan>();
-  const held = spans.holds.filter(({ acquiredAt }) => acquiredAt !== null);
-  const startOf = ({ acquiredAt }: HoldSpan): number => Math.max(axis.left, axis.x(acquiredAt as number));
+  const before = new Map<number, AcquiredHold>();
+  const held = spans.holds.filter(isAcquired);
+  const startOf = ({ acquiredAt }: AcquiredHold): number => Math.max(axis.left, axis.x(acquiredAt));
   for (const hold of held) {
     const last = before.get(hold.process);
-    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt as number) - startOf(last) - roomApart);
+    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt) - startOf(last) - roomApart);
     const from = last === undefined ? axis.left : axis.x(last.insideTo);
     rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
     before.set(hold.process, hold);
@@ -86,8 +86,8 @@ interface Placed {
   readonly room: number;
 }
 
-function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, { lane, room }: Placed): void {
-  const from = hold.acquiredAt as number;
+function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
+  const from = hold.acquiredAt;
   if (!inView(scene, from, hold.insideTo)) return;
   const ink = inkOf(scene.trace, hold.process);
   const { x0, x1 } = spanX(scene, from, hold.insideTo);

@@ -2,6 +2,8 @@
  * Where messages are closer than pixels, the gaps between the lanes show how many of a client's messages pass through them
  * in each column: the darker, the more.
  */
+
+import { absent } from '../model/nth';
 import type { Ink } from './marks';
 import { inkOfMessage } from './messageMarks';
 import { type Layers, laneOf, type Scene } from './scene';
@@ -52,8 +54,7 @@ function passages(scene: Scene, rows: readonly number[], { left, count }: Column
       known[pair] = counts;
     }
     const last = Math.max(a, b) * count + column;
-    for (let cell = Math.min(a, b) * count + column; cell < last; cell += count)
-      counts[cell] = (counts[cell] as number) + 1;
+    for (let cell = Math.min(a, b) * count + column; cell < last; cell += count) counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return found;
 }
@@ -68,7 +69,7 @@ function placesOf(scene: Scene): readonly number[] {
 
 function levelsOf(counts: Uint16Array): Uint8Array {
   const levels = new Uint8Array(counts.length);
-  for (let cell = 0; cell < counts.length; cell++) levels[cell] = levelOf(counts[cell] as number);
+  for (let cell = 0; cell < counts.length; cell++) levels[cell] = levelOf(counts[cell] ?? absent(cell));
   return levels;
 }
 

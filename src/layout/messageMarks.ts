@@ -47,7 +47,7 @@ export function visibleRows({ spans, axis }: Scene): readonly number[] {
 /** Draws each message by itself. Cost: linear in the rows. */
 export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Options): DrawnMessages {
   const batches = new Map<string, Batch>();
-  const drawn = { rows: [] as number[], points: [] as number[] };
+  const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const signs: Mark[] = [];
   const flight = usualFlight(scene.spans.messages);
   const isDense = rows.length > dashedMax;

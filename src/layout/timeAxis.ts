@@ -3,6 +3,7 @@
  * and each fold is marked; within a piece the scale is always straight.
  */
 import { ticks } from 'd3-array';
+import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
 
@@ -100,21 +101,21 @@ export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
 function between(keys: readonly number[], values: readonly number[], key: number): number {
   let low = 0;
   let high = keys.length - 1;
-  if (key >= (keys[high] as number)) return (values[high] as number) + (key - (keys[high] as number));
-  if (key <= (keys[0] as number)) return (values[0] as number) + (key - (keys[0] as number));
+  if (key >= nth(keys, high)) return nth(values, high) + (key - nth(keys, high));
+  if (key <= nth(keys, 0)) return nth(values, 0) + (key - nth(keys, 0));
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((keys[middle] as number) <= key) low = middle;
+    if (nth(keys, middle) <= key) low = middle;
     else high = middle;
   }
-  const [k0, k1, v0, v1] = [keys[low], keys[high], values[low], values[high]] as [number, number, number, number];
+  const [k0, k1, v0, v1] = [nth(keys, low), nth(keys, high), nth(values, low), nth(values, high)];
   return k1 === k0 ? v0 : v0 + ((key - k0) / (k1 - k0)) * (v1 - v0);
 }
 
 function foldsOf(warp: Warp, x: (at: number) => number, left: number, right: number): readonly Fold[] {
   const folds: Fold[] = [];
   for (let i = 1; i + 1 < warp.at.length; i += 2) {
-    const [from, to] = [warp.at[i] as number, warp.at[i + 1] as number];
+    const [from, to] = [nth(warp.at, i), nth(warp.at, i + 1)];
     const middle = (x(from) + x(to)) / 2;
     if (middle >= left && middle <= right) folds.push({ from, to, x: middle });
   }
@@ -175,7 +176,7 @@ function labelXOf(
 }
 
 const stepOf = (length: number): number => {
-  const [a, b] = ticks(0, length * 10, 10) as [number, number];
+  const [a = 0, b = 0] = ticks(0, length * 10, 10);
   return b - a;
 };
 

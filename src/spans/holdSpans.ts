@@ -48,6 +48,11 @@ export interface HoldSpan {
   readonly releasedSeq: number;
 }
 
+/** One that was acquired. */
+export type AcquiredHold = HoldSpan & { readonly acquiredAt: Instant };
+
+export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquiredAt !== null;
+
 /** Two or more clients inside at once, not all of them as shared holders. */
 export interface OverlapSpan {
   readonly from: Instant;

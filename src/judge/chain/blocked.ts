@@ -1,6 +1,7 @@
 /** Why nobody got in: nodes that were away, keys whose owners were gone, votes that were split, writes that were refused. */
 
 import type { Flag } from '../../model/cause';
+import { nth } from '../../model/nth';
 import { refusalChecks, withSession } from '../../model/trace';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
@@ -79,7 +80,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
 
 /** The key was set and acquire never returned. */
 function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
-  const first = keys[0] as KeyLife;
+  const first = nth(keys, 0);
   const nodes = namesOf(
     evidence,
     keys.map(({ node }) => node),
@@ -154,7 +155,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
     if (stood > standstill.waited / 10) byOwner.set(key.owner, [...(byOwner.get(key.owner) ?? []), key]);
   }
   return [...byOwner.values()].map((keys) => {
-    const first = keys[0] as KeyLife;
+    const first = nth(keys, 0);
     return {
       rule: 'keyInTheWay',
       events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
@@ -177,7 +178,7 @@ function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
   if (endless !== undefined) return { until: endless.ofSession ? withSession : -1, stands: 1 };
-  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt as number) : goneAt));
+  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
   return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 

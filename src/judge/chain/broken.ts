@@ -1,6 +1,7 @@
 /** Why two were inside at once, or an update was lost: who had the lock, what hid its end from them, who was let in. */
 
 import { type EventOf, instantAt } from '../../model/traceReader';
+import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
@@ -33,9 +34,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
 /** The first update that was lost: who wrote, on which base, over whose. */
 export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
   const holds = [latestHold(evidence, by.peer, by.seq), latestHold(evidence, destroyed.peer, destroyed.seq)];
-  const [first, second] = holds
-    .filter((hold): hold is HoldSpan => hold !== undefined)
-    .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const [first, second] = holds.filter((hold) => hold !== undefined).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, { destroyed, by, base })];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) {
@@ -47,7 +46,7 @@ export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): read
 }
 
 /** How the second came in: what struck the first holder, its own part in it, how its keys had gone; or the second's error. */
-export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
+export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
   if (isBelated(evidence, second)) return belated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
@@ -72,7 +71,7 @@ const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   );
 
 /** Nothing held it up: its validity had ended and it did not look; or it did, and left. */
-function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
+function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
     return [
@@ -85,7 +84,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
       },
     ];
   const until = first.beliefs.at(-1)?.until ?? null;
-  if (until === null || until > (second.acquiredAt as number)) return [];
+  if (until === null || until > second.acquiredAt) return [];
   const slept = struck.some(
     (step) =>
       (step.rule === 'paused' || step.rule === 'slept') &&
@@ -145,7 +144,7 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
     values: {
       first: nameOf(evidence, first.process),
       second: nameOf(evidence, second.process),
-      at: second.acquiredAt as number,
+      at: second.acquiredAt,
       micros,
     },
     order: second.acquiredSeq + 0.5,

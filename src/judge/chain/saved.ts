@@ -3,7 +3,7 @@
 import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { instantAt } from '../../model/traceReader';
-import { isWithoutLock } from '../../spans/holdSpans';
+import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
@@ -277,9 +277,9 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
 }
 
 /** Whether two clients were inside together, as shared holders may. */
-function isShared(acquired: readonly HoldSpan[]): boolean {
+function isShared(acquired: readonly AcquiredHold[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>
-    shared.slice(i + 1).some((next) => next.process !== hold.process && (next.acquiredAt as number) < hold.insideTo),
+    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.insideTo),
   );
 }
