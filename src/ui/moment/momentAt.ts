@@ -1,5 +1,6 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
 
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { kindNumber, type Trace } from '../../model/trace';
@@ -146,10 +147,10 @@ export function stepAt(trace: Trace, process: number, at: Micros): string | null
   let high = steps.at.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((steps.at[middle] as number) <= at) low = middle + 1;
+    if (nth(steps.at, middle) <= at) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? null : textOf(trace, steps.text[low - 1] as number);
+  return low === 0 ? null : textOf(trace, nth(steps.text, low - 1));
 }
 
 function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
