@@ -88,8 +88,10 @@ export function lengthOf(fault: AnyFault, { length }: Pick<KindOfFault, 'length'
 }
 
 /** What a fault has in a field or choice of its kind; undefined: nothing. */
-export const valueIn = (fault: AnyFault, name: string): unknown =>
-  (fault as unknown as Readonly<Record<string, unknown>>)[name];
+export function valueIn(fault: AnyFault, name: string): unknown {
+  const values: Readonly<Record<string, unknown>> = { ...fault };
+  return values[name];
+}
 
 /** The same fault with another value there. */
 export const withValue = <F extends AnyFault>(fault: F, name: string, value: unknown): F => ({
@@ -99,7 +101,8 @@ export const withValue = <F extends AnyFault>(fault: F, name: string, value: unk
 
 /** The same fault with nothing there. */
 export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
-  const { [name]: _, ...rest } = fault as unknown as Readonly<Record<string, unknown>>;
+  const values: Readonly<Record<string, unknown>> = { ...fault };
+  const { [name]: _, ...rest } = values;
   return rest as unknown as F;
 }
 

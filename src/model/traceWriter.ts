@@ -1,4 +1,6 @@
 /** Grows the columns of a trace. The simulator and the live server write through it; nobody else does. */
+
+import { nth } from './nth';
 import type { Trace, TraceHeader } from './trace';
 
 /** Columns that are written to. Kept from run to run where they can be: asking the system for fresh pages costs more than writing them. */
@@ -54,7 +56,7 @@ export class TraceWriter {
 
   /** The time of the last event; 0 before the first. */
   get lastAt(): number {
-    return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
+    return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
   /** Fills in the first column of an event that was written before it was known. */

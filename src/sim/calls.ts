@@ -1,5 +1,6 @@
 /** The calls of one process: sending, replies, timeouts, closed connections. Request, reply and timeout are independent events. */
 import type { Call } from '../model/effect';
+import { nth } from '../model/nth';
 import {
   connectionClosed,
   isGrantTo,
@@ -50,7 +51,7 @@ export class Calls {
     const { incarnation } = host;
     const { requests } = world;
     while (group.sent < group.calls.length && !group.task.done) {
-      const call = group.calls[group.sent] as Call;
+      const call = nth(group.calls, group.sent);
       if (requests && group.announced === group.sent) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);

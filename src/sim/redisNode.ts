@@ -2,6 +2,8 @@
  * One Redis server as a process: executes requests one after the other, expires keys by its own wall clock, logs what
  * changed. Its replicas and whoever blocks on it are `replication.ts` and `blocking.ts`.
  */
+
+import { nth } from '../model/nth';
 import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
@@ -106,7 +108,7 @@ export class RedisNode extends Machine {
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
-    for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(changes[i] as Change, peer);
+    for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(nth(changes, i), peer);
     // Emptied from the end: setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
     if (!this.log.kept) return;

@@ -1,5 +1,6 @@
 /** What a key of the simulated Redis holds. Entries never change: a write makes a new one, so log and replicas share them. */
 import { hashText } from '../../model/entryValue';
+import { nth } from '../../model/nth';
 
 interface Expiring {
   /** When the server's wall clock passes this, in ms since 1970, the entry is gone; −1: never. */
@@ -32,7 +33,7 @@ export interface Change {
 /** What a script wrote and changed again: nobody else has seen it. */
 export function isPassing(changes: readonly Change[], place: number): boolean {
   if (place + 1 === changes.length) return false;
-  const { key, cause } = changes[place] as Change;
+  const { key, cause } = nth(changes, place);
   return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
 }
 

@@ -14,7 +14,7 @@ export const text = (arg: Argument | undefined): string => (typeof arg === 'stri
  * Beyond 2^53 the result is the nearest double; `addIntegers` is exact there all the same.
  */
 export function parseInteger(arg: Argument | undefined): number {
-  if (Number.isSafeInteger(arg)) return arg as number;
+  if (typeof arg === 'number' && Number.isSafeInteger(arg)) return arg;
   const digits = text(arg);
   const length = digits.length;
   const start = digits.charCodeAt(0) === minus ? 1 : 0;
