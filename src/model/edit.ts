@@ -25,6 +25,13 @@ export const withFault = (scenario: Scenario, name: string, fault: Fault): Scena
   faults: { ...scenario.faults, [name]: fault },
 });
 
+/** The fault under this name. Throws where there is none. */
+export function faultCalled({ faults }: Scenario, name: string): Fault {
+  const found = faults[name];
+  if (found === undefined) throw new Error(`The scenario has no fault ${name}.`);
+  return found;
+}
+
 export function withoutFault(scenario: Scenario, name: string): Scenario {
   const { [name]: _, ...faults } = scenario.faults;
   return { ...scenario, faults };

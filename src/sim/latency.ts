@@ -25,12 +25,7 @@ export function latencyDraw(latency: Latency): Draw {
     const fixed = fromMs(latency);
     return () => fixed;
   }
-  const [min, p50, p99, max] = [latency.min, latency.p50, latency.p99, latency.max].map(fromMs) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [min, p50, p99, max] = [fromMs(latency.min), fromMs(latency.p50), fromMs(latency.p99), fromMs(latency.max)];
   return (draw) => {
     if (draw < median) return min + Math.floor(((p50 - min) * draw) / median);
     if (draw >= percentile99) return p99 + Math.floor(((max - p99) * (draw - percentile99)) / (2 ** 32 - percentile99));

@@ -165,7 +165,9 @@ export class RedisNode extends Machine {
   private hidePast(): void {
     const { wallMs } = this;
     for (const key of this.shown.keys()) {
-      const { expireAtMs, owner } = this.shown.get(key) as Shown;
+      const shown = this.shown.get(key);
+      if (shown === undefined) continue;
+      const { expireAtMs, owner } = shown;
       if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
       this.hidden.set(key, owner);

@@ -115,6 +115,16 @@ export const houseRules: Readonly<Record<string, HouseRule>> = {
   determinism,
 };
 
+/** How many casts a file of `src` has. `as const` is none; `as unknown as X` is two. */
+export function countCasts(file: SourceFile): number {
+  let count = 0;
+  forEachNode(file, /^src\//, (node) => {
+    const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+    if (isCast && !ts.isConstTypeReference(node.type)) count++;
+  });
+  return count;
+}
+
 function nameImpurity(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) {
     const member = node.name.text;

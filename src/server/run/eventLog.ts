@@ -2,6 +2,8 @@
  * Merges what the processes of a live run report into the columns of one trace: by stamp, never by arrival. What comes late
  * is put in its place within a horizon; rows that have left it are final. Knows no process but by its name.
  */
+
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
 import {
@@ -88,7 +90,7 @@ export class EventLog {
     // A stable sort: one process reports in order, and some of its clocks have coarse ticks.
     this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
     let count = 0;
-    while (count < this.waiting.length && (this.waiting[count] as LiveEvent).stampNanos < beforeNanos) count++;
+    while (count < this.waiting.length && nth(this.waiting, count).stampNanos < beforeNanos) count++;
     for (const event of this.waiting.splice(0, count)) this.write(event);
   }
 

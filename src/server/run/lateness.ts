@@ -3,6 +3,8 @@
  * nothing. A stretch counts where something happened at its end: then that came late, and by so much at most. What comes of
  * what is late again, so a delay along any chain of causes is at most the time in which somebody was late: the union.
  */
+
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import type { LateSpan } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
@@ -121,7 +123,7 @@ function firstFrom(sorted: readonly number[], least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < least) low = middle + 1;
+    if (nth(sorted, middle) < least) low = middle + 1;
     else high = middle;
   }
   return low;
