@@ -1,11 +1,15 @@
 /** Exercises on Redlock: what a majority gives, and what takes it away. */
+
+import { faultCalled, withoutFault } from '../model/edit';
 import type { Exercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
+import { withValue } from '../model/faultKind';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as nodeForgets } from '../stories/nodeForgets';
 import { story as nodesDown } from '../stories/nodesDown';
 
-const { forget: forgetC, ...lostRequests } = nodeForgets.scenario.faults;
+const forgetC = faultCalled(nodeForgets.scenario, 'forget');
+const { faults: lostRequests } = withoutFault(nodeForgets.scenario, 'forget');
 
 const down = (process: 'nodeA' | 'nodeB' | 'nodeC' | 'nodeD' | 'nodeE'): Fault => ({
   kind: 'crash',
@@ -152,8 +156,8 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
     ],
-    solution: { faults: { forget: forgetC as Fault } },
-    nearMiss: { faults: { forget: { ...(forgetC as Fault), process: 'nodeD' } as Fault } },
+    solution: { faults: { forget: forgetC } },
+    nearMiss: { faults: { forget: withValue(forgetC, 'process', 'nodeD') } },
     hints: [
       { en: 'Client 2 can have D and E. Which third node could it get?', zh: '客户端 2 能拿到 D 和 E。第三个能是谁？' },
       {
@@ -205,7 +209,7 @@ export const exercises: readonly Exercise[] = [
     ],
     attacks: (['nodeA', 'nodeB', 'nodeC'] as const).map((process) => ({
       title: { en: `Node ${process.at(-1)} loses its power`, zh: `节点 ${process.at(-1)} 断电` },
-      patch: { faults: { forget: { ...(forgetC as Fault), kind: 'power-loss', process } as Fault } },
+      patch: { faults: { forget: withValue(withValue(forgetC, 'kind', 'power-loss'), 'process', process) } },
     })),
     solution: { settings: { nodes: { persistence: 'always' } } },
     nearMiss: { settings: { nodes: { persistence: 'everysec' } } },

@@ -1,12 +1,16 @@
 /** Exercises on time: pauses, leases, and clocks that cannot be trusted. */
+
+import { faultCalled, withoutFault } from '../model/edit';
 import type { Exercise } from '../model/exercise';
 import type { Fault } from '../model/fault';
+import { withValue } from '../model/faultKind';
 import { defaultSettings, type Scenario } from '../model/scenario';
 import { story as clockJump } from '../stories/clockJump';
 import { story as pauseBeforeWrite } from '../stories/pauseBeforeWrite';
 
-const { jump, ...lostRequests } = clockJump.scenario.faults;
-const { pause: nap } = pauseBeforeWrite.scenario.faults;
+const jump = faultCalled(clockJump.scenario, 'jump');
+const { faults: lostRequests } = withoutFault(clockJump.scenario, 'jump');
+const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');
 
 /** Work that takes long now and then. */
 const longWork: Scenario = {
@@ -102,8 +106,8 @@ export const exercises: readonly Exercise[] = [
         in: 'calm',
       },
     ],
-    solution: { faults: { jump: jump as Fault } },
-    nearMiss: { faults: { jump: { ...(jump as Fault), process: 'client1' } as Fault } },
+    solution: { faults: { jump } },
+    nearMiss: { faults: { jump: withValue(jump, 'process', 'client1') } },
     hints: [
       { en: 'Whose clock decides when a key has expired?', zh: '键什么时候过期，由谁的钟说了算？' },
       {
@@ -207,7 +211,7 @@ export const exercises: readonly Exercise[] = [
     },
     budget: { faults: 1, kinds: ['pause', 'delay', 'slow'], lengthMax: 3000 },
     aims: [{ text: { en: 'An update is lost', zh: '一次更新丢失了' }, goal: { outcome: ['lost-update'] }, in: 'calm' }],
-    solution: { faults: { pause: nap as Fault } },
+    solution: { faults: { pause: nap } },
     nearMiss: {
       faults: {
         pause: {

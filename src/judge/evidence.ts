@@ -5,7 +5,8 @@
 
 import type { ProcessId } from '../model/scenario';
 import { kindNumber, type Trace, type TraceKind } from '../model/trace';
-import { type EventOf, processId, readEvent } from '../model/traceReader';
+import { type EventOf, kindAt, processId, readEventOf } from '../model/traceReader';
+import { type AcquiredHold, isAcquired } from '../spans/holdSpans';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, type Spans, spansOf } from '../spans/spans';
 import { indexOf } from '../spans/traceIndex';
@@ -16,7 +17,7 @@ export interface Evidence {
   readonly trace: Trace;
   readonly spans: Spans;
   /** The holds that were acquired, in the order of acquisition. */
-  readonly acquired: readonly HoldSpan[];
+  readonly acquired: readonly AcquiredHold[];
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
   readonly finishes: readonly EventOf<'finished'>[];
@@ -37,7 +38,7 @@ export interface Evidence {
 export function evidenceOf(trace: Trace): Evidence {
   const spans = spansOf(trace);
   const found = eventsByKind(trace);
-  const acquired = spans.holds.filter((hold) => hold.acquiredSeq >= 0).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const acquired = spans.holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   return {
     trace,
     spans,
@@ -81,9 +82,9 @@ function eventsByKind(trace: Trace): Found {
     [waiting]: [],
     [woken]: [],
   };
-  for (const seq of indexOf(trace).others) seqs[trace.kind[seq] as number]?.push(seq);
+  for (const seq of indexOf(trace).others) seqs[kindAt(trace, seq)]?.push(seq);
   const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
-    (seqs[kindNumber[kind]] ?? []).map((seq) => readEvent(trace, seq) as EventOf<K>);
+    (seqs[kindNumber[kind]] ?? []).map((seq) => readEventOf(trace, seq, kind));
   return {
     finishes: events('finished'),
     reads: events('read'),
@@ -102,8 +103,8 @@ export const isInsideAt = (hold: HoldSpan, seq: number): boolean =>
  * The last hold of a client that had been acquired by then, whether the client is still inside or not. Undefined when
  * there is none.
  */
-export function latestHold(evidence: Evidence, client: number, seq: number): HoldSpan | undefined {
-  let found: HoldSpan | undefined;
+export function latestHold(evidence: Evidence, client: number, seq: number): AcquiredHold | undefined {
+  let found: AcquiredHold | undefined;
   for (const hold of evidence.acquired) {
     if (hold.acquiredSeq > seq) break;
     if (hold.process === client) found = hold;

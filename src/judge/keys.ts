@@ -3,6 +3,7 @@
  * expiry does not end it.
  */
 
+import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan, Spans } from '../spans/spans';
@@ -94,7 +95,7 @@ function holdAt(holds: readonly HoldSpan[], process: number, seq: number): HoldS
   let high = holds.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((holds[middle] as HoldSpan).acquiringSeq < seq) low = middle + 1;
+    if (nth(holds, middle).acquiringSeq < seq) low = middle + 1;
     else high = middle;
   }
   for (let i = low - 1; i >= 0; i--) if (holds[i]?.process === process) return holds[i];

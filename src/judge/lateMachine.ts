@@ -15,7 +15,6 @@ import { fromMs } from '../model/time';
 import { kindNumber, type LateSpan } from '../model/trace';
 import { instantAt, processAt } from '../model/traceReader';
 import type { Outcome } from '../model/verdict';
-import { fates } from '../spans/messageSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, latestHold } from './evidence';
 import { keysOf } from './grantedKeys';
@@ -167,22 +166,22 @@ function races(evidence: Evidence): readonly Margin[] {
   const { messages } = spans;
   const byNode = new Map<number, number[]>();
   for (let row = 0; row < messages.count; row++) {
-    const isAsked = messages.leg[row] === 0 && (messages.receivedAt[row] as number) >= 0;
-    if (!isAsked || trace.header.processes[messages.from[row] as number]?.role !== 'client') continue;
-    const node = messages.to[row] as number;
+    const isAsked = messages.leg(row) === 'request' && messages.receivedAt(row) >= 0;
+    if (!isAsked || trace.header.processes[messages.from(row)]?.role !== 'client') continue;
+    const node = messages.to(row);
     const rows = byNode.get(node);
     if (rows) rows.push(row);
     else byNode.set(node, [row]);
   }
   return evidence.keys.flatMap(({ node, owner, hold, setSeq, setAt }) => {
     const rival = (byNode.get(node) ?? []).find(
-      (row) => (messages.receivedSeq[row] as number) > setSeq && messages.from[row] !== owner,
+      (row) => messages.receivedSeq(row) > setSeq && messages.from(row) !== owner,
     );
     if (rival === undefined) return [];
-    const to = messages.receivedAt[rival] as number;
-    const second = messages.from[rival] as number;
-    const from = Math.min(hold?.acquiringAt ?? setAt, begunBy(evidence, second, messages.sentSeq[rival] as number));
-    const events = [setSeq, messages.receivedSeq[rival] as number];
+    const to = messages.receivedAt(rival);
+    const second = messages.from(rival);
+    const from = Math.min(hold?.acquiringAt ?? setAt, begunBy(evidence, second, messages.sentSeq(rival)));
+    const events = [setSeq, messages.receivedSeq(rival)];
     return [{ what: 'race' as const, first: owner, second, micros: to - setAt, events, from, to }];
   });
 }
@@ -198,19 +197,19 @@ function timeouts({ spans }: Evidence): readonly Margin[] {
   const { messages } = spans;
   const found: Margin[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const givenUpAt = messages.timedOutAt[row] as number;
-    if (givenUpAt < 0 || fates[messages.fate[row] as number] === 'lost') continue;
-    const reply = messages.rowOf((messages.message[row] as number) + 1);
-    if (reply < 0 || fates[messages.fate[reply] as number] === 'lost') continue;
-    const answeredAt = messages.endAt[reply] as number;
+    const givenUpAt = messages.timedOutAt(row);
+    if (givenUpAt < 0 || messages.fate(row) === 'lost') continue;
+    const reply = messages.rowOf(messages.message(row) + 1);
+    if (reply < 0 || messages.fate(reply) === 'lost') continue;
+    const answeredAt = messages.endAt(reply);
     if (answeredAt < givenUpAt) continue;
     found.push({
       what: 'timeout',
-      first: messages.from[row] as number,
-      second: messages.to[row] as number,
+      first: messages.from(row),
+      second: messages.to(row),
       micros: answeredAt - givenUpAt,
-      events: [messages.sentSeq[row] as number, messages.endSeq[reply] as number],
-      from: messages.sentAt[row] as number,
+      events: [messages.sentSeq(row), messages.endSeq(reply)],
+      from: messages.sentAt(row),
       to: answeredAt,
     });
   }

@@ -5,7 +5,8 @@
  */
 
 import type { Fact } from '../model/fact';
-import { type EventOf, readEvent } from '../model/traceReader';
+import { nth } from '../model/nth';
+import { type EventOf, readEventOf } from '../model/traceReader';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type Evidence, latestHold, nameOf } from './evidence';
 
@@ -42,8 +43,8 @@ const lostAtReplicas = ({ trace, spans }: Evidence): readonly Loss[] =>
   spans.resource.flatMap(({ seq, destroyed }) => {
     const last = destroyed.at(-1);
     if (last === undefined) return [];
-    const by = readEvent(trace, seq) as EventOf<'wrote'>;
-    return [{ destroyed: readEvent(trace, last.seq) as EventOf<'wrote'>, by, base: by.basedOn }];
+    const by = readEventOf(trace, seq, 'wrote');
+    return [{ destroyed: readEventOf(trace, last.seq, 'wrote'), by, base: by.basedOn }];
   });
 
 export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): readonly Fact[] =>
@@ -67,7 +68,7 @@ function latestOfOthers(
   base: number,
 ): EventOf<'wrote'> | undefined {
   for (let i = before.length - 1; i >= 0; i--) {
-    const earlier = before[i] as EventOf<'wrote'>;
+    const earlier = nth(before, i);
     if (earlier.version <= base) return undefined;
     if (earlier.peer !== write.peer) return earlier;
   }

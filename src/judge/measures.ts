@@ -7,7 +7,7 @@ import type { Pair } from './overlap';
 export function measure(evidence: Evidence, pairs: readonly Pair[]): Readonly<Record<Measure, number | null>> {
   const { acquired, spans, finishes, waitingCount, wokenCount } = evidence;
   const released = acquired.filter(({ releasedSeq }) => releasedSeq >= 0).length;
-  const waited = acquired.map((hold) => (hold.acquiredAt as number) - hold.acquiringAt);
+  const waited = acquired.map((hold) => hold.acquiredAt - hold.acquiringAt);
   return {
     acquired: acquired.length,
     refused: spans.holds.filter(({ end }) => end === 'refused').length,
@@ -28,8 +28,8 @@ function requestCount({ trace, spans }: Evidence): number {
   const isStorage = trace.header.processes.map(({ role }) => role === 'storage');
   let count = 0;
   for (let row = 0; row < messages.count; row++) {
-    const isRequest = messages.leg[row] === 0 && isClient[messages.from[row] as number];
-    if (isRequest && !isStorage[messages.to[row] as number]) count += 1;
+    const isRequest = messages.leg(row) === 'request' && isClient[messages.from(row)];
+    if (isRequest && !isStorage[messages.to(row)]) count += 1;
   }
   return count;
 }
@@ -40,7 +40,7 @@ function freeAfterCrash({ acquired }: Evidence): number | null {
   for (const holder of acquired) {
     if (holder.end !== 'crashed') continue;
     const next = acquired.find(({ acquiredSeq }) => acquiredSeq > holder.insideToSeq);
-    if (next !== undefined) longest = Math.max(longest ?? 0, (next.acquiredAt as number) - holder.insideTo);
+    if (next !== undefined) longest = Math.max(longest ?? 0, next.acquiredAt - holder.insideTo);
   }
   return longest;
 }
@@ -51,7 +51,7 @@ function overlapTime(pairs: readonly Pair[]): number {
   let until = 0;
   // Pairs come in the order in which their second client came in, which is when they begin.
   for (const { second, micros: length } of pairs) {
-    const from = second.acquiredAt as number;
+    const from = second.acquiredAt;
     const to = from + length;
     micros += Math.max(0, to - Math.max(from, until));
     until = Math.max(until, to);

@@ -5,13 +5,14 @@
  */
 
 import type { Fact } from '../model/fact';
+import type { AcquiredHold } from '../spans/holdSpans';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 
 export interface Pair {
   /** The one that was inside before. */
-  readonly first: HoldSpan;
-  readonly second: HoldSpan;
+  readonly first: AcquiredHold;
+  readonly second: AcquiredHold;
   readonly micros: number;
   /** False for a live run in which the clocks' uncertainty is as long as the overlap and leaves it open. */
   readonly isCertain: boolean;
@@ -20,9 +21,9 @@ export interface Pair {
 /** Every pair of holds of different clients that lasted at once, in the order in which the second came in. */
 export function overlappingPairs({ acquired, trace }: Evidence): readonly Pair[] {
   const pairs: Pair[] = [];
-  let inside: HoldSpan[] = [];
+  let inside: AcquiredHold[] = [];
   for (const second of acquired) {
-    const from = second.acquiredAt as number;
+    const from = second.acquiredAt;
     inside = inside.filter((hold) => hold.insideTo > from);
     for (const first of inside) {
       const micros = Math.min(first.insideTo, second.insideTo) - from;

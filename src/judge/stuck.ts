@@ -5,7 +5,7 @@
 
 import type { Fact } from '../model/fact';
 import { kindNumber } from '../model/trace';
-import { fates } from '../spans/messageSpans';
+import { column } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
@@ -89,8 +89,7 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
   if (ends.some(({ to, kind, seq }) => to === null || (kind !== 'paused' && seq > setSeq))) return false;
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from[row] === owner && messages.to[row] === node)
-      return fates[messages.fate[row] as number] !== 'lost';
+    if (messages.from(row) === owner && messages.to(row) === node) return messages.fate(row) !== 'lost';
   }
   return trace.count > 0;
 }
@@ -106,7 +105,7 @@ function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
   for (let seq = trace.count - 1; seq >= 0; seq--) {
     const kind = trace.kind[seq];
     if (kind !== kindNumber.waiting && kind !== kindNumber.woken) continue;
-    if (trace.process[seq] === node && trace.a[seq] === owner) return kind === kindNumber.waiting;
+    if (trace.process[seq] === node && column.waiting.peer(trace, seq) === owner) return kind === kindNumber.waiting;
   }
   return false;
 }
@@ -115,9 +114,9 @@ function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
 export function hasRequestUnderWay({ spans }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from[row] !== owner || messages.to[row] !== node) continue;
+    if (messages.from(row) !== owner || messages.to(row) !== node) continue;
     // Connections keep their order, so the last request speaks for all.
-    const fate = fates[messages.fate[row] as number];
+    const fate = messages.fate(row);
     return fate === 'flying' || fate === 'arrived';
   }
   return false;

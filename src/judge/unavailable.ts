@@ -4,6 +4,7 @@
  */
 
 import type { Fact } from '../model/fact';
+import { nth } from '../model/nth';
 import { fromMs } from '../model/time';
 import { instantAt } from '../model/traceReader';
 import { type Evidence, nameOf } from './evidence';
@@ -50,8 +51,7 @@ function stretches(evidence: Evidence): readonly Standstill[] {
     const inner = progress.filter((seq) => seq > want.fromSeq && seq < end);
     const points = [want.fromSeq, ...inner, want.toSeq];
     for (let i = 0; i + 1 < points.length; i++) {
-      const fromSeq = points[i] as number;
-      const toSeq = points[i + 1] as number;
+      const [fromSeq, toSeq] = [nth(points, i), nth(points, i + 1)];
       const from = instantAt(trace, fromSeq);
       const to = toSeq < 0 ? trace.header.endedAt : instantAt(trace, toSeq);
       const waited = to - from - pausedWithin(evidence, want.client, from, to);

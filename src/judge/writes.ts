@@ -50,7 +50,8 @@ function takenInAt(
   { process, message, seq }: EventOf<'wrote'> | EventOf<'rejected'>,
 ): number {
   if (trace.header.processes[process]?.role !== 'service') return seq;
-  const received = spans.messages.receivedSeq[spans.messages.rowOf(message)] ?? -1;
+  const row = spans.messages.rowOf(message);
+  const received = row < 0 ? -1 : spans.messages.receivedSeq(row);
   return received < 0 ? seq : received;
 }
 

@@ -5,8 +5,8 @@
 import { bisectLeft } from 'd3-array';
 import { formatAt, formatLength } from '../model/format';
 import { kindNumber } from '../model/trace';
-import { textOf } from '../model/traceReader';
-import { type HoldSpan, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
+import { column, instantAt, processAt, textOf } from '../model/traceReader';
+import { type AcquiredHold, type HoldSpan, isAcquired, isWithoutLock, type OverlapSpan } from '../spans/holdSpans';
 import { spansOf } from '../spans/spans';
 import { truthEndOf } from '../spans/truthEnd';
 import type { Label } from './labels';
@@ -19,7 +19,7 @@ export function clientMarks(scene: Scene, layers: Layers): void {
   for (const hold of scene.spans.holds) {
     const lane = laneOf(scene, hold.process);
     if (lane === undefined) continue;
-    if (hold.acquiredAt !== null) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
+    if (isAcquired(hold)) holdMarks(scene, layers, hold, { lane, room: rooms.get(hold) ?? 0 });
     else if (hold.end === 'refused') refusal(scene, layers, hold, lane);
   }
 }
@@ -27,12 +27,12 @@ export function clientMarks(scene: Scene, layers: Layers): void {
 /** The width for the words over each hold, so that they do not reach into the client's next or previous hold. */
 function roomsOf({ spans, axis }: Scene): ReadonlyMap<HoldSpan, number> {
   const rooms = new Map<HoldSpan, number>();
-  const before = new Map<number, HoldSpan>();
-  const held = spans.holds.filter(({ acquiredAt }) => acquiredAt !== null);
-  const startOf = ({ acquiredAt }: HoldSpan): number => Math.max(axis.left, axis.x(acquiredAt as number));
+  const before = new Map<number, AcquiredHold>();
+  const held = spans.holds.filter(isAcquired);
+  const startOf = ({ acquiredAt }: AcquiredHold): number => Math.max(axis.left, axis.x(acquiredAt));
   for (const hold of held) {
     const last = before.get(hold.process);
-    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt as number) - startOf(last) - roomApart);
+    if (last !== undefined) rooms.set(last, axis.x(hold.acquiredAt) - startOf(last) - roomApart);
     const from = last === undefined ? axis.left : axis.x(last.insideTo);
     rooms.set(hold, axis.x(hold.insideTo) - from - roomApart);
     before.set(hold.process, hold);
@@ -49,14 +49,14 @@ export function stepMarks(scene: Scene, layers: Layers): void {
   const points: number[] = [];
   const labels: Label[] = [];
   const first = bisectLeft(trace.at, axis.view.from);
-  for (let seq = first; seq < trace.count && (trace.at[seq] as number) <= axis.view.to; seq++) {
-    const process = trace.process[seq] as number;
+  for (let seq = first; seq < trace.count && instantAt(trace, seq) <= axis.view.to; seq++) {
+    const process = processAt(trace, seq);
     const lane = trace.kind[seq] === kindNumber.step ? laneOf(scene, process) : undefined;
     if (lane?.role !== 'client') continue;
-    const x = axis.x(trace.at[seq] as number);
+    const x = axis.x(instantAt(trace, seq));
     const y = lane.y + lane.half;
     points.push(x, y + 1, x, y + 4);
-    labels.push(stepLabel(textOf(trace, trace.a[seq] as number), process, { x, y }));
+    labels.push(stepLabel(textOf(trace, column.step.text(trace, seq)), process, { x, y }));
     if (labels.length > stepsMax) return;
   }
   if (points.length > 0) layers.scene.push({ kind: 'lines', ink: 'muted', alpha: 0.8, width: 1, dash: null, points });
@@ -89,8 +89,8 @@ interface Placed {
   readonly room: number;
 }
 
-function holdMarks(scene: Scene, layers: Layers, hold: HoldSpan, { lane, room }: Placed): void {
-  const from = hold.acquiredAt as number;
+function holdMarks(scene: Scene, layers: Layers, hold: AcquiredHold, { lane, room }: Placed): void {
+  const from = hold.acquiredAt;
   if (!inView(scene, from, hold.insideTo)) return;
   const ink = inkOf(scene.trace, hold.process);
   const { x0, x1 } = spanX(scene, from, hold.insideTo);
@@ -200,15 +200,15 @@ function refusalTexts({ spans, words }: Scene, hold: HoldSpan): readonly string[
   const asked = new Set<number>();
   const refusing = new Set<number>();
   let text = -1;
-  for (let row = bisectLeft(messages.sentSeq, hold.acquiringSeq); row < messages.count; row++) {
-    if ((messages.sentSeq[row] as number) > hold.insideToSeq) break;
-    if (messages.from[row] !== hold.process) continue;
+  for (let row = messages.sentFrom(hold.acquiringSeq); row < messages.count; row++) {
+    if (messages.sentSeq(row) > hold.insideToSeq) break;
+    if (messages.from(row) !== hold.process) continue;
     // The first request of an acquisition asks for the lock. Later ones take the request back.
-    if (text < 0) text = messages.text[row] as number;
-    if (messages.text[row] !== text) continue;
-    asked.add(messages.to[row] as number);
-    if (messages.ok[messages.rowOf((messages.message[row] as number) + 1)] === 0)
-      refusing.add(messages.to[row] as number);
+    if (text < 0) text = messages.text(row);
+    if (messages.text(row) !== text) continue;
+    asked.add(messages.to(row));
+    const answer = messages.rowOf(messages.message(row) + 1);
+    if (answer >= 0 && messages.ok(answer) === 0) refusing.add(messages.to(row));
   }
   const [no, of] = [refusing.size, asked.size];
   if (no === 0 && hold.reason === 'no-quorum') return [words.noQuorum];

@@ -4,7 +4,7 @@
  */
 import { speedOf } from '../model/clock';
 import { formatLength, formatSigned } from '../model/format';
-import type { Instant } from '../model/time';
+import { instant } from '../model/time';
 import { type ClockSpan, offsetAt } from '../spans/clockSpans';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene } from './scene';
@@ -41,8 +41,8 @@ function ruler(scene: Scene, layers: Layers, { span, lane, step }: Ruled): void 
   const speed = speedOf(span.ppm);
   if (speed <= 0 || to <= from) return;
   const points = [axis.x(from), y, axis.x(to), y];
-  const localFrom = from + offsetAt(span, from as Instant);
-  const localTo = to + offsetAt(span, to as Instant);
+  const localFrom = from + offsetAt(span, instant(from));
+  const localTo = to + offsetAt(span, instant(to));
   let labelled = -100;
   for (let i = Math.ceil(localFrom / step); i * step <= localTo && points.length < 4000; i++) {
     const at = span.from + (i * step - span.from - span.offset) / speed;

@@ -2,6 +2,8 @@
  * Shows messages that are closer together than pixels. The gaps between lanes get darker, column by column, the more of
  * a client's messages pass through them.
  */
+
+import { absent } from '../model/nth';
 import type { Ink } from './marks';
 import { inkOfMessage } from './messageMarks';
 import { type Layers, laneOf, type Scene } from './scene';
@@ -39,9 +41,9 @@ function passages(scene: Scene, rows: readonly number[], { left, count }: Column
   const found = new Map<Ink, Uint16Array>();
   const known: (Uint16Array | undefined)[] = [];
   for (const row of rows) {
-    const [from, to] = [messages.from[row] as number, messages.to[row] as number];
+    const [from, to] = [messages.from(row), messages.to(row)];
     const [a, b] = [places[from] ?? -1, places[to] ?? -1];
-    const column = Math.floor((axis.x(messages.sentAt[row] as number) - left) / columnWidth);
+    const column = Math.floor((axis.x(messages.sentAt(row)) - left) / columnWidth);
     if (a < 0 || b < 0 || column < 0 || column >= count) continue;
     const pair = from * 256 + to;
     let counts = known[pair];
@@ -52,8 +54,7 @@ function passages(scene: Scene, rows: readonly number[], { left, count }: Column
       known[pair] = counts;
     }
     const last = Math.max(a, b) * count + column;
-    for (let cell = Math.min(a, b) * count + column; cell < last; cell += count)
-      counts[cell] = (counts[cell] as number) + 1;
+    for (let cell = Math.min(a, b) * count + column; cell < last; cell += count) counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return found;
 }
@@ -68,7 +69,7 @@ function placesOf(scene: Scene): readonly number[] {
 
 function levelsOf(counts: Uint16Array): Uint8Array {
   const levels = new Uint8Array(counts.length);
-  for (let cell = 0; cell < counts.length; cell++) levels[cell] = levelOf(counts[cell] as number);
+  for (let cell = 0; cell < counts.length; cell++) levels[cell] = levelOf(counts[cell] ?? absent(cell));
   return levels;
 }
 

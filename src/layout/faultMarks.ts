@@ -6,6 +6,7 @@ import type { Mark } from '../faults/program';
 import type { Fault, OnLink } from '../model/fault';
 import { kindOf, lengthOf } from '../model/faultKind';
 import { formatLength } from '../model/format';
+import { nth } from '../model/nth';
 import type { ProcessId } from '../model/scenario';
 import type { Ms } from '../model/time';
 import { processIndex } from '../model/trace';
@@ -87,9 +88,9 @@ function onLane(
   { least }: { readonly least: number },
 ): readonly Box[] {
   const lane = laneOf(scene, processIndex(scene.trace, process));
-  const from = span.from as number;
+  const { from } = span;
   const isEndless = span.to === null;
-  if (lane === undefined || !inView(scene, from, span.to ?? from)) return [];
+  if (lane === undefined || from === null || !inView(scene, from, span.to ?? from)) return [];
   const { x0, x1 } = spanX(scene, from, span.to ?? from);
   const half = lane.half + 3;
   const x = isEndless ? x0 - least / 2 : x0;
@@ -200,7 +201,7 @@ function linkBands(
   }
   const near = fault.to.length <= fault.from.length ? fault.from : fault.to;
   boxes.forEach((box, i) => {
-    const lane = far[i] as Lane;
+    const lane = nth(far, i);
     const names = near
       .slice(0, 4)
       .map((id) => scene.words.processShort(id))
@@ -254,7 +255,7 @@ function onMessage(
 ): readonly Box[] {
   const i = drawn.rows.indexOf(span.row);
   if (span.row < 0 || i < 0) return [];
-  const [x, y] = [drawn.points[i * 4 + 2] as number, drawn.points[i * 4 + 3] as number];
+  const [x, y] = [nth(drawn.points, i * 4 + 2), nth(drawn.points, i * 4 + 3)];
   if (later !== null) {
     layers.labels.push({
       texts: [scene.words.delayed(formatLength(later * 1000))],

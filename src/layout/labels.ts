@@ -137,13 +137,11 @@ function drawnIn(mark: TextMark, within: Box, measure: Measure): TextMark {
 
 function textMark(label: Label, text: string, place: Place, measure: Measure): TextMark {
   const look = { size: label.size ?? 11, weight: label.weight ?? 400, font: label.font ?? 'sans' } as const;
-  const isStruck = label.struck !== undefined && text.endsWith(label.struck);
-  const struck = isStruck
-    ? {
-        from: measure(text.slice(0, text.length - (label.struck as string).length), look),
-        width: measure(label.struck as string, look),
-      }
-    : null;
+  const words = label.struck;
+  const struck =
+    words !== undefined && text.endsWith(words)
+      ? { from: measure(text.slice(0, text.length - words.length), look), width: measure(words, look) }
+      : null;
   const halo = label.halo === undefined ? 'page' : label.halo;
   return { kind: 'text', text, ...place, ...look, ink: label.ink, alpha: 1, halo, struck };
 }

@@ -2,6 +2,8 @@
  * The place of each process in the picture: clients above, lock nodes with their replicas below them, storage at the
  * bottom.
  */
+
+import { nth } from '../model/nth';
 import { masterOf, type ProcessId, partsOf } from '../model/scenario';
 import type { Role, Trace } from '../model/trace';
 
@@ -68,13 +70,13 @@ export function lanesOf(
   let y = axisHeight;
   let quorum: Lanes['quorum'] = null;
   order.forEach((process, i) => {
-    const { id, role } = trace.header.processes[process] as { id: ProcessId; role: Role };
+    const { id, role } = nth(trace.header.processes, process);
     if (quorum === null && withQuorum && role !== 'client') {
       const high = pixels(quorumSize);
       quorum = { top: y + high * 0.38, bottom: y + high - 8 };
       y += high;
     }
-    const high = pixels(rows[i] as Size);
+    const high = pixels(nth(rows, i));
     lanes.push(lane({ process, id, role, top: y, height: high }));
     y += high;
   });
@@ -92,7 +94,7 @@ function lanesInOrder(trace: Trace): readonly number[] {
     return role === 'storage' ? `3${id}` : role === 'service' ? '2' : `1${id}`;
   };
   const places = processes.map(place);
-  return processes.map((_, i) => i).sort((a, b) => ((places[a] as string) < (places[b] as string) ? -1 : 1));
+  return processes.map((_, i) => i).sort((a, b) => (nth(places, a) < nth(places, b) ? -1 : 1));
 }
 
 function lane(base: Omit<Lane, 'y' | 'half'>): Lane {

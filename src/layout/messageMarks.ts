@@ -2,18 +2,13 @@
  * Messages as slanted lines with heads, or as density when there are more messages than pixels. The shape tells a
  * request from a reply, and shows what became of it. The color only tells its client.
  */
-import { legs, lossCauses, type Trace } from '../model/trace';
-import { fates, type Messages } from '../spans/messageSpans';
+import type { Trace } from '../model/trace';
+import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
 import type { Label } from './labels';
 import type { Lane } from './lanes';
 import type { HeadsMark, LinesMark, Mark } from './marks';
 import { inkOf, type Layers, laneOf, type Scene } from './scene';
-
-const lost = fates.indexOf('lost');
-const late = fates.indexOf('late');
-const flying = fates.indexOf('flying');
-const reply = legs.indexOf('reply');
 
 /** The position of each drawn message, for the pointer: one row for each message, in the order of sending. */
 export interface DrawnMessages {
@@ -45,8 +40,8 @@ export function visibleRows({ spans, axis }: Scene): readonly number[] {
   const { messages } = spans;
   const found: number[] = [];
   for (let row = 0; row < messages.count; row++) {
-    if ((messages.sentAt[row] as number) > axis.view.to) break;
-    const end = messages.endAt[row] as number;
+    if (messages.sentAt(row) > axis.view.to) break;
+    const end = messages.endAt(row);
     if (end < 0 || end >= axis.view.from) found.push(row);
   }
   return found;
@@ -55,7 +50,7 @@ export function visibleRows({ spans, axis }: Scene): readonly number[] {
 /** Draws each message separately. Cost: linear in the rows. */
 export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Options): DrawnMessages {
   const batches = new Map<string, Batch>();
-  const drawn = { rows: [] as number[], points: [] as number[] };
+  const drawn: { rows: number[]; points: number[] } = { rows: [], points: [] };
   const signs: Mark[] = [];
   const flight = usualFlight(scene.spans.messages);
   const isDense = rows.length > dashedMax;
@@ -86,14 +81,14 @@ interface Line {
 /** The line from its sending to its end; a lost message stops on the way. */
 function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const { messages } = scene.spans;
-  const from = laneOf(scene, messages.from[row] as number);
-  const to = laneOf(scene, messages.to[row] as number);
+  const from = laneOf(scene, messages.from(row));
+  const to = laneOf(scene, messages.to(row));
   if (from === undefined || to === undefined) return null;
-  const sentAt = messages.sentAt[row] as number;
-  const endAt = messages.endAt[row] as number;
-  const fate = messages.fate[row] as number;
-  const isShort = fate === lost || fate === flying;
-  const whole = endAt > sentAt && fate !== flying ? endAt : sentAt + flight;
+  const sentAt = messages.sentAt(row);
+  const endAt = messages.endAt(row);
+  const fate = messages.fate(row);
+  const isShort = fate === 'lost' || fate === 'flying';
+  const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
   const x1 = scene.axis.x(sentAt);
   const down = to.y > from.y ? 1 : -1;
   const y2 = isShort ? shortOf(scene, row, from, to) : to.y - down * edgeOf(scene, to.process, endAt);
@@ -111,7 +106,7 @@ const signRoom = 8;
  * another server and no message on the lane of another.
  */
 function shortOf({ spans }: Scene, row: number, from: Lane, to: Lane): number {
-  const cause = lossCauses[spans.messages.cause[row] as number];
+  const cause = spans.messages.cause(row);
   const door = to.y - Math.sign(to.y - from.y) * (to.half + signRoom);
   return cause === 'down' || cause === 'gone' ? door : Math.max(from.top, to.top);
 }
@@ -142,33 +137,33 @@ interface Ending {
 
 function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }: Ending): void {
   const { messages } = scene.spans;
-  const fate = messages.fate[row] as number;
+  const fate = messages.fate(row);
   const { x1, y1, x2, y2 } = line;
-  if (fate === flying) return;
-  if (fate === lost) {
+  if (fate === 'flying') return;
+  if (fate === 'lost') {
     signs.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
     layers.labels.push(lossLabel(scene, row, line));
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return;
   }
-  if (fate === late) {
+  if (fate === 'late') {
     signs.push({ kind: 'glyph', shape: 'square', x: x2, y: y2, size: 7, ink: batch.lines.ink, on: 'page', alpha: 1 });
     // A reply that nobody needed is late as well. Only a late reply after a timeout gets words.
-    if ((messages.timedOutAt[messages.rowOf((messages.message[row] as number) ^ 1)] ?? -1) >= 0)
-      layers.labels.push(lateLabel(scene, line, batch.lines.ink));
+    const other = messages.rowOf(messages.message(row) ^ 1);
+    if (other >= 0 && messages.timedOutAt(other) >= 0) layers.labels.push(lateLabel(scene, line, batch.lines.ink));
     return;
   }
   const size = Math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) || 1;
   batch.heads.points.push(x2, y2, (x2 - x1) / size, (y2 - y1) / size);
-  if (!isDense && messages.leg[row] === reply) sign(scene, row, line, signs, batch);
+  if (!isDense && messages.leg(row) === 'reply') sign(scene, row, line, signs, batch);
   wait(scene, row, line, signs, batch);
 }
 
 /** A + or − beside the head of a reply: whether it was granted. */
 function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = scene.spans;
-  const ok = messages.ok[row] as number;
-  const here = scene.axis.x(messages.receivedAt[row] as number);
+  const ok = messages.ok(row);
+  const here = scene.axis.x(messages.receivedAt(row));
   if (
     ok < 0 ||
     signs.some((other) => other.kind === 'glyph' && Math.abs(other.y - y2) < 16 && Math.abs(other.x - here - 5) < 14)
@@ -182,9 +177,9 @@ function sign(scene: Scene, row: number, { x2, y1, y2 }: Line, signs: Mark[], ba
 /** A message to a paused process waits along the edge of the pause until the code takes it in. */
 function wait(scene: Scene, row: number, { x2, y2 }: Line, signs: Mark[], batch: Batch): void {
   const { messages } = scene.spans;
-  const endAt = messages.endAt[row] as number;
-  const takenAt = messages.receivedAt[row] as number;
-  if (takenAt <= endAt || pauseAt(scene, messages.to[row] as number, endAt) === undefined) return;
+  const endAt = messages.endAt(row);
+  const takenAt = messages.receivedAt(row);
+  if (takenAt <= endAt || pauseAt(scene, messages.to(row), endAt) === undefined) return;
   const points = [x2, y2, scene.axis.x(takenAt), y2];
   signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
 }
@@ -195,14 +190,14 @@ function batchFor(
   { row, isBroken, isDense }: { row: number; isBroken: boolean; isDense: boolean },
 ): Batch {
   const { messages } = scene.spans;
-  const leg = messages.leg[row] as number;
+  const leg = messages.leg(row);
   const ink = isBroken ? 'broken' : inkOfMessage(scene.trace, messages, row);
   const isRefused = isRefusal(messages, row);
-  const toStorage = isStorage(scene.trace, messages.to[row] as number);
+  const toStorage = isStorage(scene.trace, messages.to(row));
   const key = `${ink} ${leg} ${isRefused} ${toStorage}`;
   const known = batches.get(key);
   if (known !== undefined) return known;
-  const isReply = leg === reply;
+  const isReply = leg === 'reply';
   const alpha = isRefused ? 0.5 : isReply && isDense ? 0.45 : isReply ? 0.85 : 1;
   const width = isBroken ? 2 : isDense || isReply || isRefused ? 1 : toStorage ? 1.7 : 1.4;
   const batch: Batch = {
@@ -215,21 +210,21 @@ function batchFor(
 
 /** A request is as pale as its answer when the answer was no. */
 function isRefusal(messages: Messages, row: number): boolean {
-  if (messages.leg[row] === reply) return messages.ok[row] === 0;
-  const answer = messages.rowOf((messages.message[row] as number) + 1);
-  return answer >= 0 && messages.ok[answer] === 0;
+  if (messages.leg(row) === 'reply') return messages.ok(row) === 0;
+  const answer = messages.rowOf(messages.message(row) + 1);
+  return answer >= 0 && messages.ok(answer) === 0;
 }
 
 const isStorage = (trace: Trace, process: number): boolean => trace.header.processes[process]?.role === 'storage';
 
 /** The color of the client at either end. */
 export function inkOfMessage(trace: Trace, messages: Messages, row: number): string {
-  const ink = inkOf(trace, messages.from[row] as number);
-  return ink === 'muted' ? inkOf(trace, messages.to[row] as number) : ink;
+  const ink = inkOf(trace, messages.from(row));
+  return ink === 'muted' ? inkOf(trace, messages.to(row)) : ink;
 }
 
 function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
-  const cause = lossCauses[scene.spans.messages.cause[row] as number] ?? 'dropped';
+  const cause = scene.spans.messages.cause(row) ?? 'dropped';
   return {
     texts: [scene.words.lost(cause)],
     places: [
@@ -241,7 +236,7 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     priority: 20,
     // The band of a cut link already says so.
     apart:
-      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
+      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to(row)}`, by: 110 },
   };
 }
 
@@ -259,8 +254,8 @@ function lateLabel(scene: Scene, { x2, y2, y1 }: Line, ink: string): Label {
 function usualFlight(messages: Messages): number {
   const flights: number[] = [];
   for (let row = 0; row < messages.count && flights.length < 31; row++) {
-    const flight = (messages.endAt[row] as number) - (messages.sentAt[row] as number);
-    if (messages.fate[row] !== lost && flight > 0) flights.push(flight);
+    const flight = messages.endAt(row) - messages.sentAt(row);
+    if (messages.fate(row) !== 'lost' && flight > 0) flights.push(flight);
   }
   flights.sort((a, b) => a - b);
   return flights[flights.length >> 1] ?? 10_000;

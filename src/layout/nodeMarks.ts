@@ -231,8 +231,7 @@ function stepLine(scene: Scene, layers: Layers, steps: readonly QuorumStep[], { 
   let points: number[] = [];
   let count = 0;
   let x = 0;
-  for (let i = 0; i < steps.length; i++) {
-    const step = steps[i] as QuorumStep;
+  for (const [i, step] of steps.entries()) {
     const end = steps[i + 1]?.at ?? trace.header.endedAt;
     if (step.at > to) break;
     if (end >= from) {

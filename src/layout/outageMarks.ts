@@ -1,6 +1,7 @@
 /** Pauses and outages, on top of everything else: a hatched block, or a gap between a flat cap and a start. Also promotions. */
 import { sleeps } from '../faults/program';
 import { formatLength } from '../model/format';
+import { nth } from '../model/nth';
 import type { OutageSpan } from '../spans/outageSpans';
 import type { Lane } from './lanes';
 import { inView, type Layers, laneOf, type Scene, spanX } from './scene';
@@ -90,7 +91,7 @@ function widestGap(
   const edges = [left, ...jumps.filter((x) => x > left && x < right), right];
   let widest = { left, right: left };
   for (let i = 1; i < edges.length; i++) {
-    const gap = { left: edges[i - 1] as number, right: edges[i] as number };
+    const gap = { left: nth(edges, i - 1), right: nth(edges, i) };
     if (gap.right - gap.left > widest.right - widest.left) widest = gap;
   }
   return widest;

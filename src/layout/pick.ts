@@ -1,5 +1,6 @@
 /** Finds what lies under a point of the picture: a message by its line, a key, a belief, a deed at the storage. */
 
+import { nth } from '../model/nth';
 import type { Run } from '../model/run';
 import type { EntrySpan } from '../spans/entrySpans';
 import type { HoldSpan } from '../spans/holdSpans';
@@ -73,19 +74,15 @@ function nearestMessage({ messages }: Picture, { x, y }: Point, reach: number): 
   const { rows, points } = messages;
   let best: Nearest | null = null;
   for (let i = 0; i < rows.length; i++) {
-    const [x1, y1, x2, y2] = [points[i * 4], points[i * 4 + 1], points[i * 4 + 2], points[i * 4 + 3]] as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [x1, y1] = [nth(points, i * 4), nth(points, i * 4 + 1)];
+    const [x2, y2] = [nth(points, i * 4 + 2), nth(points, i * 4 + 3)];
     if (y < Math.min(y1, y2) - reach || y > Math.max(y1, y2) + reach) continue;
     if (x < Math.min(x1, x2) - reach || x > Math.max(x1, x2) + reach) continue;
     const head = Math.sqrt((x - x2) ** 2 + (y - y2) ** 2);
     const distance = distanceToLine({ x, y }, { x1, y1, x2, y2 });
     const isBetter =
       best === null || Math.min(head, reach + 1) + distance < Math.min(best.head, reach + 1) + best.distance;
-    if (isBetter) best = { row: rows[i] as number, distance, head };
+    if (isBetter) best = { row: nth(rows, i), distance, head };
   }
   return best;
 }

@@ -3,7 +3,9 @@
  * small width, and each fold is marked. Within a piece, the scale is always linear.
  */
 import { ticks } from 'd3-array';
+import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
+import { instantAt } from '../model/traceReader';
 
 /** A stretch of time in microseconds. */
 export interface Stretch {
@@ -58,7 +60,7 @@ export function evenSteps(trace: Trace): Warp | null {
   const end = trace.at[trace.count - 1] ?? 0;
   const gaps: number[] = [];
   for (let seq = 0, before = 0; seq < trace.count; seq++) {
-    const at = trace.at[seq] as number;
+    const at = instantAt(trace, seq);
     if (at > before) gaps.push(at - before);
     before = at;
   }
@@ -68,7 +70,7 @@ export function evenSteps(trace: Trace): Warp | null {
   const warp = { at: [0], to: [0] };
   let length = 0;
   for (let seq = 0, before = 0; seq < trace.count; seq++) {
-    const at = trace.at[seq] as number;
+    const at = instantAt(trace, seq);
     const gap = at - before;
     if (gap > cap * 2) {
       warp.at.push(before, at);
@@ -99,21 +101,21 @@ export function timeAxis({ view, left, right, warp }: Options): TimeAxis {
 function between(keys: readonly number[], values: readonly number[], key: number): number {
   let low = 0;
   let high = keys.length - 1;
-  if (key >= (keys[high] as number)) return (values[high] as number) + (key - (keys[high] as number));
-  if (key <= (keys[0] as number)) return (values[0] as number) + (key - (keys[0] as number));
+  if (key >= nth(keys, high)) return nth(values, high) + (key - nth(keys, high));
+  if (key <= nth(keys, 0)) return nth(values, 0) + (key - nth(keys, 0));
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((keys[middle] as number) <= key) low = middle;
+    if (nth(keys, middle) <= key) low = middle;
     else high = middle;
   }
-  const [k0, k1, v0, v1] = [keys[low], keys[high], values[low], values[high]] as [number, number, number, number];
+  const [k0, k1, v0, v1] = [nth(keys, low), nth(keys, high), nth(values, low), nth(values, high)];
   return k1 === k0 ? v0 : v0 + ((key - k0) / (k1 - k0)) * (v1 - v0);
 }
 
 function foldsOf(warp: Warp, x: (at: number) => number, left: number, right: number): readonly Fold[] {
   const folds: Fold[] = [];
   for (let i = 1; i + 1 < warp.at.length; i += 2) {
-    const [from, to] = [warp.at[i] as number, warp.at[i + 1] as number];
+    const [from, to] = [nth(warp.at, i), nth(warp.at, i + 1)];
     const middle = (x(from) + x(to)) / 2;
     if (middle >= left && middle <= right) folds.push({ from, to, x: middle });
   }
@@ -174,7 +176,7 @@ function labelXOf(
 }
 
 const stepOf = (length: number): number => {
-  const [a, b] = ticks(0, length * 10, 10) as [number, number];
+  const [a = 0, b = 0] = ticks(0, length * 10, 10);
   return b - a;
 };
 

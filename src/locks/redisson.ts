@@ -5,6 +5,7 @@
  */
 import { cancel, fork, mark, type Program, type Reason, sleep, step, type Task, take } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nth } from '../model/nth';
 import { nodeId } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
@@ -163,7 +164,7 @@ function* rLockOf(lock: Context): Program<RLock> {
   const known = memory?.get(rLockInMemory);
   if (known !== undefined) return known as RLock;
   const terms = { key, thread: yield* threadName(lock), lease: leaseOf(settings), fenced: settings.fenced };
-  const [made] = rLocksOn([firstNode(lock)], terms, settings) as readonly [RLock];
+  const made = nth(rLocksOn([firstNode(lock)], terms, settings), 0);
   memory?.set(rLockInMemory, made);
   return made;
 }

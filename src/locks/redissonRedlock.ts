@@ -20,6 +20,7 @@ import {
   to,
 } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { nth } from '../model/nth';
 import { command } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms, toMs } from '../model/time';
@@ -80,7 +81,7 @@ function* takeMajority(rLocks: readonly RLock[], plan: Plan): Program<readonly R
   let taken: RLock[] = [];
   let failures = 0;
   for (let i = 0; i < rLocks.length; i++) {
-    const rLock = rLocks[i] as RLock;
+    const rLock = nth(rLocks, i);
     yield* step('sub-lock');
     const wait = Math.min(plan.subWait, left(began, waitTime, at));
     let answer = yield* enter(rLock);

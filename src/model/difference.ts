@@ -1,6 +1,7 @@
 /** Finds where two runs part. */
-import type { Instant } from './time';
+import { type Instant, instant } from './time';
 import { kindNumber, type Trace } from './trace';
+import { instantAt, kindAt } from './traceReader';
 
 export interface Parting {
   readonly at: Instant;
@@ -21,17 +22,17 @@ export function firstDifference(before: Trace, after: Trace): Parting | null {
   let [i, j] = [skip(before, 0), skip(after, 0)];
   while (i < before.count && j < after.count) {
     if (!isSame(before, i, after, j)) {
-      return { at: Math.min(before.at[i] as number, after.at[j] as number) as Instant, seq: j };
+      return { at: instant(Math.min(instantAt(before, i), instantAt(after, j))), seq: j };
     }
     [i, j] = [skip(before, i + 1), skip(after, j + 1)];
   }
-  if (j < after.count) return { at: after.at[j] as Instant, seq: j };
-  return i < before.count ? { at: before.at[i] as Instant, seq: -1 } : null;
+  if (j < after.count) return { at: instantAt(after, j), seq: j };
+  return i < before.count ? { at: instantAt(before, i), seq: -1 } : null;
 }
 
 function skip(trace: Trace, from: number): number {
   let seq = from;
-  while (seq < trace.count && ofFaults[trace.kind[seq] as number] === 1) seq++;
+  while (seq < trace.count && ofFaults[kindAt(trace, seq)] === 1) seq++;
   return seq;
 }
 

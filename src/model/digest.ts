@@ -1,8 +1,9 @@
 /** A fingerprint of a trace. Two engines that made the same run have the same fingerprint. */
 
+import { nth } from './nth';
 import { finish, hashText, mix } from './random';
 import type { Trace } from './trace';
-import { instantAt, processAt } from './traceReader';
+import { instantAt, kindAt, processAt } from './traceReader';
 
 /** Eight hexadecimal characters over every column and string. Cost: one pass over the trace. */
 export function digest(trace: Trace): string {
@@ -12,9 +13,8 @@ export function digest(trace: Trace): string {
     const at = instantAt(trace, seq);
     hash = mix(hash, at | 0);
     hash = mix(hash, Math.floor(at / 4294967296));
-    hash = mix(hash, ((trace.kind[seq] as number) << 8) | processAt(trace, seq));
-    for (const column of [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f])
-      hash = mix(hash, column[seq] as number);
+    hash = mix(hash, (kindAt(trace, seq) << 8) | processAt(trace, seq));
+    for (const column of [trace.a, trace.b, trace.c, trace.d, trace.e, trace.f]) hash = mix(hash, nth(column, seq));
   }
   return finish(hash).toString(16).padStart(8, '0');
 }

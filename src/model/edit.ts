@@ -7,7 +7,7 @@ import { type KindsOfFaults, kindOf, withValue } from './faultKind';
 import type { ProcessId, Scenario } from './scenario';
 import { type Ms, toMs } from './time';
 import { kindNumber, legs, processIndex, type Trace } from './trace';
-import { instantAt, processAt, processId, textOf } from './traceReader';
+import { column, instantAt, kindAt, processAt, processId, textOf } from './traceReader';
 
 /** A place that a fault can be tied to, so that it stays there when times change. */
 export interface Anchor {
@@ -24,6 +24,13 @@ export const withFault = (scenario: Scenario, name: string, fault: Fault): Scena
   ...scenario,
   faults: { ...scenario.faults, [name]: fault },
 });
+
+/** The fault under this name. Throws where there is none. */
+export function faultCalled({ faults }: Scenario, name: string): Fault {
+  const found = faults[name];
+  if (found === undefined) throw new Error(`The scenario has no fault ${name}.`);
+  return found;
+}
 
 export function withoutFault(scenario: Scenario, name: string): Scenario {
   const { [name]: _, ...faults } = scenario.faults;
@@ -62,15 +69,15 @@ export function anchorsOf(trace: Trace, processes: readonly ProcessId[]): readon
     return next;
   };
   for (let seq = 0; seq < trace.count; seq++) {
-    const kind = trace.kind[seq] as number;
+    const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     const at = instantAt(trace, seq);
     if (kind === kindNumber.step && wanted.has(process)) {
-      const step = textOf(trace, trace.a[seq] as number);
+      const step = textOf(trace, column.step.text(trace, seq));
       const when: When = { kind: 'step', process: processId(trace, process), step, nth: nth(`${process} ${step}`) };
       found.push({ at, when, step, to: null });
-    } else if (kind === kindNumber.sent && trace.d[seq] === legs.indexOf('request')) {
-      const peer = trace.a[seq] as number;
+    } else if (kind === kindNumber.sent && column.sent.leg(trace, seq) === legs.indexOf('request')) {
+      const peer = column.sent.peer(trace, seq);
       const to = processId(trace, peer);
       if (wanted.has(process)) {
         const from = processId(trace, process);

@@ -90,8 +90,10 @@ export function lengthOf(fault: AnyFault, { length }: Pick<KindOfFault, 'length'
 }
 
 /** The value of a field or choice of a fault. Undefined when it has none. */
-export const valueIn = (fault: AnyFault, name: string): unknown =>
-  (fault as unknown as Readonly<Record<string, unknown>>)[name];
+export function valueIn(fault: AnyFault, name: string): unknown {
+  const values: Readonly<Record<string, unknown>> = { ...fault };
+  return values[name];
+}
 
 /** The same fault with another value in this field. */
 export const withValue = <F extends AnyFault>(fault: F, name: string, value: unknown): F => ({
@@ -101,7 +103,8 @@ export const withValue = <F extends AnyFault>(fault: F, name: string, value: unk
 
 /** The same fault without this field. */
 export function withoutValue<F extends AnyFault>(fault: F, name: string): F {
-  const { [name]: _, ...rest } = fault as unknown as Readonly<Record<string, unknown>>;
+  const values: Readonly<Record<string, unknown>> = { ...fault };
+  const { [name]: _, ...rest } = values;
   return rest as unknown as F;
 }
 

@@ -1,26 +1,22 @@
 /** Merge patches (RFC 7386) over plain JSON values: `null` removes, objects merge, everything else replaces. */
 import type { Patch, Scenario } from './scenario';
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-const isObject = (value: unknown): value is Record<string, Json> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The scenario with the patch over it. Neither is changed. */
-export const applyPatch = (scenario: Scenario, patch: Patch): Scenario =>
-  merge(scenario as unknown as Json, patch as unknown as Json) as unknown as Scenario;
+export const applyPatch = (scenario: Scenario, patch: Patch): Scenario => merge(scenario, patch) as Scenario;
 
 /** The smallest patch that turns the first into the second. Arrays are replaced whole. */
-export const patchBetween = (from: Scenario, to: Scenario): Patch =>
-  (difference(from as unknown as Json, to as unknown as Json) ?? {}) as unknown as Patch;
+export const patchBetween = (from: Scenario, to: Scenario): Patch => (difference(from, to) ?? {}) as Patch;
 
 /** Whether two JSON values are the same, whatever the order of their keys. A value of undefined counts as absent. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
-  a === undefined || b === undefined ? a === b : difference(a as Json, b as Json) === undefined;
+  a === undefined || b === undefined ? a === b : difference(a, b) === undefined;
 
-function merge(target: Json, patch: Json): Json {
+function merge(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
-  const result: Record<string, Json> = isObject(target) ? { ...target } : {};
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key];
     else if (value !== undefined) result[key] = merge(result[key] ?? null, value);
@@ -28,9 +24,9 @@ function merge(target: Json, patch: Json): Json {
   return result;
 }
 
-function difference(from: Json | undefined, to: Json): Json | undefined {
+function difference(from: unknown, to: unknown): unknown {
   if (isObject(from) && isObject(to)) {
-    const patch: Record<string, Json> = {};
+    const patch: Record<string, unknown> = {};
     for (const key of Object.keys(from)) if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
     for (const [key, value] of Object.entries(to)) {
       const part = value === undefined ? undefined : difference(from[key], value);

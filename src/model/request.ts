@@ -85,8 +85,8 @@ export function replyText(reply: Reply): string {
 export function valueText(value: Value): string {
   if (value === null) return 'nil';
   if (typeof value !== 'object') return String(value);
-  let text = value.length === 0 ? '' : valueText(value[0] as Value);
-  for (let i = 1; i < value.length; i++) text += ` ${valueText(value[i] as Value)}`;
+  let text = '';
+  for (const [i, each] of value.entries()) text += i === 0 ? valueText(each) : ` ${valueText(each)}`;
   return text;
 }
 

@@ -205,6 +205,8 @@ export const settingsFields = {
 
 export type SettingPath = keyof typeof settingsFields;
 
+export const settingPaths = Object.keys(settingsFields) as readonly SettingPath[];
+
 /** The settings as the page groups them. Every path is in one group. */
 export const settingsGroups: readonly { readonly label: Text; readonly paths: readonly SettingPath[] }[] = [
   {

@@ -126,6 +126,7 @@ export const withSession: Micros = -2;
 
 /** Which way a message of a call goes, as `sent` numbers it. A push belongs to no request. */
 export const legs = ['request', 'reply', 'push'] as const;
+export type Leg = (typeof legs)[number];
 
 /** What a resource's check has compared when it refused. */
 export const refusalChecks = ['token', 'version', 'owner', 'sequencer', 'holder'] as const;

@@ -1,4 +1,6 @@
 /** Grows the columns of a trace. Only the simulator and the live server write through it. */
+
+import { nth } from './nth';
 import type { Trace, TraceHeader } from './trace';
 
 /**
@@ -57,7 +59,7 @@ export class TraceWriter {
 
   /** The time of the last event; 0 before the first. */
   get lastAt(): number {
-    return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
+    return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
   /** Sets the first column of an event that was written before its value was known. */

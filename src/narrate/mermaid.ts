@@ -6,8 +6,7 @@
 import { formatAt } from '../model/format';
 import type { Language } from '../model/text';
 import { kindNames, type Trace } from '../model/trace';
-import { processId, textOf } from '../model/traceReader';
-import { fates } from '../spans/messageSpans';
+import { kindAt, processId, textOf } from '../model/traceReader';
 import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
 
@@ -16,8 +15,6 @@ const linesMax = 400;
 
 /** Events that an arrow already shows. */
 const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'read']);
-
-const [lost, flying] = [fates.indexOf('lost'), fates.indexOf('flying')];
 
 interface Line {
   readonly at: number;
@@ -43,22 +40,22 @@ function arrows(trace: Trace): readonly Line[] {
   const { messages } = spansOf(trace);
   const lines: Line[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const fate = messages.fate[row] as number;
-    if (fate === flying) continue;
-    const from = processId(trace, messages.from[row] as number);
-    const to = processId(trace, messages.to[row] as number);
-    const isReply = messages.leg[row] !== 0;
+    const fate = messages.fate(row);
+    if (fate === 'flying') continue;
+    const from = processId(trace, messages.from(row));
+    const to = processId(trace, messages.to(row));
+    const isReply = messages.leg(row) !== 'request';
     const line = isReply ? '--' : '-';
-    const arrow = `${line}${fate === lost ? 'x' : isReply ? ')' : '>>'}`;
-    const text = plain(textOf(trace, messages.text[row] as number));
-    lines.push({ at: messages.endAt[row] as number, text: `${from}${arrow}${to}: ${text === '' ? '·' : text}` });
+    const arrow = `${line}${fate === 'lost' ? 'x' : isReply ? ')' : '>>'}`;
+    const text = plain(textOf(trace, messages.text(row)));
+    lines.push({ at: messages.endAt(row), text: `${from}${arrow}${to}: ${text === '' ? '·' : text}` });
   }
   return lines;
 }
 
 function notes(trace: Trace, language: Language): readonly Line[] {
   return narrate(trace, language)
-    .filter(({ seq }) => !told.has(kindNames[trace.kind[seq] as number] ?? ''))
+    .filter(({ seq }) => !told.has(kindNames[kindAt(trace, seq)] ?? ''))
     .map(({ at, process, text }) => ({
       at,
       text: `Note over ${processId(trace, process)}: ${formatAt(at)} ${plain(text)}`,

@@ -87,14 +87,14 @@ function rowOf(trace: Trace, event: TraceEvent): number {
 function legOf(trace: Trace, event: TraceEvent): (typeof legs)[number] | undefined {
   if (event.kind === 'sent') return legs[event.leg];
   const row = rowOf(trace, event);
-  return row < 0 ? undefined : legs[spansOf(trace).messages.leg[row] as number];
+  return row < 0 ? undefined : spansOf(trace).messages.leg(row);
 }
 
 function textIn(trace: Trace, event: TraceEvent): string {
   if (event.kind === 'sent' || event.kind === 'step') return textOf(trace, event.text);
   if (event.kind === 'entrySet' || event.kind === 'entryGone') return textOf(trace, event.entry);
   const row = rowOf(trace, event);
-  return row < 0 ? '' : textOf(trace, spansOf(trace).messages.text[row] as number);
+  return row < 0 ? '' : textOf(trace, spansOf(trace).messages.text(row));
 }
 
 function otherIn(trace: Trace, event: TraceEvent, names: Names): string {

@@ -23,6 +23,7 @@ import {
   take,
   to,
 } from '../model/effect';
+import { nth } from '../model/nth';
 import { evaluate, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Micros, type Ms } from '../model/time';
@@ -131,7 +132,7 @@ const waitFor = ({ busyForMs }: NotHeld): Ms => Math.min(busyForMs || lookMs, lo
 const lookMs: Ms = 900;
 
 /** The first node, for a lock that has only one. */
-const nodeOf = ({ nodes }: Context): ProcessId => nodes[0] as ProcessId;
+const nodeOf = ({ nodes }: Context): ProcessId => nth(nodes, 0);
 
 function* tryOnce(lock: Context, owner: string): Program<HeldLock | NotHeld> {
   const { kind, keys, nodes } = lock;

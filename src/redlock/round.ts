@@ -1,6 +1,7 @@
 /** Calls that were made together, their replies, and how long the round waits for them. */
 import type { Asking } from '../drive/host';
 import type { Call } from '../model/effect';
+import { nth } from '../model/nth';
 import { isGrant, ok, type Reply } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { type Ms, toMs } from '../model/time';
@@ -108,7 +109,7 @@ export class Round implements Taker {
    */
   fail(place: number, thrown: unknown): void {
     const failure = failureOf(thrown);
-    const { request } = this.calls[place] as Call;
+    const { request } = nth(this.calls, place);
     if (failure.kind === 'error') this.heard(place);
     else this.nodeAt(place).rejected(failure.error);
     const isUnknown = failure.kind === 'error' && failure.message.startsWith('NOSCRIPT');
@@ -146,7 +147,7 @@ export class Round implements Taker {
   }
 
   private nodeAt(place: number): LockNode {
-    return this.site.nodeOf((this.calls[place] as Call).to, place);
+    return this.site.nodeOf(nth(this.calls, place).to, place);
   }
 
   /**
@@ -180,7 +181,7 @@ export class Round implements Taker {
    * the answers do not rule that out, the key is given back once more.
    */
   private tidy(place: number, reply: Reply): void {
-    const node = (this.calls[place] as Call).to;
+    const node = nth(this.calls, place).to;
     const { takenBackBy } = this;
     if (takenBackBy !== null && isGrant(reply) && takenBackBy.saidBy(node) !== null) takenBackBy.repeat(node);
     if (this.taken.length === 0 || isGrant(reply)) return;
@@ -227,7 +228,7 @@ export class Round implements Taker {
     const { site, calls } = this;
     const replies: Reply[] = [];
     this.replies.forEach((reply, place) => {
-      if (reply !== null) replies[site.indexOf((calls[place] as Call).to, place)] = reply;
+      if (reply !== null) replies[site.indexOf(nth(calls, place).to, place)] = reply;
     });
     return statsOf(site.clients, replies, this.resourceCount);
   }

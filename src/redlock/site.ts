@@ -1,5 +1,6 @@
 /** The nodes of a lock under the names that programs have for them, and what all operations on them share. */
 import type { Subscription } from '../drive/host';
+import { nth } from '../model/nth';
 import type { Reply } from '../model/request';
 import { nodeId, type ProcessId } from '../model/scenario';
 import type { Ms } from '../model/time';
@@ -56,7 +57,7 @@ export class Site {
   }
 
   nodeOf(id: ProcessId, place: number): LockNode {
-    return this.nodes[this.indexOf(id, place)] as LockNode;
+    return nth(this.nodes, this.indexOf(id, place));
   }
 
   /** The time in ms after which silence of the slowest node is unusual. 0: nobody has answered yet. */

@@ -3,6 +3,7 @@
  * events.
  */
 import type { Call } from '../model/effect';
+import { nth } from '../model/nth';
 import {
   connectionClosed,
   isGrantTo,
@@ -59,7 +60,7 @@ export class Calls {
     const { incarnation } = host;
     const { requests } = world;
     while (group.sent < group.calls.length && !group.task.done) {
-      const call = group.calls[group.sent] as Call;
+      const call = nth(group.calls, group.sent);
       if (requests && group.announced === group.sent) {
         group.announced++;
         requests.pass('before', host.id, world.resolve(host, call.to).id);

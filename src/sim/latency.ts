@@ -1,4 +1,6 @@
 /** How long a message takes: a fixed time, or a distribution given by its quantiles and drawn from an integer table. */
+
+import { absent } from '../model/nth';
 import type { Latency } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 
@@ -26,19 +28,14 @@ export function latencyDraw(latency: Latency): Draw {
     const fixed = fromMs(latency);
     return () => fixed;
   }
-  const [min, p50, p99, max] = [latency.min, latency.p50, latency.p99, latency.max].map(fromMs) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [min, p50, p99, max] = [fromMs(latency.min), fromMs(latency.p50), fromMs(latency.p99), fromMs(latency.max)];
   return (draw) => {
     if (draw < median) return min + Math.floor(((p50 - min) * draw) / median);
     if (draw >= percentile99) return p99 + Math.floor(((max - p99) * (draw - percentile99)) / (2 ** 32 - percentile99));
     const place = ((draw - median) * 32) / (percentile99 - median);
     const cell = Math.floor(place);
-    const from = exponentialShape[cell] as number;
-    const upTo = exponentialShape[cell + 1] as number;
+    const from = exponentialShape[cell] ?? absent(cell);
+    const upTo = exponentialShape[cell + 1] ?? absent(cell + 1);
     const thousandths = from + (upTo - from) * (place - cell);
     return p50 + Math.floor(((p99 - p50) * thousandths) / 1000);
   };

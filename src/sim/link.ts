@@ -1,4 +1,6 @@
 /** One direction between two processes: its latency, its order, and what is cut, slow, lost or delayed on it. */
+
+import { absent } from '../model/nth';
 import { finish, mix } from '../model/random';
 import type { Micros } from '../model/time';
 import type { LossCause } from '../model/trace';
@@ -40,7 +42,8 @@ export class Link {
 
   /** Returns when a message that is sent now arrives, or why it never will. */
   send(now: number, leg: number): number | LossCause {
-    const nth = ++(this.sentByLeg as [number, number, number])[leg as 0];
+    const nth = (this.sentByLeg[leg] ?? absent(leg)) + 1;
+    this.sentByLeg[leg] = nth;
     const count = this.draws++;
     const hash = mix(this.hash, count);
     let takes = this.latency(finish(hash)) + this.slowBy;

@@ -114,16 +114,18 @@ export abstract class ProgramHost extends Machine implements QuickAnswers {
   protected override wake(): void {
     const { incarnation } = this;
     this.preemptedBefore.unshift(...this.preempted.splice(0));
-    while (this.preemptedBefore.length > 0 && this.runs(incarnation)) {
-      const next = this.preemptedBefore.shift() as Preempted;
+    while (this.runs(incarnation)) {
+      const next = this.preemptedBefore.shift();
+      if (next === undefined) break;
       if (next.kind === 'sending') this.calls.send(next.group);
       else if (next.kind === 'answer') this.run(next.task, next.answer);
       else if (this.carryOut(next.task, next.effect)) this.goOn(next.task);
     }
     const messagesFirst = this.world.scenario.settings.own?.[this.id]?.wakesTo === 'messages';
     if (messagesFirst) super.wake();
-    while (this.timersLate.length > 0 && this.runs(incarnation)) {
-      const timer = this.timersLate.shift() as Timer;
+    while (this.runs(incarnation)) {
+      const timer = this.timersLate.shift();
+      if (timer === undefined) break;
       if (!this.isForgotten(timer)) this.elapse(timer);
     }
     if (this.runs(incarnation)) super.wake();

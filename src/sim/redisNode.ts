@@ -2,6 +2,8 @@
  * One Redis server as a process. It executes requests one after the other, expires keys by its own wall clock, and logs
  * what changed. Replication is in `replication.ts`, and requests that wait are in `blocking.ts`.
  */
+
+import { nth } from '../model/nth';
 import { isGrantTo, type Reply, type Request, requestText } from '../model/request';
 import type { ProcessId } from '../model/scenario';
 import { toWholeMs } from '../model/time';
@@ -109,7 +111,7 @@ export class RedisNode extends Machine {
   takeChanges(peer: number): void {
     const { changes } = this.keyspace;
     if (changes.length === 0) return;
-    for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(changes[i] as Change, peer);
+    for (let i = 0; i < changes.length; i++) if (!isPassing(changes, i)) this.record(nth(changes, i), peer);
     // Emptied from the end, because setting a length to 0 is a call into the engine.
     while (changes.length > 0) changes.pop();
     if (!this.log.kept) return;
@@ -172,7 +174,9 @@ export class RedisNode extends Machine {
   private hidePast(): void {
     const { wallMs } = this;
     for (const key of this.shown.keys()) {
-      const { expireAtMs, owner } = this.shown.get(key) as Shown;
+      const shown = this.shown.get(key);
+      if (shown === undefined) continue;
+      const { expireAtMs, owner } = shown;
       if (expireAtMs === -1 || wallMs <= expireAtMs) continue;
       this.recordGone(key, nobody, expiredCause);
       this.hidden.set(key, owner);

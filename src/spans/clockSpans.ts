@@ -1,9 +1,9 @@
 /** How each wall clock ran: piece by piece a straight line over true time. */
 
 import { clockAtStart, gained } from '../model/clock';
-import type { Instant, Micros } from '../model/time';
+import { type Instant, instant, type Micros } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
-import { instantAt, processAt } from '../model/traceReader';
+import { column, instantAt, processAt } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
 /** From `from` to `to` the clock shows true time + `offset` + (true time − `from`) × `ppm` / 10⁶. */
@@ -30,10 +30,10 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
     if (trace.kind[seq] !== kindNumber.clockSet) continue;
     const process = processAt(trace, seq);
     const at = instantAt(trace, seq);
-    const jump = trace.a[seq] as Micros;
-    const ppm = trace.b[seq] as number;
+    const jump = column.clockSet.by(trace, seq);
+    const ppm = column.clockSet.ppm(trace, seq);
     const spans = byProcess.get(process) ?? [begin(trace, process)];
-    const before = spans.pop() as ClockSpan;
+    const before = spans.pop() ?? begin(trace, process);
     if (at > before.from) spans.push({ ...before, to: at });
     const offset = offsetAt(before, at) + jump;
     spans.push({ process, from: at, to: trace.header.endedAt, offset, ppm, jump, seq });
@@ -56,7 +56,7 @@ export function clockOffset(spans: readonly ClockSpan[], process: number, at: In
 /** As the scenario sets the clock before anything happens. */
 function begin(trace: Trace, process: number): ClockSpan {
   const { offset, driftPpm } = ownClock(trace, process);
-  return { process, from: 0 as Instant, to: trace.header.endedAt, offset, ppm: driftPpm, jump: 0, seq: -1 };
+  return { process, from: instant(0), to: trace.header.endedAt, offset, ppm: driftPpm, jump: 0, seq: -1 };
 }
 
 /** What the scenario says of a clock's beginning. Its changes are events; its beginning is not. */

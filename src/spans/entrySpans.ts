@@ -1,9 +1,9 @@
 /** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
 import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
-import type { Instant } from '../model/time';
+import { type Instant, instant } from '../model/time';
 import { type GoneCause, goneCauses, kindNumber, type Trace, withSession } from '../model/trace';
-import { instantAt, processAt, textOf } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt, textOf } from '../model/traceReader';
 import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { indexOf } from './traceIndex';
@@ -54,7 +54,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   const queues = new Map<number, Draft[]>();
   const lockEntries = entriesOfLock(trace);
   for (const seq of indexOf(trace).others) {
-    const kind = trace.kind[seq] as number;
+    const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     if (kind === kindNumber.entrySet) {
       const draft = set(trace, seq, ppm.get(process) ?? ownClock(trace, process).driftPpm, lockEntries);
@@ -64,14 +64,20 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
       open.set(place, draft);
       found.push(draft);
     } else if (kind === kindNumber.entryGone) {
-      const place = (trace.b[seq] as number) * 256 + process;
+      const place = column.entryGone.entry(trace, seq) * 256 + process;
       const gone = open.get(place);
-      end(gone, trace, seq, goneCauses[trace.c[seq] as number] ?? 'lost', trace.a[seq] as number);
+      end(
+        gone,
+        trace,
+        seq,
+        goneCauses[column.entryGone.cause(trace, seq)] ?? 'lost',
+        column.entryGone.peer(trace, seq),
+      );
       leaveLine(queues, gone, trace, seq);
       open.delete(place);
     } else if (kind === kindNumber.clockSet) {
       const before = ppm.get(process) ?? ownClock(trace, process).driftPpm;
-      ppm.set(process, trace.b[seq] as number);
+      ppm.set(process, column.clockSet.ppm(trace, seq));
       for (const draft of open.values()) if (draft.process === process) rearm(draft, trace, seq, before);
     }
   }
@@ -197,13 +203,13 @@ function moveUp([first]: readonly Draft[], trace: Trace, seq: number): void {
 
 function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<number>): Draft {
   const at = instantAt(trace, seq);
-  const entry = trace.b[seq] as number;
-  const expiresIn = trace.d[seq] as number;
+  const entry = column.entrySet.entry(trace, seq);
+  const expiresIn = column.entrySet.expiresIn(trace, seq);
   return {
     process: processAt(trace, seq),
-    owner: trace.a[seq] as number,
+    owner: column.entrySet.peer(trace, seq),
     entry,
-    value: trace.c[seq] as number,
+    value: column.entrySet.value(trace, seq),
     isLock: lockEntries.has(entry),
     front: null,
     seq,
@@ -212,7 +218,7 @@ function set(trace: Trace, seq: number, ppm: number, lockEntries: ReadonlySet<nu
     goneSeq: -1,
     cause: null,
     goneBy: -1,
-    expiresAt: expiresIn < 0 ? null : ((at + expiresIn / speedOf(ppm)) as Instant),
+    expiresAt: expiresIn < 0 ? null : instant(at + expiresIn / speedOf(ppm)),
     ofSession: expiresIn === withSession,
   };
 }
@@ -229,7 +235,7 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
 function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
   const at = instantAt(trace, seq);
-  const [jump, ppm] = [trace.a[seq] as number, trace.b[seq] as number];
+  const [jump, ppm] = [column.clockSet.by(trace, seq), column.clockSet.ppm(trace, seq)];
   const left = (draft.expiresAt - at) * speedOf(ppmBefore) - jump;
-  draft.expiresAt = (at + Math.max(0, left / speedOf(ppm))) as Instant;
+  draft.expiresAt = instant(at + Math.max(0, left / speedOf(ppm)));
 }

@@ -1,9 +1,9 @@
 /** Where each fault of the scenario struck, and for how long. */
 
 import type { Fault, Message } from '../model/fault';
-import { fromMs, type Instant } from '../model/time';
-import { kindNumber, legs, processIndex, type Trace } from '../model/trace';
-import { instantAt, processAt } from '../model/traceReader';
+import { fromMs, type Instant, instant } from '../model/time';
+import { kindNumber, processIndex, type Trace } from '../model/trace';
+import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import type { Messages } from './messageSpans';
 import { indexOf } from './traceIndex';
 
@@ -45,18 +45,20 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
 export function findMessage(trace: Trace, messages: Messages, wanted: Message): number {
   const from = processIndex(trace, wanted.from);
   const to = processIndex(trace, wanted.to);
-  const leg = legs.indexOf(wanted.leg);
   let left = 'nth' in wanted ? wanted.nth : 1;
   const after = 'after' in wanted ? fromMs(wanted.after) : 0;
   for (let row = 0; row < messages.count; row++) {
-    if (messages.from[row] !== from || messages.to[row] !== to || messages.leg[row] !== leg) continue;
-    if ((messages.sentAt[row] as number) >= after && --left === 0) return row;
+    if (messages.from(row) !== from || messages.to(row) !== to || messages.leg(row) !== wanted.leg) continue;
+    if (messages.sentAt(row) >= after && --left === 0) return row;
   }
   return -1;
 }
 
+/** All kinds that name a fault have it in the same place. */
+const faultOf = column.faultStruck.fault;
+
 function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<number, Draft>): void {
-  const kind = trace.kind[seq] as number;
+  const kind = kindAt(trace, seq);
   const process = processAt(trace, seq);
   if (kind === kindNumber.resumed || kind === kindNumber.started) {
     const draft = down.get(process);
@@ -66,7 +68,7 @@ function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<n
   }
   const stops = kind === kindNumber.paused || kind === kindNumber.crashed;
   if (!stops && kind !== kindNumber.faultStruck && kind !== kindNumber.faultEnded) return;
-  const draft = drafts[trace.a[seq] as number];
+  const draft = drafts[faultOf(trace, seq)];
   if (draft === undefined) return;
   if (kind === kindNumber.faultEnded) {
     draft.to = instantAt(trace, seq);
@@ -79,8 +81,8 @@ function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<n
 }
 
 function fillFromMessage(draft: Draft, messages: Messages): void {
-  draft.from = messages.sentAt[draft.row] as Instant;
-  draft.seq = messages.sentSeq[draft.row] as number;
-  const end = messages.endAt[draft.row] as number;
-  draft.to = end < 0 ? null : (end as Instant);
+  draft.from = messages.sentAt(draft.row);
+  draft.seq = messages.sentSeq(draft.row);
+  const end = messages.endAt(draft.row);
+  draft.to = end < 0 ? null : instant(end);
 }

@@ -1,9 +1,9 @@
 /** Who was inside the lock, from when to when, as the clients' own marks tell it. Knows nothing of keys at servers. */
 import type { HoldEnd } from '../model/cause';
 import { type Reason, reasons } from '../model/effect';
-import type { Instant } from '../model/time';
-import { kindNumber, type Trace, type TraceKind, withSession } from '../model/trace';
-import { type EventOf, readEvent } from '../model/traceReader';
+import { type Instant, instant } from '../model/time';
+import { kindNumber, type Trace, withSession } from '../model/trace';
+import { type EventOf, kindAt, readEventOf } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
 /** How long the client believes that it holds the lock, by its own reckoning laid on true time. */
@@ -48,6 +48,11 @@ export interface HoldSpan {
   readonly releasedSeq: number;
 }
 
+/** One that was acquired. */
+export type AcquiredHold = HoldSpan & { readonly acquiredAt: Instant };
+
+export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquiredAt !== null;
+
 /** Two or more clients inside at once, not all of them as shared holders. */
 export interface OverlapSpan {
   readonly from: Instant;
@@ -64,7 +69,9 @@ export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
 
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
 
-type OneOf<K extends TraceKind> = K extends TraceKind ? EventOf<K> : never;
+/** In the order of their numbers. */
+const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost'] as const;
+type Mark = EventOf<(typeof marks)[number]>;
 
 const first = kindNumber.acquiring;
 const last = kindNumber.lockLost;
@@ -75,8 +82,8 @@ export function holds(trace: Trace): readonly HoldSpan[] {
   const found: Draft[] = [];
   const byNumber = new Map<number, Draft>();
   for (const seq of indexOf(trace).others) {
-    const kind = trace.kind[seq] as number;
-    if (kind === crashed) endAll(found, readEvent(trace, seq) as EventOf<'crashed'>);
+    const kind = kindAt(trace, seq);
+    if (kind === crashed) endAll(found, readEventOf(trace, seq, 'crashed'));
     else if (kind >= first && kind <= last) take(trace, seq, found, byNumber);
   }
   return found;
@@ -95,7 +102,7 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   const holding = new Set<HoldSpan>();
   const found: OverlapSpan[] = [];
   let inside: readonly number[] = [];
-  let from = 0 as Instant;
+  let from = instant(0);
   let seq = 0;
   for (const edge of edges) {
     if (edge.enters) holding.add(edge.span);
@@ -117,9 +124,7 @@ function together(holding: readonly HoldSpan[]): readonly number[] {
 }
 
 function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, Draft>): void {
-  const event = readEvent(trace, seq) as OneOf<
-    'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'
-  >;
+  const event = readEventOf(trace, seq, ...marks);
   if (event.kind === 'acquiring') {
     const draft = begin(trace, event);
     byNumber.set(event.hold, draft);
@@ -151,10 +156,7 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
   };
 }
 
-function apply(
-  draft: Draft,
-  event: OneOf<'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'>,
-): void {
+function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
   switch (event.kind) {
     case 'acquired':
       draft.acquiredAt = event.at;
@@ -200,7 +202,7 @@ function endAll(found: readonly Draft[], event: EventOf<'crashed'>): void {
   for (const draft of found) if (draft.process === event.process) end(draft, event, 'crashed');
 }
 
-function belief(event: OneOf<'acquired' | 'extended'>): Belief {
-  const until = event.validFor < 0 ? null : ((event.at + event.validFor) as Instant);
+function belief(event: EventOf<'acquired' | 'extended'>): Belief {
+  const until = event.validFor < 0 ? null : instant(event.at + event.validFor);
   return { seq: event.seq, from: event.at, until, ofSession: event.validFor === withSession };
 }

@@ -1,43 +1,107 @@
 /** Every message from its sending to its end, in columns: a run of a minute has twenty thousand of them. */
+import { bisectLeft } from 'd3-array';
 import type { Message } from '../model/fault';
-import { kindNumber, legs, type Trace } from '../model/trace';
-import { processId } from '../model/traceReader';
+import { absent } from '../model/nth';
+import { type Instant, instant, type Micros } from '../model/time';
+import { kindNumber, type Leg, type LossCause, legs, lossCauses, type Trace } from '../model/trace';
+import { column, instantAt, processAt, processId } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
 /** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
-export const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
+const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
+export type Fate = (typeof fates)[number];
 
-/** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. */
-export interface Messages {
-  readonly count: number;
-  /** Twice the number of the call, plus one for its reply. */
-  readonly message: Int32Array;
-  readonly from: Uint8Array;
-  readonly to: Uint8Array;
-  /** Index into `legs`. */
-  readonly leg: Uint8Array;
-  /** Index into the string table. */
-  readonly text: Int32Array;
-  readonly sentSeq: Int32Array;
-  readonly sentAt: Float64Array;
-  /** When it reached the other process, or was lost. */
-  readonly endAt: Float64Array;
-  readonly endSeq: Int32Array;
-  /** When the code took it in. */
-  readonly receivedAt: Float64Array;
-  readonly receivedSeq: Int32Array;
-  /** Index into `fates`. */
-  readonly fate: Uint8Array;
-  /** Index into `lossCauses`, −1 when it was not lost. */
-  readonly cause: Int8Array;
-  /** Of the receiver: 1 granted, 0 refused or error, −1 not known. */
-  readonly ok: Int8Array;
-  /** Of a request: when its sender gave up waiting. */
-  readonly timedOutAt: Float64Array;
+/** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. A row that is not there throws. */
+export class Messages {
+  constructor(
+    readonly count: number,
+    private readonly columns: Columns,
+    /** By the number of a message one more than its row, so that a fresh array says "none" everywhere. */
+    private readonly rows: Int32Array,
+  ) {}
+
   /** The row of a message by its number, or −1. */
-  readonly rowOf: (message: number) => number;
+  rowOf(message: number): number {
+    return (this.rows[message] ?? 0) - 1;
+  }
+
+  /** The first row that was sent at or after an event. */
+  sentFrom(seq: number): number {
+    return bisectLeft(this.columns.sentSeq, seq);
+  }
+
+  /** Twice the number of the call, plus one for its reply. */
+  message(row: number): number {
+    return this.columns.message[row] ?? absent(row);
+  }
+
+  from(row: number): number {
+    return this.columns.from[row] ?? absent(row);
+  }
+
+  to(row: number): number {
+    return this.columns.to[row] ?? absent(row);
+  }
+
+  leg(row: number): Leg {
+    // A trace that was written by hand may have another number.
+    return legs[this.columns.leg[row] ?? absent(row)] ?? 'request';
+  }
+
+  /** Index into the string table. */
+  text(row: number): number {
+    return this.columns.text[row] ?? absent(row);
+  }
+
+  sentSeq(row: number): number {
+    return this.columns.sentSeq[row] ?? absent(row);
+  }
+
+  sentAt(row: number): Instant {
+    return instant(this.columns.sentAt[row] ?? absent(row));
+  }
+
+  /** When it reached the other process, or was lost. */
+  endAt(row: number): Micros {
+    return this.columns.endAt[row] ?? absent(row);
+  }
+
+  endSeq(row: number): number {
+    return this.columns.endSeq[row] ?? absent(row);
+  }
+
+  /** When the code took it in. */
+  receivedAt(row: number): Micros {
+    return this.columns.receivedAt[row] ?? absent(row);
+  }
+
+  receivedSeq(row: number): number {
+    return this.columns.receivedSeq[row] ?? absent(row);
+  }
+
+  fate(row: number): Fate {
+    return fates[this.columns.fate[row] ?? -1] ?? absent(row);
+  }
+
+  /** null when it was not lost. */
+  cause(row: number): LossCause | null {
+    const cause = this.columns.cause[row] ?? absent(row);
+    // Most are not lost, and to look for −1 in a list takes the engine long.
+    return cause < 0 ? null : (lossCauses[cause] ?? null);
+  }
+
+  /** Of the receiver: 1 granted, 0 refused or error, −1 not known. */
+  ok(row: number): number {
+    return this.columns.ok[row] ?? absent(row);
+  }
+
+  /** Of a request: when its sender gave up waiting. */
+  timedOutAt(row: number): Micros {
+    return this.columns.timedOutAt[row] ?? absent(row);
+  }
 }
 
+const { sent, received: taken, lost: gone } = column;
 const flying = fates.indexOf('flying');
 const arrived = fates.indexOf('arrived');
 const received = fates.indexOf('received');
@@ -48,16 +112,16 @@ type Columns = ReturnType<typeof emptyColumns>;
 
 /** The messages of a run. Cost: one pass over the trace. */
 export function messageSpans(trace: Trace): Messages {
+  // All of these kinds have the message in this column. A call for each event would be felt.
   const { kind, b } = trace;
   const { sentCount: count, messageMax } = indexOf(trace);
   const columns = emptyColumns(count);
-  // One more than the row, so that a fresh array says "none" everywhere.
   const rows = new Int32Array(messageMax + 1);
   let next = 0;
   for (let seq = 0; seq < trace.count; seq++) {
-    const what = kind[seq] as number;
+    const what = kind[seq] ?? absent(seq);
     if (what > kindNumber.lost) continue;
-    const message = b[seq] as number;
+    const message = b[seq] ?? absent(seq);
     if (what === kindNumber.sent) {
       send(columns, next, trace, seq);
       rows[message] = ++next;
@@ -66,8 +130,7 @@ export function messageSpans(trace: Trace): Messages {
       if (row >= 0) follow(columns, row, trace, seq, what);
     }
   }
-  const rowOf = (message: number): number => (rows[message] ?? 0) - 1;
-  return { count, ...columns, rowOf };
+  return new Messages(count, columns, rows);
 }
 
 /** All in one buffer: fifteen of them would keep the collector busier than the messages do. */
@@ -96,17 +159,17 @@ function emptyColumns(count: number) {
 }
 
 function send(columns: Columns, row: number, trace: Trace, seq: number): void {
-  columns.message[row] = trace.b[seq] as number;
-  columns.from[row] = trace.process[seq] as number;
-  columns.to[row] = trace.a[seq] as number;
-  columns.text[row] = trace.c[seq] as number;
-  columns.leg[row] = trace.d[seq] as number;
+  columns.message[row] = sent.message(trace, seq);
+  columns.from[row] = processAt(trace, seq);
+  columns.to[row] = sent.peer(trace, seq);
+  columns.text[row] = sent.text(trace, seq);
+  columns.leg[row] = sent.leg(trace, seq);
   columns.sentSeq[row] = seq;
-  columns.sentAt[row] = trace.at[seq] as number;
+  columns.sentAt[row] = instantAt(trace, seq);
 }
 
 function follow(columns: Columns, row: number, trace: Trace, seq: number, what: number): void {
-  const at = trace.at[seq] as number;
+  const at = instantAt(trace, seq);
   switch (what) {
     case kindNumber.arrived:
       columns.endAt[row] = at;
@@ -116,7 +179,7 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
     case kindNumber.received:
       columns.receivedAt[row] = at;
       columns.receivedSeq[row] = seq;
-      columns.ok[row] = trace.c[seq] as number;
+      columns.ok[row] = taken.ok(trace, seq);
       columns.fate[row] = received;
       if (columns.endAt[row] === -1) columns.endAt[row] = at;
       return;
@@ -133,16 +196,16 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
       columns.endAt[row] = at;
       columns.endSeq[row] = seq;
       columns.fate[row] = lost;
-      columns.cause[row] = trace.c[seq] as number;
+      columns.cause[row] = gone.cause(trace, seq);
   }
 }
 
 /** The message of a row, named by its number from here to there. */
 export function messageOf(trace: Trace, messages: Messages, row: number): Message {
-  const [from, to, leg] = [messages.from[row] as number, messages.to[row] as number, messages.leg[row] as number];
+  const [from, to, leg] = [messages.from(row), messages.to(row), messages.leg(row)];
   let nth = 0;
   for (let other = 0; other <= row; other++) {
-    if (messages.from[other] === from && messages.to[other] === to && messages.leg[other] === leg) nth++;
+    if (messages.from(other) === from && messages.to(other) === to && messages.leg(other) === leg) nth++;
   }
-  return { from: processId(trace, from), to: processId(trace, to), leg: legs[leg] ?? 'request', nth };
+  return { from: processId(trace, from), to: processId(trace, to), leg, nth };
 }

@@ -2,7 +2,7 @@
 
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace, threadAlone } from '../model/trace';
-import { instantAt, processAt } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
 export interface OutageSpan {
@@ -36,10 +36,10 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
   for (const seq of indexOf(trace).others) {
-    const kind = trace.kind[seq] as number;
+    const kind = kindAt(trace, seq);
     const process = processAt(trace, seq);
     // Its process is not down.
-    if (kind === kindNumber.crashed && trace.b[seq] === threadAlone) continue;
+    if (kind === kindNumber.crashed && column.crashed.power(trace, seq) === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
       // A crash ends a pause: there is nobody left to wake.
@@ -49,7 +49,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
     } else if (kind === kindNumber.resumed || kind === kindNumber.started) {
       for (const draft of open.get(process) ?? []) {
         close(draft, trace, seq);
-        if (kind === kindNumber.started) draft.kept = trace.a[seq] as number;
+        if (kind === kindNumber.started) draft.kept = column.started.kept(trace, seq);
       }
       open.delete(process);
     }
@@ -63,10 +63,10 @@ export function promotions(trace: Trace): readonly Promotion[] {
     if (trace.kind[seq] !== kindNumber.promoted) continue;
     found.push({
       replica: processAt(trace, seq),
-      master: trace.a[seq] as number,
+      master: column.promoted.peer(trace, seq),
       at: instantAt(trace, seq),
       seq,
-      lost: trace.b[seq] as number,
+      lost: column.promoted.lost(trace, seq),
     });
   }
   return found;
@@ -76,8 +76,8 @@ function begin(trace: Trace, seq: number): Draft {
   const isPause = trace.kind[seq] === kindNumber.paused;
   return {
     process: processAt(trace, seq),
-    kind: isPause ? 'paused' : trace.b[seq] === 1 ? 'power-loss' : 'crashed',
-    fault: trace.a[seq] as number,
+    kind: isPause ? 'paused' : column.crashed.power(trace, seq) === 1 ? 'power-loss' : 'crashed',
+    fault: (isPause ? column.paused : column.crashed).fault(trace, seq),
     from: instantAt(trace, seq),
     seq,
     to: null,

@@ -3,6 +3,8 @@
  * write landed on which other's copy without knowing of it. Knows only what each replica did, in order.
  */
 
+import { nth } from '../model/nth';
+
 /** One replica has accepted a copy. */
 export interface Copy {
   readonly seq: number;
@@ -63,7 +65,7 @@ export class ReplicaWrites {
         const over = told.get(write) ?? new Set();
         told.set(write, over);
         for (let j = i - 1; j >= Math.max(0, i - copiesBack); j--) {
-          const under = here[j] as Landed;
+          const under = nth(here, j);
           const isUnknown = under.copy.client !== copy.client && under.copy.version > copy.basedOn;
           if (!isUnknown || !under.write.counts || over.has(under.write)) continue;
           over.add(under.write);

@@ -1,8 +1,9 @@
 /** What was done at the resource, in its own order, with the writes that destroyed another client's. */
 
+import { nth } from '../model/nth';
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
-import { instantAt, processAt } from '../model/traceReader';
+import { column, instantAt, kindAt, processAt } from '../model/traceReader';
 import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
 import { indexOf } from './traceIndex';
@@ -49,11 +50,11 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
   const places = new Map<number, Place>();
   const replicas = needed === 1 ? null : new ReplicaWrites(needed);
   for (const seq of indexOf(trace).others) {
-    const kind = trace.kind[seq] as number;
+    const kind = kindAt(trace, seq);
     const isDeed = (kind >= kindNumber.read && kind <= kindNumber.rejected) || kind === kindNumber.wrotePart;
     if (!isDeed && !isAdoption(trace, seq)) continue;
     const event = readResourceEvent(trace, seq);
-    const basedOn = event.kind === 'wrote' || event.kind === 'part' ? (trace.d[seq] as number) : -1;
+    const basedOn = basisOf(trace, event);
     const place = places.get(event.process) ?? newPlace();
     places.set(event.process, place);
     if (event.kind !== 'rejected' && event.kind !== 'read') place.tokenMax = Math.max(place.tokenMax, event.token);
@@ -74,8 +75,14 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
 }
 
 /** Redis' replicas write the same kind of event as the replica of a resource. */
-const isAdoption = ({ kind, process, header }: Trace, seq: number): boolean =>
-  kind[seq] === kindNumber.replicated && header.processes[process[seq] as number]?.role === 'storage';
+const isAdoption = (trace: Trace, seq: number): boolean =>
+  kindAt(trace, seq) === kindNumber.replicated && trace.header.processes[processAt(trace, seq)]?.role === 'storage';
+
+/** The version that it was written over, as its writer knew it; −1: none, or it was no write. */
+function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
+  if (kind === 'wrote') return column.wrote.basedOn(trace, seq);
+  return kind === 'part' ? column.wrotePart.basedOn(trace, seq) : -1;
+}
 
 interface Place {
   tokenMax: number;
@@ -103,7 +110,7 @@ function overwritten(
   const found: Place['writes'] = [];
   if (basedOn < 0 || event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0 && found.length < destroyedMax; i--) {
-    const write = writes[i] as Place['writes'][number];
+    const write = nth(writes, i);
     if (write.version <= basedOn) break;
     if (write.client !== event.client) found.push(write);
   }
@@ -123,8 +130,9 @@ function readResourceEvent(trace: Trace, seq: number): Draft {
     seq,
     at: instantAt(trace, seq),
     process: processAt(trace, seq),
-    client: trace.a[seq] as number,
-    message: trace.b[seq] as number,
+    // These two stand first in every kind that has them.
+    client: column.wrote.peer(trace, seq),
+    message: column.wrote.message(trace, seq),
     value: -1,
     version: -1,
     token: -1,
@@ -141,40 +149,40 @@ function readResourceEvent(trace: Trace, seq: number): Draft {
   return event;
 }
 
-function readColumns({ kind, b, c, d, e, f }: Trace, seq: number, event: Draft): void {
-  switch (kind[seq]) {
+function readColumns(trace: Trace, seq: number, event: Draft): void {
+  switch (kindAt(trace, seq)) {
     case kindNumber.read:
       event.kind = 'read';
-      event.version = c[seq] as number;
-      event.token = d[seq] as number;
-      event.value = e[seq] as number;
+      event.version = column.read.version(trace, seq);
+      event.token = column.read.token(trace, seq);
+      event.value = column.read.value(trace, seq);
       return;
     case kindNumber.wrote:
       event.kind = 'wrote';
-      event.version = c[seq] as number;
-      event.token = e[seq] as number;
-      event.value = f[seq] as number;
+      event.version = column.wrote.version(trace, seq);
+      event.token = column.wrote.token(trace, seq);
+      event.value = column.wrote.value(trace, seq);
       return;
     case kindNumber.wrotePart:
       event.kind = 'part';
-      event.part = c[seq] as number;
-      event.token = e[seq] as number;
-      event.value = f[seq] as number;
+      event.part = column.wrotePart.part(trace, seq);
+      event.token = column.wrotePart.token(trace, seq);
+      event.value = column.wrotePart.value(trace, seq);
       return;
     case kindNumber.rejected:
       event.kind = 'rejected';
-      event.token = c[seq] as number;
-      event.against = d[seq] as number;
-      event.value = e[seq] as number;
-      event.check = f[seq] as number;
+      event.token = column.rejected.token(trace, seq);
+      event.against = column.rejected.against(trace, seq);
+      event.value = column.rejected.value(trace, seq);
+      event.check = column.rejected.check(trace, seq);
       return;
     case kindNumber.replicated:
       event.kind = 'adopted';
       event.message = -1;
-      event.version = b[seq] as number;
+      event.version = column.replicated.upTo(trace, seq);
       return;
     default:
       event.message = -1;
-      event.token = b[seq] as number;
+      event.token = column.marked.token(trace, seq);
   }
 }

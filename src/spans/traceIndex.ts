@@ -1,4 +1,5 @@
 /** Which events are no messages, and how many messages there are: what most spans are derived from is a tenth of a trace. */
+import { absent } from '../model/nth';
 import { kindNumber, type Trace } from '../model/trace';
 
 export interface TraceIndex {
@@ -28,11 +29,11 @@ function derive({ count, kind, b }: Trace): TraceIndex {
   let sentCount = 0;
   let messageMax = -1;
   for (let seq = 0; seq < count; seq++) {
-    const what = kind[seq] as number;
+    const what = kind[seq] ?? absent(seq);
     if (what > closed) others.push(seq);
     else if (what === sent) {
       sentCount++;
-      if ((b[seq] as number) > messageMax) messageMax = b[seq] as number;
+      messageMax = Math.max(messageMax, b[seq] ?? absent(seq));
     }
   }
   return { sentCount, messageMax, others };

@@ -1,5 +1,6 @@
 /** Until when a lock really stood for the client that holds it: decided here alone, for the picture and whoever tells of it. */
 import { bisector } from 'd3-array';
+import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
 import type { QuorumStep } from './entrySpans';
 import type { HoldSpan } from './holdSpans';
@@ -19,7 +20,7 @@ export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
   let lostBefore: QuorumStep | null = null;
   // Steps are in order; those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
-    const step = steps[i] as QuorumStep;
+    const step = nth(steps, i);
     if (step.at >= hold.insideTo) break;
     if (step.owner !== hold.process) continue;
     if (step.seq < hold.acquiredSeq) {
@@ -39,7 +40,7 @@ export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
  */
 function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
   const { entries, holds } = spansOf(trace);
-  let end = { at: at as number, seq };
+  let end: Pick<QuorumStep, 'at' | 'seq'> = { at, seq };
   for (;;) {
     const next = entries.find((entry) => entry.isLock && entry.seq === end.seq);
     const getsIn = holds.some(
@@ -54,9 +55,10 @@ function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number |
 
 /** A replica that takes over in the same instant has the key: nothing was missing for any length of time. */
 function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
-  const { at, owner } = steps[index] as QuorumStep;
-  for (let i = index + 1; i < steps.length && (steps[i] as QuorumStep).at === at; i++) {
-    const later = steps[i] as QuorumStep;
+  const { at, owner } = nth(steps, index);
+  for (let i = index + 1; i < steps.length; i++) {
+    const later = nth(steps, i);
+    if (later.at !== at) return false;
     if (later.owner === owner && later.count >= need) return true;
   }
   return false;

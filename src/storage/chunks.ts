@@ -82,7 +82,9 @@ function* serve(request: Request, server: ResourceServer<Settings>): Program<Val
     return [cell.value, cell.version];
   }
   if (name !== 'CHUNK') throw unknownRequest(request);
-  const [value, base, token, part] = args.map(Number) as [number, number, number, number];
+  const [value, base, token, part] = args.map(Number);
+  if (value === undefined || base === undefined || token === undefined || part === undefined)
+    throw unknownRequest(request);
 
   if (part === 1 || settings.checked === 'each') {
     if (token < (cell.token ?? token)) {

@@ -10,7 +10,7 @@ import { command, type Request, type Value } from '../model/request';
 import { type Change, defineResource, type ResourceServer } from '../model/resource';
 import type { ProcessId } from '../model/scenario';
 import { fromMs, type Ms } from '../model/time';
-import { parseStorageRequest, read, write } from './access';
+import { parseStorageRequest, read, unknownRequest, write } from './access';
 
 const primary: ProcessId = 'storage';
 const replica: ProcessId = 'storageA';
@@ -73,7 +73,8 @@ const tokenOf = ({ check }: Settings, { token }: Held): number | null => (check 
 function* serve(request: Request, server: ResourceServer<Settings>): Program<Value> {
   const { cell, settings } = server;
   if (request.command === 'APPLY') {
-    const [value, version] = request.args.map(Number) as [number, number];
+    const [value, version] = request.args.map(Number);
+    if (value === undefined || version === undefined) throw unknownRequest(request);
     if (version > cell.version) server.adopt({ value, version });
     return 1;
   }

@@ -2,7 +2,9 @@
  * Builds a trace that grows, out of rows of numbers from a file or a live run. Every row is checked for what views and
  * judge rely on: each index lies within its table, and time never falls. Knows nothing of files and sockets.
  */
+
 import { reasons } from '../model/effect';
+import { nth } from '../model/nth';
 import { wholeNumber } from '../model/parse/allowedTexts';
 import { shown } from '../model/parse/problem';
 import type { Text } from '../model/text';
@@ -10,7 +12,6 @@ import { instant } from '../model/time';
 import {
   goneCauses,
   kindNames,
-  type kindNumber,
   legs,
   lossCauses,
   refusalChecks,
@@ -65,7 +66,7 @@ export class GrowingTrace {
 
   /** The time of the last event; 0 before the first. */
   get lastAt(): number {
-    return this.count === 0 ? 0 : (this.columns.at[this.count - 1] as number);
+    return this.count === 0 ? 0 : nth(this.columns.at, this.count - 1);
   }
 
   /** Appends all rows. @returns what is wrong with the first bad row; the rows before it have been appended. */
@@ -105,9 +106,9 @@ export class GrowingTrace {
     const seq = this.count;
     if (seq === this.columns.at.length) this.columns = widened(this.columns);
     const { at, kind, process, values } = this.columns;
-    at[seq] = row[0] as number;
-    kind[seq] = row[1] as number;
-    process[seq] = row[2] as number;
+    at[seq] = nth(row, 0);
+    kind[seq] = nth(row, 1);
+    process[seq] = nth(row, 2);
     values.forEach((column, i) => {
       column[seq] = row[3 + i] ?? -1;
     });
@@ -170,8 +171,8 @@ export class GrowingTrace {
 export function rowsOf(trace: Trace, from = 0): readonly (readonly number[])[] {
   const { at, kind, process, a, b, c, d, e, f } = trace;
   return Array.from({ length: trace.count - from }, (_, i) => {
-    const row = [at, kind, process, a, b, c, d, e, f].map((column) => column[from + i] as number);
-    const count = 3 + traceKinds[kindNames[row[1] as number] as keyof typeof kindNumber].length;
+    const row = [at, kind, process, a, b, c, d, e, f].map((column) => nth(column, from + i));
+    const count = 3 + traceKinds[nth(kindNames, nth(kind, from + i))].length;
     return row.slice(0, count);
   });
 }

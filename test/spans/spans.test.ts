@@ -4,7 +4,7 @@ import { instant } from '../../src/model/time';
 import { processIndex } from '../../src/model/trace';
 import { textOf } from '../../src/model/traceReader';
 import { clockOffset } from '../../src/spans/clockSpans';
-import { fates } from '../../src/spans/messageSpans';
+import type { Fate } from '../../src/spans/messageSpans';
 import { holds, overlaps, spansOf } from '../../src/spans/spans';
 import { pauseTrace } from '../support/pauseTrace';
 import { traceOf } from '../support/traceOf';
@@ -16,22 +16,24 @@ const index = (id: Parameters<typeof processIndex>[1]): number => processIndex(t
 test('a message lasts from its sending to its arrival, and its reply is the next number', () => {
   const { messages } = spans;
   const row = messages.rowOf(0);
-  expect(messages.sentAt[row]).toBe(250_000);
-  expect(messages.endAt[row]).toBe(320_000);
-  expect(messages.from[row]).toBe(index('client1'));
-  expect(messages.to[row]).toBe(index('nodeA'));
+  expect(messages.sentAt(row)).toBe(250_000);
+  expect(messages.endAt(row)).toBe(320_000);
+  expect(messages.from(row)).toBe(index('client1'));
+  expect(messages.to(row)).toBe(index('nodeA'));
   const reply = messages.rowOf(1);
-  expect(messages.from[reply]).toBe(index('nodeA'));
-  expect(messages.ok[reply]).toBe(1);
+  expect(messages.from(reply)).toBe(index('nodeA'));
+  expect(messages.ok(reply)).toBe(1);
   expect(messages.rowOf(100_000)).toBe(-1);
 });
 
 test('every message of the run has a row, and the lost reply is the only lost one', () => {
   const { messages } = spans;
-  const lost = [...messages.fate].filter((fate) => fates[fate] === 'lost');
+  const rows = Array.from({ length: messages.count }, (_, row) => row);
+  const lost = rows.filter((row) => messages.fate(row) === 'lost');
   expect(lost).toHaveLength(1);
   expect(messages.count).toBe([...trace.kind].filter((kind) => kind === 0).length);
-  expect([...messages.sentAt]).toEqual([...messages.sentAt].sort((a, b) => a - b));
+  const sentAt = rows.map((row) => messages.sentAt(row));
+  expect(sentAt).toEqual([...sentAt].sort((a, b) => a - b));
 });
 
 test('late, timed out and still flying are told apart', () => {
@@ -45,10 +47,10 @@ test('late, timed out and still flying are told apart', () => {
   add(60, 'arrived', 'client1', { peer: 'nodeA', message: 1 });
   add(60, 'late', 'client1', { peer: 'nodeA', message: 1 });
   const { messages } = spansOf(finish(100));
-  const fateOf = (message: number): string | undefined => fates[messages.fate[messages.rowOf(message)] as number];
+  const fateOf = (message: number): Fate => messages.fate(messages.rowOf(message));
   expect([fateOf(0), fateOf(1), fateOf(2)]).toEqual(['received', 'late', 'flying']);
-  expect(messages.timedOutAt[messages.rowOf(0)]).toBe(50_000);
-  expect(messages.endAt[messages.rowOf(2)]).toBe(-1);
+  expect(messages.timedOutAt(messages.rowOf(0))).toBe(50_000);
+  expect(messages.endAt(messages.rowOf(2))).toBe(-1);
 });
 
 test('a key lasts until it expires, and says whose it was and when it would have gone', () => {
@@ -204,7 +206,7 @@ test('a read that shows its token leaves none, a mark does', () => {
 });
 
 test('texts of messages are those of the string table', () => {
-  expect(textOf(trace, spans.messages.text[0] as number)).toBe('SET');
+  expect(textOf(trace, spans.messages.text(0))).toBe('SET');
 });
 
 function bound(hand: ReturnType<typeof traceOf>) {

@@ -125,6 +125,16 @@ const proseInLogic: HouseRule = (file) => {
   return findings;
 };
 
+/** How many casts a file of `src` has. `as const` is none; `as unknown as X` is two. */
+export function countCasts(file: SourceFile): number {
+  let count = 0;
+  forEachNode(file, /^src\//, (node) => {
+    const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+    if (isCast && !ts.isConstTypeReference(node.type)) count++;
+  });
+  return count;
+}
+
 /** Every rule by its name. */
 export const houseRules: Readonly<Record<string, HouseRule>> = {
   fileLength,

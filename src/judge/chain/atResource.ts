@@ -1,5 +1,4 @@
 /** What went wrong at the resource itself: two writes that were mixed, or a mark that nobody will take away. */
-import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, latestHold, nameOf } from '../evidence';
 import type { StuckMark } from '../stuckMark';
 import type { Torn } from '../tornWrite';
@@ -15,7 +14,7 @@ export function whyTorn(evidence: Evidence, torn: readonly Torn[]): readonly Ste
   const { by, over } = found;
   const [first, second] = [by, over]
     .map(({ client, seq }) => latestHold(evidence, client, seq))
-    .filter((hold): hold is HoldSpan => hold !== undefined)
+    .filter((hold) => hold !== undefined)
     .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   const steps: Step[] = [...mixed(evidence, torn)];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));

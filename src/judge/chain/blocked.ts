@@ -4,7 +4,8 @@
  */
 
 import type { Flag } from '../../model/cause';
-import { lossCauses, refusalChecks, withSession } from '../../model/trace';
+import { nth } from '../../model/nth';
+import { refusalChecks, withSession } from '../../model/trace';
 import type { Messages } from '../../spans/messageSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, isInsideAt, latestHold, nameOf, namesOf } from '../evidence';
@@ -82,7 +83,7 @@ function behindItself(evidence: Evidence, keys: readonly KeyLife[]): readonly St
 
 /** The key was set, and the acquire never returned. */
 function keySet(evidence: Evidence, keys: readonly KeyLife[]): Step {
-  const first = keys[0] as KeyLife;
+  const first = nth(keys, 0);
   const nodes = namesOf(
     evidence,
     keys.map(({ node }) => node),
@@ -120,12 +121,11 @@ function nodesAway(evidence: Evidence, standstill: Standstill): readonly Step[] 
   }
   const { messages } = spans;
   for (let row = 0; row < messages.count; row++) {
-    const to = messages.to[row] as number;
-    const seq = messages.sentSeq[row] as number;
-    if (messages.from[row] !== standstill.client || !serving.has(to) || away.has(to)) continue;
-    const isLost = lossCauses[messages.cause[row] as number] !== undefined;
-    if (isLost && seq >= standstill.fromSeq && seq < endSeq(evidence, standstill))
-      away.set(to, messages.endSeq[row] as number);
+    const to = messages.to(row);
+    const seq = messages.sentSeq(row);
+    if (messages.from(row) !== standstill.client || !serving.has(to) || away.has(to)) continue;
+    const isLost = messages.cause(row) !== null;
+    if (isLost && seq >= standstill.fromSeq && seq < endSeq(evidence, standstill)) away.set(to, messages.endSeq(row));
   }
   if (away.size === 0) return [];
   return [
@@ -158,7 +158,7 @@ function keysInTheWay(evidence: Evidence, standstill: Standstill): readonly Step
     if (stood > standstill.waited / 10) byOwner.set(key.owner, [...(byOwner.get(key.owner) ?? []), key]);
   }
   return [...byOwner.values()].map((keys) => {
-    const first = keys[0] as KeyLife;
+    const first = nth(keys, 0);
     return {
       rule: 'keyInTheWay',
       events: eventsAmong(...keys.flatMap(({ setSeq, goneSeq }) => [setSeq, goneSeq])),
@@ -181,7 +181,7 @@ function untilWhen(keys: readonly KeyLife[]): { readonly until: number; readonly
   const standing = keys.filter(({ goneSeq }) => goneSeq < 0);
   const endless = standing.find(({ expiresAt }) => expiresAt === null);
   if (endless !== undefined) return { until: endless.ofSession ? withSession : -1, stands: 1 };
-  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt as number) : goneAt));
+  const ends = keys.map(({ goneSeq, goneAt, expiresAt }) => (goneSeq < 0 ? (expiresAt ?? goneAt) : goneAt));
   return { until: Math.round(Math.max(...ends)), stands: standing.length > 0 ? 1 : 0 };
 }
 
@@ -221,30 +221,31 @@ function unanswered(evidence: Evidence, standstill: Standstill): readonly Step[]
   const { messages } = evidence.spans;
   const rows: number[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const at = messages.sentAt[row] as number;
-    if (messages.from[row] !== standstill.client || messages.leg[row] !== 0 || messages.timedOutAt[row] !== -1)
+    const at = messages.sentAt(row);
+    if (messages.from(row) !== standstill.client || messages.leg(row) !== 'request' || messages.timedOutAt(row) !== -1)
       continue;
     const waited = standstill.to - at;
     if (at < standstill.from || waited < standstill.waited / 2 || isAskedAgain(messages, row)) continue;
-    const reply = messages.rowOf((messages.message[row] as number) + 1);
-    const answeredAt = reply < 0 ? -1 : (messages.receivedAt[reply] as number);
+    const reply = messages.rowOf(messages.message(row) + 1);
+    const answeredAt = reply < 0 ? -1 : messages.receivedAt(reply);
     if (answeredAt < 0 || answeredAt - at > standstill.waited / 2) rows.push(row);
   }
   const first = rows[0];
-  if (first === undefined || isClosed(evidence, standstill.client, messages.sentSeq[first] as number)) return [];
-  const seq = messages.sentSeq[first] as number;
+  if (first === undefined || isClosed(evidence, standstill.client, messages.sentSeq(first))) return [];
+  const seq = messages.sentSeq(first);
   const nodes = namesOf(
     evidence,
-    rows.map((row) => messages.to[row] as number),
+    rows.map((row) => messages.to(row)),
   );
-  const values = { client: nameOf(evidence, standstill.client), nodes, at: messages.sentAt[first] as number };
+  const values = { client: nameOf(evidence, standstill.client), nodes, at: messages.sentAt(first) };
   return [{ rule: 'unanswered', events: [seq], values, order: seq + 0.25, weight: 3 }];
 }
 
 /** A client that sends the same server another request no longer waits for the answer to the first. */
-function isAskedAgain({ count, from, to, leg }: Messages, row: number): boolean {
-  for (let later = row + 1; later < count; later++)
-    if (from[later] === from[row] && to[later] === to[row] && leg[later] === 0) return true;
+function isAskedAgain(messages: Messages, row: number): boolean {
+  const [from, to] = [messages.from(row), messages.to(row)];
+  for (let later = row + 1; later < messages.count; later++)
+    if (messages.from(later) === from && messages.to(later) === to && messages.leg(later) === 'request') return true;
   return false;
 }
 

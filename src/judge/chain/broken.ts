@@ -4,6 +4,7 @@
  */
 
 import { type EventOf, instantAt } from '../../model/traceReader';
+import type { AcquiredHold } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { stolenKeys } from '../deletedAnother';
 import { type Evidence, latestHold, nameOf } from '../evidence';
@@ -36,9 +37,7 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
 /** The first update that was lost: which client wrote, on which base, and whose write it destroyed. */
 export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
   const holds = [latestHold(evidence, by.peer, by.seq), latestHold(evidence, destroyed.peer, destroyed.seq)];
-  const [first, second] = holds
-    .filter((hold): hold is HoldSpan => hold !== undefined)
-    .sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const [first, second] = holds.filter((hold) => hold !== undefined).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
   const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, { destroyed, by, base })];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) {
@@ -53,7 +52,7 @@ export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): read
  * How the second client came in: what struck the first holder, the first holder's own part in it, and how its keys had
  * gone; or the second client's error.
  */
-export function whyLetIn(evidence: Evidence, first: HoldSpan, second: HoldSpan, toSeq: number): readonly Step[] {
+export function whyLetIn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, toSeq: number): readonly Step[] {
   if (isBelated(evidence, second)) return belated(evidence, second);
   const nodes = keysOf(evidence, first).map(({ node }) => node);
   const struck = misfortunes(evidence, {
@@ -78,7 +77,7 @@ const isToldBy = (struck: readonly Step[], ending: Step): boolean =>
   );
 
 /** Nothing held the client up: its validity had ended and it did not look. Or it did look, and left. */
-function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck: readonly Step[]): readonly Step[] {
+function workedOn(evidence: Evidence, first: HoldSpan, second: AcquiredHold, struck: readonly Step[]): readonly Step[] {
   const client = nameOf(evidence, first.process);
   if (first.insideToSeq >= 0 && first.insideToSeq < second.acquiredSeq)
     return [
@@ -91,7 +90,7 @@ function workedOn(evidence: Evidence, first: HoldSpan, second: HoldSpan, struck:
       },
     ];
   const until = first.beliefs.at(-1)?.until ?? null;
-  if (until === null || until > (second.acquiredAt as number)) return [];
+  if (until === null || until > second.acquiredAt) return [];
   const slept = struck.some(
     (step) =>
       (step.rule === 'paused' || step.rule === 'slept') &&
@@ -151,7 +150,7 @@ function bothInside(evidence: Evidence, { first, second, micros, isCertain }: Pa
     values: {
       first: nameOf(evidence, first.process),
       second: nameOf(evidence, second.process),
-      at: second.acquiredAt as number,
+      at: second.acquiredAt,
       micros,
     },
     order: second.acquiredSeq + 0.5,
@@ -242,10 +241,10 @@ function travelled(evidence: Evidence, write: EventOf<'wrote'>): readonly Step[]
   const { messages } = evidence.spans;
   const row = messages.rowOf(write.message);
   if (row < 0) return [];
-  const at = messages.sentAt[row] as number;
+  const at = messages.sentAt(row);
   const micros = write.at - at;
   if (micros < slowMicros) return [];
-  const seq = messages.sentSeq[row] as number;
+  const seq = messages.sentSeq(row);
   const values = { client: nameOf(evidence, write.peer), micros, at };
   return [{ rule: 'travelled', events: [seq, write.seq], values, order: seq, weight: 2 }];
 }

@@ -1,5 +1,6 @@
 /** What each client was granted, and how that grant ended without the holder's knowledge. */
 
+import { nth } from '../../model/nth';
 import { withSession } from '../../model/trace';
 import type { EntrySpan } from '../../spans/entrySpans';
 import { heldKeys } from '../../spans/heldNodes';
@@ -53,7 +54,7 @@ export function endings(evidence: Evidence, first: HoldSpan, second: HoldSpan): 
 }
 
 export function deleted(evidence: Evidence, keys: readonly KeyLife[]): Step {
-  const first = keys[0] as KeyLife;
+  const first = nth(keys, 0);
   return {
     rule: first.cause === 'replaced' ? 'tookOver' : 'deletedAnother',
     events: eventsAmong(...keys.map(({ goneSeq }) => goneSeq)),

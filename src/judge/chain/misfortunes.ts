@@ -66,7 +66,7 @@ function crashes(evidence: Evidence, stretch: Stretch): readonly Step[] {
           process: nameOf(evidence, outage.process),
           at: outage.from,
           power: outage.kind === 'power-loss' ? 1 : 0,
-          micros: isBack ? (outage.to as number) - outage.from : -1,
+          micros: isBack ? (outage.to ?? outage.from) - outage.from : -1,
           kept: outage.kept,
           forgot: forgot.length,
         },

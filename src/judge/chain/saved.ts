@@ -3,7 +3,7 @@
 import type { Flag } from '../../model/cause';
 import type { ProcessId } from '../../model/scenario';
 import { instantAt } from '../../model/traceReader';
-import { isWithoutLock } from '../../spans/holdSpans';
+import { type AcquiredHold, isWithoutLock } from '../../spans/holdSpans';
 import type { HoldSpan } from '../../spans/spans';
 import { type Evidence, nameOf, namesOf } from '../evidence';
 import { keysOf } from '../grantedKeys';
@@ -128,13 +128,13 @@ function keySpared(evidence: Evidence, hold: HoldSpan): readonly Step[] {
   const lost = new Map(keysOf(evidence, hold).map(({ node, goneSeq }) => [node, goneSeq]));
   const spared: { readonly key: KeyLife; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const [node, seq] = [messages.to[row] as number, messages.receivedSeq[row] as number];
+    const [node, seq] = [messages.to(row), messages.receivedSeq(row)];
     const goneSeq = lost.get(node) ?? -1;
     const isRelease =
-      messages.from[row] === hold.process &&
-      messages.leg[row] === 0 &&
-      messages.ok[row] === 0 &&
-      isReleaseOf(spans, hold, messages.sentSeq[row] as number);
+      messages.from(row) === hold.process &&
+      messages.leg(row) === 'request' &&
+      messages.ok(row) === 0 &&
+      isReleaseOf(spans, hold, messages.sentSeq(row));
     if (!isRelease || goneSeq < 0 || seq < goneSeq) continue;
     const key = keys.find((other) => other.node === node && other.owner !== hold.process && standsAt(other, seq));
     if (key !== undefined) spared.push({ key, seq });
@@ -223,9 +223,9 @@ function requestsLost(
   const serving = servingNodes(evidence);
   const found: { readonly from: number; readonly to: number; readonly seq: number }[] = [];
   for (let row = 0; row < messages.count; row++) {
-    const to = messages.to[row] as number;
-    if (messages.cause[row] === -1 || messages.leg[row] !== 0 || !serving.has(to)) continue;
-    found.push({ from: messages.from[row] as number, to, seq: messages.sentSeq[row] as number });
+    const to = messages.to(row);
+    if (messages.cause(row) === null || messages.leg(row) !== 'request' || !serving.has(to)) continue;
+    found.push({ from: messages.from(row), to, seq: messages.sentSeq(row) });
   }
   return found;
 }
@@ -280,9 +280,9 @@ function neverTwo({ trace, acquired }: Evidence): Step | null {
 }
 
 /** Whether two clients were inside together, as shared holders may be. */
-function isShared(acquired: readonly HoldSpan[]): boolean {
+function isShared(acquired: readonly AcquiredHold[]): boolean {
   const shared = acquired.filter((hold) => hold.shared);
   return shared.some((hold, i) =>
-    shared.slice(i + 1).some((next) => next.process !== hold.process && (next.acquiredAt as number) < hold.insideTo),
+    shared.slice(i + 1).some((next) => next.process !== hold.process && next.acquiredAt < hold.insideTo),
   );
 }

@@ -1,4 +1,6 @@
 /** The names of the processes in English. */
+
+import { nth } from '../../model/nth';
 import type { SentenceNames } from '../said';
 
 export const names: SentenceNames = {
@@ -8,6 +10,5 @@ export const names: SentenceNames = {
   service: 'the lock service',
   storage: 'the storage',
   storagePart: (letter) => `storage ${letter}`,
-  several: (names) =>
-    names.length === 1 ? (names[0] as string) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
+  several: (names) => (names.length === 1 ? nth(names, 0) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`),
 };

@@ -1,7 +1,9 @@
 /** Reports at once what a process of a live run tells, with the columns by their names. */
+
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import { tellers } from '../../model/tell';
-import { kindNames, type TraceKind, traceKinds } from '../../model/trace';
+import { kindNames, traceKinds } from '../../model/trace';
 import type { LiveEvent, LiveTell, Report } from '../liveEvent';
 import { nanosNow } from '../nanos';
 
@@ -11,7 +13,7 @@ export interface Reporter {
 }
 
 export const teller: (where: Reporter) => LiveTell = tellers(({ me, report }, number, ...told) => {
-  const kind = kindNames[number] as TraceKind;
+  const kind = nth(kindNames, number);
   const named = traceKinds[kind].map((name, place) => [name, told[place]] as const);
   const columns = Object.fromEntries(named.filter(([, value]) => value !== null));
   report({ stampNanos: nanosNow(), process: me, kind, columns } as LiveEvent);

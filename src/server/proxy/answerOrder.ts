@@ -3,6 +3,8 @@
  * waiting executes them one after the other, and then writes the answers in an order of its own (Redis writes the last
  * one first). So the order of the answers is not the order of execution. Knows no command.
  */
+
+import { nth } from '../../model/nth';
 import { nanosPerMicro } from '../nanos';
 
 export interface Answered {
@@ -50,7 +52,7 @@ export function findOrder<T extends Answered>(
   const search = (): boolean => {
     if (left.length === 0) return true;
     for (let place = 0; place < left.length && attemptCount < attemptCountMax; place++) {
-      const item = left[place] as T;
+      const item = nth(left, place);
       if (left.some((other) => other.answeredNanos < item.handedNanos)) continue;
       attemptCount++;
       const undo = attempt(item);
@@ -76,7 +78,7 @@ export function deedNanos(order: readonly Answered[]): readonly number[] {
   const nanos: number[] = [];
   let latest = Number.POSITIVE_INFINITY;
   for (let place = order.length - 1; place >= 0; place--) {
-    const { handedNanos, answeredNanos } = order[place] as Answered;
+    const { handedNanos, answeredNanos } = nth(order, place);
     latest = Math.min(latest, Math.max(handedNanos, answeredNanos - beforeAnswerNanos));
     nanos[place] = latest;
   }

@@ -2,6 +2,8 @@
  * Runs actions at their stamps, to within a fraction of a millisecond, in the order of the stamps. Knows nothing of the
  * actions.
  */
+
+import { nth } from '../../model/nth';
 import { nanosNow, nanosPerMs } from '../nanos';
 
 /**
@@ -30,7 +32,7 @@ export class Scheduler {
     if (this.isClosed) return () => {};
     const { dues } = this;
     let place = dues.length;
-    while (place > 0 && (dues[place - 1] as Due).atNanos > atNanos) place--;
+    while (place > 0 && nth(dues, place - 1).atNanos > atNanos) place--;
     dues.splice(place, 0, due);
     if (place === 0) this.arm();
     return () => {
@@ -69,8 +71,8 @@ export class Scheduler {
   private run(): void {
     const { dues } = this;
     const now = nanosNow();
-    while (dues.length > 0 && ((dues[0] as Due).act === null || (dues[0] as Due).atNanos <= now)) {
-      const due = dues.shift() as Due;
+    for (let due = dues[0]; due !== undefined && (due.act === null || due.atNanos <= now); due = dues[0]) {
+      dues.shift();
       due.act?.();
     }
     this.arm();

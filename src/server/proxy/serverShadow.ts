@@ -3,6 +3,8 @@
  * executes the requests in the order in which the server must have executed them, and so tells which keys changed. When
  * the model disagrees with an answer, the answer is right. Knows no socket.
  */
+
+import { nth } from '../../model/nth';
 import { isGrantTo, type Reply, type Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
 import { findCommand } from '../../sim/redis/commandTable';
@@ -229,14 +231,14 @@ export class ServerShadow {
     if (answered.length === 0) return true;
     const likely = likelyOrder(answered);
     const nanosLikely = deedNanos(likely);
-    for (const [place, deed] of likely.entries()) deed.doneNanos = nanosLikely[place] as number;
+    for (const [place, deed] of likely.entries()) deed.doneNanos = nth(nanosLikely, place);
     const found = findOrder(answered, (deed) => this.attempt(deed));
     if (found === null && !isFinal) return false;
     this.answered = [];
     this.lookCount = 0;
     const order = found ?? this.force(likely);
     const nanos = deedNanos(order);
-    for (const [place, deed] of order.entries()) this.tell(deed, nanos[place] as number);
+    for (const [place, deed] of order.entries()) this.tell(deed, nth(nanos, place));
     return true;
   }
 

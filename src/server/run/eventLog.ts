@@ -3,6 +3,8 @@
  * report that arrives late is put in its place within a horizon. Rows that have left the horizon are final. Knows the
  * processes by name only.
  */
+
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import { instant } from '../../model/time';
 import {
@@ -95,7 +97,7 @@ export class EventLog {
     // The sort is stable. A process reports in order, and some clocks have coarse ticks.
     this.waiting.sort((a, b) => a.stampNanos - b.stampNanos);
     let count = 0;
-    while (count < this.waiting.length && (this.waiting[count] as LiveEvent).stampNanos < beforeNanos) count++;
+    while (count < this.waiting.length && nth(this.waiting, count).stampNanos < beforeNanos) count++;
     for (const event of this.waiting.splice(0, count)) this.write(event);
   }
 

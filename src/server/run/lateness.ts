@@ -4,6 +4,8 @@
  * by at most the length of the stretch. A late event makes its consequences late too. So the delay along any chain of
  * causes is at most the time in which some process was late: the union of the stretches.
  */
+
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import type { LateSpan } from '../../model/trace';
 import type { LiveEvent } from '../liveEvent';
@@ -122,7 +124,7 @@ function firstFrom(sorted: readonly number[], least: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < least) low = middle + 1;
+    if (nth(sorted, middle) < least) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,7 @@
 /** Draws one fault of a soak: of any kind that finds a target, at any time or before a client's step. Knows no lock. */
 import { faultPrograms } from '../../faults';
 import type { Fault, Message, When } from '../../model/fault';
+import { nth } from '../../model/nth';
 import { isRedis, type ProcessId } from '../../model/scenario';
 import type { Ms } from '../../model/time';
 import type { Draw } from './soakScenario';
@@ -164,7 +165,7 @@ const weighted = (some: readonly Recipe[]): readonly Recipe[] =>
 
 export function anyFault(draw: Draw, struck: Struck): Fault {
   const { clients, servers, replicas, ttl, duration } = struck;
-  const one = <T>(name: string, list: readonly T[]): T => list[draw(name, list.length)] as T;
+  const one = <T>(name: string, list: readonly T[]): T => nth(list, draw(name, list.length));
   const all = [...clients, ...servers, ...replicas, 'storage' as const];
   const others = otherwise.filter(
     ({ kind }) => servers.some(isRedis) || faultPrograms.get(kind)?.strikes === 'anybody',

@@ -3,6 +3,7 @@
  * them.
  */
 import { hashText } from '../../model/entryValue';
+import { nth } from '../../model/nth';
 
 interface Expiring {
   /** In ms since 1970. The entry is gone when the server's wall clock passes this; −1: never. */
@@ -38,7 +39,7 @@ export interface Change {
 /** Whether a later change of the same script replaced this one, so that nobody else has seen it. */
 export function isPassing(changes: readonly Change[], place: number): boolean {
   if (place + 1 === changes.length) return false;
-  const { key, cause } = changes[place] as Change;
+  const { key, cause } = nth(changes, place);
   return cause === 'set' && changes.some((later, i) => i > place && later.key === key);
 }
 

@@ -18,7 +18,7 @@ export const text = (arg: Argument | undefined): string => (typeof arg === 'stri
  * @returns NaN where Redis says that it is no integer: `+1`, `01`, `1.5`, `-0`, the empty text, more than 64 bits.
  */
 export function parseInteger(arg: Argument | undefined): number {
-  if (Number.isSafeInteger(arg)) return arg as number;
+  if (typeof arg === 'number' && Number.isSafeInteger(arg)) return arg;
   const digits = text(arg);
   const length = digits.length;
   const start = digits.charCodeAt(0) === minus ? 1 : 0;

@@ -1,5 +1,6 @@
 /** What is many, as density, in SVG: for each ink and level the cells of it as one path. The painter of the page needs a canvas for them. */
 import type { ShadesMark } from '../../layout/marks';
+import { nth } from '../../model/nth';
 
 export function svgShades(
   { x, columnWidth, columnCount, rows, inks, alphas }: ShadesMark,
@@ -10,7 +11,7 @@ export function svgShades(
     const paths = alphas.map(() => '');
     rows.forEach(({ y, height }, row) => {
       for (let column = 0; column < columnCount; ) {
-        const level = levels[row * columnCount + column] as number;
+        const level = nth(levels, row * columnCount + column);
         const from = column;
         while (column < columnCount && levels[row * columnCount + column] === level) column++;
         if (level === 0) continue;

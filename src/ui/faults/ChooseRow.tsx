@@ -2,14 +2,14 @@
 import { Choose, type ChooseOption } from '../parts/Choose';
 import styles from './FaultList.module.css';
 
-interface ChooseRowProps {
+interface ChooseRowProps<Id extends string> {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly ChooseOption[];
-  readonly onChange: (id: string) => void;
+  readonly options: readonly ChooseOption<Id>[];
+  readonly onChange: (id: Id) => void;
 }
 
-export function ChooseRow({ label, value, options, onChange }: ChooseRowProps) {
+export function ChooseRow<Id extends string>({ label, value, options, onChange }: ChooseRowProps<Id>) {
   return (
     <div className={styles.field}>
       <span aria-hidden>{label}</span>

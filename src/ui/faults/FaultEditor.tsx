@@ -1,7 +1,7 @@
 // The fields of one fault: every drag on the timeline has a number here that says the same.
 
 import { withFault } from '../../model/edit';
-import type { Fault, FaultKind } from '../../model/fault';
+import type { Fault } from '../../model/fault';
 import { valueIn, withValue } from '../../model/faultKind';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
@@ -39,14 +39,14 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
         label={words('faults.kind')}
         value={fault.kind}
         options={palette.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
-        onChange={(kind) => change(changedKind(fault, kind as FaultKind, committed, ids))}
+        onChange={(kind) => change(changedKind(fault, kind, committed, ids))}
       />
       {'process' in fault && (
         <ChooseRow
           label={words('faults.process')}
           value={fault.process}
           options={optionsOf(ids, fault.process).map((id) => ({ id, label: processName(words, id) }))}
-          onChange={(id) => change(moved(fault, id as ProcessId))}
+          onChange={(id) => change(moved(fault, id))}
         />
       )}
       {'from' in fault && (

@@ -26,13 +26,13 @@ export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProp
         label={words('faults.from')}
         value={from}
         options={options(from)}
-        onChange={(id) => onCommit({ ...message, from: id as ProcessId })}
+        onChange={(id) => onCommit({ ...message, from: id })}
       />
       <ChooseRow
         label={words('faults.to')}
         value={to}
         options={options(to)}
-        onChange={(id) => onCommit({ ...message, to: id as ProcessId })}
+        onChange={(id) => onCommit({ ...message, to: id })}
       />
       <ChooseRow
         label={words('faults.leg')}
@@ -42,7 +42,7 @@ export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProp
           { id: 'reply', label: words('faults.legReply') },
           { id: 'push', label: words('faults.legPush') },
         ]}
-        onChange={(next) => onCommit({ ...message, leg: next as Message['leg'] })}
+        onChange={(next) => onCommit({ ...message, leg: next })}
       />
       <ChooseRow
         label={words('faults.which')}

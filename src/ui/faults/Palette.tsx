@@ -61,7 +61,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
         ability ?? `${help}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`
       }
       aria-description={help}
-      onPointerDown={(event: PointerEvent) => {
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
         if (ability !== null) return;
         pressedAt.current = { x: event.clientX, y: event.clientY };
         startPaletteDrag(kind, event);

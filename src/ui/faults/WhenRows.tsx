@@ -9,6 +9,7 @@ import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useWords } from '../i18n';
+import type { ChooseOption } from '../parts/Choose';
 import { processName } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { ChooseRow } from './ChooseRow';
@@ -22,12 +23,12 @@ interface WhenRowsProps extends EditProps<When> {
 
 export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProps) {
   const words = useWords();
-  const kinds = [
+  const kinds: readonly ChooseOption<When['kind']>[] = [
     { id: 'time', label: words('faults.atTime') },
     { id: 'step', label: words('faults.atStep') },
     { id: 'request', label: words('faults.atRequest') },
     // Only an explorer makes these; they can be looked at and left.
-    ...(when.kind === 'effect' ? [{ id: 'effect', label: words('faults.atEffect') }] : []),
+    ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: words('faults.atEffect') }] : []),
   ];
   return (
     <>
@@ -35,7 +36,7 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
         label={words('faults.strikes')}
         value={when.kind}
         options={kinds}
-        onChange={(kind) => onCommit(whenOfKind(kind as When['kind'], when, process, run))}
+        onChange={(kind) => onCommit(whenOfKind(kind, when, process, run))}
       />
       {when.kind === 'time' && (
         <FieldRow
@@ -71,7 +72,7 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
         label={words('faults.step')}
         value={when.process}
         options={withNamed(clients, when.process).map((id) => ({ id, label: processName(words, id) }))}
-        onChange={(id) => onCommit({ ...when, process: id as ProcessId })}
+        onChange={(id) => onCommit({ ...when, process: id })}
       />
       <ChooseRow
         label={words('faults.stepName')}
@@ -107,7 +108,7 @@ function RequestRows({
         label={words('faults.requestTo')}
         value={when.to}
         options={withNamed(servers, when.to).map((id) => ({ id, label: processName(words, id) }))}
-        onChange={(id) => onCommit({ ...when, to: id as ProcessId })}
+        onChange={(id) => onCommit({ ...when, to: id })}
       />
       <ChooseRow
         label={words('faults.requestFrom')}
@@ -116,7 +117,7 @@ function RequestRows({
           { id: 'any', label: words('faults.anyClient') },
           ...withNamed(clients, when.from ?? 'client1').map((id) => ({ id, label: processName(words, id) })),
         ]}
-        onChange={(id) => onCommit(id === 'any' ? fromAny : { ...when, from: id as ProcessId })}
+        onChange={(id) => onCommit(id === 'any' ? fromAny : { ...when, from: id })}
       />
       <ChooseRow
         label={words('faults.side')}

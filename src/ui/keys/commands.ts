@@ -123,7 +123,8 @@ function moveTo(at: number): void {
 
 function changeSpeed(by: 1 | -1): void {
   const { speed, setSpeed } = useCursor.getState();
-  const next = speeds[speeds.indexOf(speed as (typeof speeds)[number]) + by];
+  const known: readonly number[] = speeds;
+  const next = speeds[known.indexOf(speed) + by];
   if (next !== undefined) setSpeed(next);
 }
 

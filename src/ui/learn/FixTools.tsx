@@ -1,7 +1,7 @@
 // The settings that may be changed in this exercise, and no others.
 
 import type { FixExercise } from '../../model/exercise';
-import { type SettingPath, settingsFields } from '../../model/settingsFields';
+import { settingPaths } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { useText } from '../i18n';
 import { Choose } from '../parts/Choose';
@@ -18,7 +18,7 @@ export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
   const isRefused = useProposal((state) => state.proposed !== null);
   const { may } = exercise;
   const names = Object.keys(fields).filter((name) => allows(may, `lock.settings.${name}`));
-  const paths = (Object.keys(settingsFields) as SettingPath[]).filter((path) => allows(may, `settings.${path}`));
+  const paths = settingPaths.filter((path) => allows(may, `settings.${path}`));
   return (
     <section className={styles.tools} aria-label={words.tools}>
       <h3>{words.tools}</h3>

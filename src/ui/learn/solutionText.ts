@@ -4,7 +4,7 @@ import type { ChooseExercise, Exercise, FixExercise } from '../../model/exercise
 import type { Fields } from '../../model/fields';
 import { applyPatch, sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsFields } from '../../model/settingsFields';
+import { settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { faultText } from '../faults/faultText';
@@ -35,7 +35,7 @@ function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Sce
     const field = fields[name];
     return field === undefined || value === scenario.lock.settings?.[name] ? [] : settingText(field, value, say);
   });
-  const ofWorld = (Object.keys(settingsFields) as SettingPath[])
+  const ofWorld = settingPaths
     .filter((path) => !sameJson(settingAt(solved.settings, path), settingAt(scenario.settings, path)))
     .flatMap((path) => settingText(settingsFields[path], settingAt(solved.settings, path), say));
   return [...ofLock, ...ofWorld, ...(sameJson(solved.storage, scenario.storage) ? [] : [check])];

@@ -53,7 +53,7 @@ export function EventLog() {
             { id: 'all', label: words('log.all') },
             ...logKinds.map((id) => ({ id, label: words(`log.kinds.${id}`) })),
           ]}
-          onChange={(id) => setKind(id as Shown)}
+          onChange={(id) => setKind(id)}
         />
         <Choose
           label={words('log.process')}

@@ -1,5 +1,8 @@
 /** Which events the log shows, as their numbers, in order. Knows kinds of events, no page. */
+
+import { nth } from '../../model/nth';
 import { kindNames, type Trace, type TraceKind } from '../../model/trace';
+import { instantAt, kindAt } from '../../model/traceReader';
 
 export const logKinds = ['lock', 'messages', 'keys', 'storage', 'faults', 'steps'] as const;
 export type LogKind = (typeof logKinds)[number];
@@ -18,7 +21,7 @@ export function logRows(trace: Trace, kind: LogKind | 'all', process: number): r
   const wanted = kind === 'all' ? null : kindNames.map((name) => kindsOf[kind].includes(name));
   const rows: number[] = [];
   for (let seq = 0; seq < trace.count; seq++) {
-    if (wanted !== null && wanted[trace.kind[seq] as number] !== true) continue;
+    if (wanted !== null && wanted[kindAt(trace, seq)] !== true) continue;
     if (process >= 0 && trace.process[seq] !== process) continue;
     rows.push(seq);
   }
@@ -31,7 +34,7 @@ export function rowAt(trace: Trace, rows: readonly number[], at: number): number
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((trace.at[rows[middle] as number] as number) <= at) low = middle + 1;
+    if (instantAt(trace, nth(rows, middle)) <= at) low = middle + 1;
     else high = middle;
   }
   return low - 1;

@@ -1,9 +1,10 @@
 /** The state of the world at one instant, from the spans of a trace: what each node holds, what each client does and believes, what the storage has. */
 
+import { nth } from '../../model/nth';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { kindNumber, type Trace } from '../../model/trace';
-import { processId, textOf } from '../../model/traceReader';
+import { column, instantAt, processAt, processId, textOf } from '../../model/traceReader';
 import { isShare } from '../../spans/entrySpans';
 import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
@@ -146,10 +147,10 @@ export function stepAt(trace: Trace, process: number, at: Micros): string | null
   let high = steps.at.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((steps.at[middle] as number) <= at) low = middle + 1;
+    if (nth(steps.at, middle) <= at) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? null : textOf(trace, steps.text[low - 1] as number);
+  return low === 0 ? null : textOf(trace, nth(steps.text, low - 1));
 }
 
 function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
@@ -158,10 +159,10 @@ function stepsOf(trace: Trace): ReadonlyMap<number, Steps> {
   const found = new Map<number, Steps>();
   for (let seq = 0; seq < trace.count; seq++) {
     if (trace.kind[seq] !== kindNumber.step) continue;
-    const process = trace.process[seq] as number;
+    const process = processAt(trace, seq);
     const steps = found.get(process) ?? { at: [], text: [] };
-    steps.at.push(trace.at[seq] as number);
-    steps.text.push(trace.a[seq] as number);
+    steps.at.push(instantAt(trace, seq));
+    steps.text.push(column.step.text(trace, seq));
     found.set(process, steps);
   }
   stepsKnown.set(trace, found);

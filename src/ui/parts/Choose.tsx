@@ -2,26 +2,38 @@
 import type { ComponentProps } from 'react';
 import styles from './Choose.module.css';
 
-export interface ChooseOption {
-  readonly id: string;
+export interface ChooseOption<Id extends string = string> {
+  readonly id: Id;
   readonly label: string;
 }
 
-interface ChooseProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+interface ChooseProps<Id extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly ChooseOption[];
-  readonly onChange: (id: string) => void;
+  readonly options: readonly ChooseOption<Id>[];
+  readonly onChange: (id: Id) => void;
   readonly look?: 'boxed' | 'bare';
 }
 
-export function Choose({ label, value, options, onChange, look = 'boxed', className, ...rest }: ChooseProps) {
+export function Choose<Id extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  look = 'boxed',
+  className,
+  ...rest
+}: ChooseProps<Id>) {
+  const choose = (id: string): void => {
+    const chosen = options.find((option) => option.id === id);
+    if (chosen !== undefined) onChange(chosen.id);
+  };
   return (
     <select
       aria-label={label}
       value={value}
       className={`${styles.choose} ${styles[look]} ${className ?? ''}`}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => choose(event.target.value)}
       {...rest}
     >
       {options.map((option) => (

@@ -44,7 +44,7 @@ export function OwnSettingsRows() {
         label={words('settings.ownOf')}
         value={process}
         options={ids.map((id) => ({ id, label: processName(words, id) }))}
-        onChange={(id) => setChosen(id as ProcessId)}
+        onChange={(id) => setChosen(id)}
       />
       {paths.map((path) => (
         <FieldRow

@@ -64,7 +64,7 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
 function Result({ written }: { readonly written: object }) {
   const words = useOwnWords();
   const link = useMemo(() => {
-    const { $schema: _, ...short } = written as { readonly $schema: string };
+    const { $schema: _, ...short }: { readonly $schema?: unknown } = written;
     return `${siteAddress()}learn/#${encodeExercise(short)}`;
   }, [written]);
   return (

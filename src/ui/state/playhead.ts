@@ -1,6 +1,7 @@
 /** Where the playhead goes: to the next event, to the first violation, to an event by its number. Reads the trace, changes the cursor alone. */
 
 import type { FactKind } from '../../model/fact';
+import { nth } from '../../model/nth';
 import type { Run } from '../../model/run';
 import { useCursor } from './cursor';
 import { useLongRuns } from './longRun';
@@ -97,7 +98,7 @@ export function nearestInstant(
   // Forwards: the first that is greater. Backwards: the first that is not smaller, and then the one before it.
   while (low < high) {
     const middle = (low + high) >> 1;
-    const value = instants[middle] as number;
+    const value = nth(instants, middle);
     if (direction === 1 ? value > at : value >= at) high = middle;
     else low = middle + 1;
   }

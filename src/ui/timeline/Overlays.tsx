@@ -1,6 +1,7 @@
 /** What is selected, drawn over the picture. */
 import type { Picture } from '../../layout/picture';
 import type { Trace } from '../../model/trace';
+import { instantAt, processAt } from '../../model/traceReader';
 import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import styles from './Overlays.module.css';
@@ -9,8 +10,8 @@ import styles from './Overlays.module.css';
 export function SelectedEvent({ picture, trace }: { readonly picture: Picture; readonly trace: Trace }) {
   const seq = useCursor(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
   if (seq < 0 || seq >= trace.count) return null;
-  const lane = picture.lanes.of[trace.process[seq] as number];
-  const x = picture.axis.x(trace.at[seq] as number);
+  const lane = picture.lanes.of[processAt(trace, seq)];
+  const x = picture.axis.x(instantAt(trace, seq));
   if (lane === undefined || x < picture.axis.left - 6 || x > picture.axis.right + 6) return null;
   const line = selectedLine(picture, trace, seq);
   return (
@@ -24,7 +25,7 @@ export function SelectedEvent({ picture, trace }: { readonly picture: Picture; r
 function selectedLine({ messages }: Picture, trace: Trace, seq: number): string | null {
   const spans = spansOf(trace).messages;
   const i = messages.rows.findIndex(
-    (row) => spans.sentSeq[row] === seq || spans.endSeq[row] === seq || spans.receivedSeq[row] === seq,
+    (row) => spans.sentSeq(row) === seq || spans.endSeq(row) === seq || spans.receivedSeq(row) === seq,
   );
   if (i < 0) return null;
   const [x1, y1, x2, y2] = messages.points.slice(i * 4, i * 4 + 4);

@@ -1,6 +1,7 @@
 /** What would happen at every place to which a fault could be dragged: tried out in idle moments while it is held. */
 
 import type { TimeAxis } from '../../layout/timeAxis';
+import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
 import type { Outcome } from '../../model/verdict';
 import { registry } from '../../run/onDemand';
@@ -43,7 +44,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
   const isDue = (): boolean => performance.now() - triedMs > restMs;
   const work = (deadline: IdleDeadline): void => {
     while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
-      const { place, width } = places[next++] as Place;
+      const { place, width } = nth(places, next++);
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
       if (scenario !== null)
         known.fill(runScenario(scenario, registry, eventsAtOnce).verdict.outcome, place, place + width);

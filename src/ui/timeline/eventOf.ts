@@ -8,8 +8,8 @@ export function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {
       const { messages } = spansOf(trace);
-      const { [hit.row]: end = -1 } = messages.endSeq;
-      return hit.isHead && end >= 0 ? end : (messages.sentSeq[hit.row] as number);
+      const end = messages.endSeq(hit.row);
+      return hit.isHead && end >= 0 ? end : messages.sentSeq(hit.row);
     }
     case 'entry':
       return hit.entry.seq;

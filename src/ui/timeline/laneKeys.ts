@@ -2,6 +2,7 @@
 
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
+import { instantAt } from '../../model/traceReader';
 import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
@@ -26,9 +27,9 @@ export function laneKey(run: Run, process: number, key: string): boolean {
 function otherEnd(trace: Trace, seq: number): number {
   const { messages } = spansOf(trace);
   for (let row = 0; row < messages.count; row++) {
-    const [sent, end, received] = [messages.sentSeq[row], messages.endSeq[row], messages.receivedSeq[row]];
-    if (sent === seq) return end ?? -1;
-    if (end === seq || received === seq) return sent ?? -1;
+    const [sent, end, received] = [messages.sentSeq(row), messages.endSeq(row), messages.receivedSeq(row)];
+    if (sent === seq) return end;
+    if (end === seq || received === seq) return sent;
   }
   return -1;
 }
@@ -44,7 +45,7 @@ interface Start {
 function startOf(trace: Trace, { selected, process, at, direction }: Start): number {
   if (selected >= 0 && trace.process[selected] === process) return selected;
   let seq = 0;
-  while (seq < trace.count && (trace.at[seq] as number) < at) seq++;
+  while (seq < trace.count && instantAt(trace, seq) < at) seq++;
   return direction > 0 ? seq - 1 : seq;
 }
 

@@ -36,8 +36,8 @@ export function startMessageDrag(
   const message = messageOf(run.trace, messages, row);
   const bare = withoutMessage(committed, run, row);
   const natural = arrivalIn(besides(bare.scenario), message);
-  const lane = picture.lanes.of[messages.to[row] as number];
-  const grabbed = picture.axis.x(messages.endAt[row] as number);
+  const lane = picture.lanes.of[messages.to(row)];
+  const grabbed = picture.axis.x(messages.endAt(row));
   let result = committed;
   followPointer(press, {
     onMove: (event) => {
@@ -88,5 +88,5 @@ function withoutMessage(
 function arrivalIn({ trace }: Run, message: Message): number {
   const { messages } = spansOf(trace);
   const row = findMessage(trace, messages, message);
-  return row < 0 ? 0 : Math.max(messages.sentAt[row] as number, messages.endAt[row] as number);
+  return row < 0 ? 0 : Math.max(messages.sentAt(row), messages.endAt(row));
 }

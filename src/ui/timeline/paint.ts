@@ -9,6 +9,7 @@ import type {
   ShadesMark,
   TextMark,
 } from '../../layout/marks';
+import { absent } from '../../model/nth';
 import { paintShades } from './paintShades';
 
 /** The colour of an ink, and the fonts of the page. */
@@ -66,7 +67,7 @@ function paintMark(context: Context, mark: Exclude<Mark, ShadesMark | TextMark>,
 }
 
 /** Points come in fours, so a missing one cannot happen; the compiler does not know. */
-const n = (points: readonly number[], i: number): number => points[i] as number;
+const n = (points: readonly number[], i: number): number => points[i] ?? absent(i);
 
 /**
  * Each line by itself: one path of hundreds of long slanted lines takes several times as long to fill, dashes as subpaths

@@ -3,6 +3,7 @@
  * boxes would take the longest of all that is painted.
  */
 import type { ShadesMark } from '../../layout/marks';
+import { absent } from '../../model/nth';
 
 type Context = CanvasRenderingContext2D;
 
@@ -34,8 +35,8 @@ function blend(pixels: Uint8ClampedArray, { inks, alphas }: ShadesMark, colours:
     for (let i = 0; i < inks.length; i++) {
       const level = inks[i]?.levels[cell] ?? 0;
       if (level === 0) continue;
-      const over = alphas[level] as number;
-      const [r, g, b] = colours[i] as Rgb;
+      const over = alphas[level] ?? absent(level);
+      const [r, g, b] = colours[i] ?? absent(i);
       red = r * over + red * (1 - over);
       green = g * over + green * (1 - over);
       blue = b * over + blue * (1 - over);

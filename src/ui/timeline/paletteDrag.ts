@@ -16,14 +16,14 @@ import { currentGeometry, type Geometry } from './geometry';
 import { followPointer } from './pointer';
 
 /** Begins with a press on the palette. A press that does not move is left to the button. */
-export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent): void {
+export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
   if (event.button !== 0) return;
   const { committed, commit } = useScenario.getState();
   const name = freeName(committed, kind);
-  const chip = chipOf(event.currentTarget as HTMLElement);
+  const chip = chipOf(event.currentTarget);
   let dropped: Scenario | null = null;
   // A touch that begins here would scroll the panel instead of dragging.
-  (event.currentTarget as HTMLElement).releasePointerCapture?.(event.pointerId);
+  event.currentTarget.releasePointerCapture?.(event.pointerId);
   followPointer(event.nativeEvent, {
     onMove: (moved) => {
       moved.preventDefault();

@@ -4,12 +4,11 @@ import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
 import { formatAt, formatLength, formatSigned } from '../../model/format';
 import { instant } from '../../model/time';
-import { legs, lossCauses, refusalChecks, type Trace } from '../../model/trace';
+import { refusalChecks, type Trace } from '../../model/trace';
 import { processId, textOf } from '../../model/traceReader';
 import { clockOffset } from '../../spans/clockSpans';
 import type { EntrySpan } from '../../spans/entrySpans';
 import type { HoldSpan } from '../../spans/holdSpans';
-import { fates } from '../../spans/messageSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
 import { truthEndOf } from '../../spans/truthEnd';
@@ -54,23 +53,18 @@ function moment(teller: Teller, at: number, process: number): string {
 function message(row: number, teller: Teller): Told {
   const { trace, words } = teller;
   const { messages } = spansOf(trace);
-  const [from, to] = [messages.from[row] as number, messages.to[row] as number];
-  const leg = legs[messages.leg[row] as number] ?? 'request';
-  const text = textOf(trace, messages.text[row] as number);
-  const [sentAt, endAt, takenAt] = [
-    messages.sentAt[row] as number,
-    messages.endAt[row] as number,
-    messages.receivedAt[row] as number,
-  ];
-  const fate = fates[messages.fate[row] as number];
+  const [from, to] = [messages.from(row), messages.to(row)];
+  const leg = messages.leg(row);
+  const text = textOf(trace, messages.text(row));
+  const [sentAt, endAt, takenAt] = [messages.sentAt(row), messages.endAt(row), messages.receivedAt(row)];
+  const fate = messages.fate(row);
   const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
-  if (fate === 'lost')
-    lines.push(`${words.lostAt}: ${words.lost(lossCauses[messages.cause[row] as number] ?? 'dropped')}`);
+  if (fate === 'lost') lines.push(`${words.lostAt}: ${words.lost(messages.cause(row) ?? 'dropped')}`);
   else if (fate === 'flying') lines.push(words.stillUnderWay);
   else lines.push(`${words.arrivedAt} ${moment(teller, endAt, to)}, ${words.underWay} ${formatLength(endAt - sentAt)}`);
   if (takenAt > endAt && endAt >= 0) lines.push(`${words.takenAt} ${moment(teller, takenAt, to)}`);
   if (fate === 'late') lines.push(words.late);
-  if (leg === 'reply' && messages.ok[row] !== -1) lines.push(messages.ok[row] === 1 ? words.granted : words.denied);
+  if (leg === 'reply' && messages.ok(row) !== -1) lines.push(messages.ok(row) === 1 ? words.granted : words.denied);
   return {
     title: `${words[leg]}${text === '' ? '' : ` ${text}`} · ${name(teller, from)} → ${name(teller, to)}`,
     lines,

@@ -66,11 +66,11 @@ export class Pinch {
   }): { factor: number; x: number } | null {
     if (!this.points.has(event.pointerId)) return null;
     this.points.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.points.size !== 2) return null;
+    const [a, b] = this.points.values();
+    if (this.points.size !== 2 || a === undefined || b === undefined) return null;
     const distance = this.distance();
     const factor = this.last > 0 ? distance / this.last : 1;
     this.last = distance;
-    const [a, b] = [...this.points.values()] as unknown as [{ x: number }, { x: number }];
     return { factor, x: (a.x + b.x) / 2 };
   }
 

@@ -35,7 +35,7 @@ export const SeedsLine = memo(function SeedsLine() {
         role="img"
         aria-label={sentence}
         onClick={(event) => {
-          const seed = (event.target as Element).getAttribute('data-seed');
+          const seed = event.target instanceof Element ? event.target.getAttribute('data-seed') : null;
           if (seed !== null) openSeed(Number(seed));
         }}
       >
