@@ -1,8 +1,8 @@
 // The code that puts an exercise into a page: a plain iframe, since its height is not known to the page around.
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
 import { CopyBox } from '../share/CopyBox';
 import { useOwnWords } from '../share/ownWords';
+import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { useOwn } from './openOwn';
 

@@ -2,11 +2,11 @@
 import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
-import { copyText } from '../link/copyText';
 import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import { BreakTools } from './BreakTools';
 import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';

@@ -1,8 +1,8 @@
 // Hints, one at a time, and at the end a solution.
 import { Lightbulb } from 'lucide-react';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
 import { Button } from '../parts/Button';
+import { useText } from '../words/i18n';
 import { hasSolution, showSolution, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';

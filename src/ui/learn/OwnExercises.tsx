@@ -1,9 +1,10 @@
 // Exercises that somebody has made: those that are open by now, and the way to open another.
-import { useText } from '../i18n';
-import drop from '../live/FileDrop.module.css';
+
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
+import drop from '../parts/Veil.module.css';
 import { useOwnWords } from '../share/ownWords';
+import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 import { openFromText, openOwn } from './openOwn';

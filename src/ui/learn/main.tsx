@@ -1,14 +1,14 @@
 // The workshop's entry: the exercise that the address names, or the first; `?guide` is the page for those who give it.
-import '../theme.css';
-import '../global.css';
+import '../look/theme.css';
+import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startWords } from '../i18n';
-import { keepOffline } from '../offline';
-import { pageWords } from '../pageWords';
+import { keepOffline } from '../frame/offline';
 import { playLongRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
+import { startWords } from '../words/i18n';
+import { pageWords } from '../words/pageWords';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
 import { LearnPage } from './LearnPage';
 import { openFromAddress } from './openOwn';

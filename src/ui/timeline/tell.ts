@@ -13,7 +13,7 @@ import { fates } from '../../spans/messageSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
 import { truthEndOf } from '../../spans/truthEnd';
-import type { TimelineWords } from './words';
+import type { TimelineWords } from '../words/timelineWords';
 
 export interface Told {
   readonly title: string;
