@@ -20,8 +20,8 @@ import { processIndex } from '../../model/trace';
 import { registry } from '../../run/onDemand';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
+import { drafts } from '../state/drafts';
 import { useLive } from '../state/live';
-import { offerDraft } from '../state/offerDraft';
 import { besides, runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDanger, showDrag } from './dragState';
@@ -83,7 +83,7 @@ export function startFaultDrag(
       const snapped = event.altKey ? null : snap(anchors, axis, x);
       dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
       showDrag({ anchor: snapped, anchors, process });
-      offerDraft(withFault(committed, name, dragged));
+      drafts.offer(withFault(committed, name, dragged));
     },
     onEnd: (_event, moved) => {
       end();
@@ -91,7 +91,7 @@ export function startFaultDrag(
     },
     onCancel: () => {
       end();
-      offerDraft(null);
+      drafts.offer(null);
     },
   });
 }

@@ -10,7 +10,7 @@ import { messageOf } from '../../spans/messageSpans';
 import { spansOf } from '../../spans/spans';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
-import { offerDraft } from '../state/offerDraft';
+import { drafts } from '../state/drafts';
 import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
@@ -49,7 +49,7 @@ export function startMessageDrag(
           ? bare.scenario
           : withFault(bare.scenario, bare.name ?? freeName(bare.scenario, fault.kind), fault);
       showDrag({ anchor: null, anchors: [], process: -1 });
-      offerDraft(result);
+      drafts.offer(result);
     },
     onEnd: (_event, moved) => {
       endDrag();
@@ -60,7 +60,7 @@ export function startMessageDrag(
     },
     onCancel: () => {
       endDrag();
-      offerDraft(null);
+      drafts.offer(null);
     },
   });
 }

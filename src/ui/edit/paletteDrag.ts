@@ -6,7 +6,7 @@ import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
 import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
-import { offerDraft } from '../state/offerDraft';
+import { drafts } from '../state/drafts';
 import { runOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { freshFault, ttlOf } from './addFault';
@@ -30,19 +30,19 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent): voi
       chip.move(moved.clientX, moved.clientY);
       dropped = scenarioUnder(kind, name, { committed, moved });
       chip.setOver(dropped !== null);
-      offerDraft(dropped);
+      drafts.offer(dropped);
     },
     onEnd: () => {
       chip.remove();
       endDrag();
-      if (dropped === null) return offerDraft(null);
+      if (dropped === null) return drafts.offer(null);
       commit(dropped);
       useCursor.getState().select({ kind: 'fault', name });
     },
     onCancel: () => {
       chip.remove();
       endDrag();
-      offerDraft(null);
+      drafts.offer(null);
     },
   });
 }

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { openAddress } from '../files/address';
 import { readParameters } from '../files/embedParameters';
 import { holdLoad } from '../frame/holdLoad';
-import { inSlices, playLongRuns } from '../state/longRun';
+import { inSlices, longRuns } from '../state/longRun';
 import { usePreferences } from '../state/preferences';
 import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
@@ -23,7 +23,7 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-playLongRuns(inSlices(eventsMax));
+longRuns.playBy(inSlices(eventsMax));
 void show(root);
 
 /** A function, since classic scripts, which the embed is built into, cannot wait. */

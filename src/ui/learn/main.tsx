@@ -4,9 +4,10 @@ import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepOffline } from '../frame/offline';
-import { playLongRuns } from '../state/longRun';
+import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
+import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { loadExercises, openExercise, useExercises } from './exerciseState';
@@ -23,7 +24,7 @@ if (theme === 'light' || theme === 'dark') {
   // In a frame there is no switch that would do it.
   document.documentElement.dataset['theme'] = theme;
 }
-playLongRuns(longRunsBeside);
+longRuns.playBy(longRunsBeside(runsBeside));
 await Promise.all([startWords(pageWords), loadExercises()]);
 const { all } = useExercises.getState();
 const wanted = query.get('do');

@@ -7,12 +7,12 @@ import { startAddress } from '../files/address';
 import { holdLoad } from '../frame/holdLoad';
 import { keepOffline } from '../frame/offline';
 import { findServer } from '../live/probe';
-import { draftsBeside } from '../state/draftsBeside';
-import { playLongRuns } from '../state/longRun';
+import { drafts } from '../state/drafts';
+import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
-import { runLongDraftsBeside } from '../state/offerDraft';
 import { fetchPartsLater } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
+import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
 import { takeFirstVisit } from './firstVisit';
@@ -29,7 +29,7 @@ showAsAsked(new URLSearchParams(location.search));
 void findServer();
 // Asked before the address is written by ourselves.
 const welcoming = takeFirstVisit() ? import('./Welcome').catch(() => null) : null;
-playLongRuns(longRunsBeside);
+longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
 // What index.html says by itself is painted first. A tab that nobody looks at paints nothing.
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
@@ -51,7 +51,7 @@ const drawn = new MutationObserver(() => {
 });
 drawn.observe(root, { childList: true });
 fetchPartsLater();
-runLongDraftsBeside(draftsBeside);
+drafts.runBeside(runsBeside);
 keepOffline('sw.js');
 // A printer is served from then on.
 setTimeout(
