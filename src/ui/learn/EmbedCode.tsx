@@ -3,13 +3,13 @@ import type { Exercise } from '../../model/exercise';
 import { CopyBox } from '../share/CopyBox';
 import { useOwnWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
+import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { useOwn } from './openOwn';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const words = useOwnWords();
   const text = useText();
-  const link = useOwn((state) => state.links[exercise.id]);
+  const link = useExercises((state) => state.links[exercise.id]);
   const page = `${location.origin}${location.pathname}`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');

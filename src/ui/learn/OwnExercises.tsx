@@ -5,9 +5,8 @@ import { useFilesOver, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
 import { useOwnWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
-import { useExercises } from './exerciseState';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
-import { openFromText, openOwn } from './openOwn';
 import { useLearnWords } from './words';
 
 export function OwnExercises() {
@@ -28,7 +27,7 @@ export function OwnExercises() {
                 type="button"
                 className={styles.entry}
                 aria-current={exercise.id === openId ? 'true' : undefined}
-                onClick={() => openOwn(exercise)}
+                onClick={() => workshop.openOwn(exercise)}
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
@@ -51,15 +50,17 @@ export function OwnExercises() {
   );
 }
 
+const openText = (text: string): void => workshop.openText(text);
+
 function openFile(file: File): void {
-  void file.text().then(openFromText);
+  void file.text().then(openText);
 }
 
 /** An exercise may be dropped anywhere on the page, or pasted; while a file hangs over it, that is said. */
 export function OwnDrop() {
   const words = useOwnWords();
   const isOver = useFilesOver(openFile);
-  usePasted({ onFile: openFile, onText: openFromText });
+  usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
 }
 

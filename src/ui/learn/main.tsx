@@ -10,9 +10,8 @@ import { showAsAsked, usePreferences } from '../state/preferences';
 import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
-import { loadExercises, openExercise, useExercises } from './exerciseState';
+import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { openFromAddress } from './openOwn';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
@@ -25,14 +24,8 @@ if (theme === 'light' || theme === 'dark') {
   document.documentElement.dataset['theme'] = theme;
 }
 longRuns.playBy(longRunsBeside(runsBeside));
-await Promise.all([startWords(pageWords), loadExercises()]);
-const { all } = useExercises.getState();
-const wanted = query.get('do');
-const first = all.find(({ id }) => id === wanted) ?? all[0];
-if (first !== undefined) openExercise(first);
-useExercises.setState({ missing: missing() });
-openFromAddress();
-window.addEventListener('hashchange', openFromAddress);
+await Promise.all([startWords(pageWords), workshop.load()]);
+workshop.openAsked();
 createRoot(root).render(
   <StrictMode>
     <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
@@ -44,8 +37,3 @@ if (!query.has('guide'))
     ({ startPrintingExercise }) => startPrintingExercise(),
     () => undefined,
   );
-
-/** What the address names and nobody has. */
-function missing(): string | null {
-  return wanted === null || all.length === 0 || all.some(({ id }) => id === wanted) ? null : wanted;
-}
