@@ -7,7 +7,15 @@ import { registry } from '../../src/run/onDemand';
 import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
 import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
-import { eventsAtOnce, inSlices, isBeginning, isCutShort, longRuns, useLongRuns } from '../../src/ui/state/longRun';
+import {
+  eventsAtOnce,
+  inSlices,
+  isBeginning,
+  isCutShort,
+  LongRuns,
+  longRuns,
+  useLongRuns,
+} from '../../src/ui/state/longRun';
 import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, runOf, wholeRunOf } from '../../src/ui/state/run';
@@ -171,4 +179,22 @@ describe('beside the page', () => {
     expect(questions).toHaveLength(2);
     expect(took).toHaveLength(1);
   });
+});
+
+it('two that ask for the same whole get one, which is kept before anybody looks again', async () => {
+  const played: Scenario[] = [];
+  const own = new LongRuns(async (scenario) => {
+    played.push(scenario);
+    return whole;
+  });
+  const beginning = runScenario(short, registry);
+  const heard: string[] = [];
+  own.came.subscribe(() => heard.push('came'));
+  const wholes = [1, 2].map(() => own.playWhole(beginning, () => heard.push('kept')));
+  expect(own.isBeginning(beginning)).toBe(true);
+  const [first, second] = await Promise.all(wholes);
+  expect(first).toBe(second);
+  expect(played).toEqual([short]);
+  expect(heard).toEqual(['kept', 'came']);
+  expect(own.isBeginning(beginning)).toBe(false);
 });

@@ -9,6 +9,7 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
 import { stories } from '../../stories';
+import { type Address, browserAddress } from '../state/browserAddress';
 import { isBeginning, isCutShort } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
@@ -44,13 +45,20 @@ export const dropLinkProblem = (): void => useAddress.setState({ problem: null }
 const defaultStoryNumber = '20';
 
 /** Opens what the address says, else the default story; afterwards the address follows the commits. */
-export async function startAddress(): Promise<void> {
-  const problem = await openAddress();
-  if (problem !== null) useAddress.setState({ problem: { ...problem, link: location.search } });
-  window.addEventListener('hashchange', () => {
-    // Our own `replaceState` raises no such event: somebody put another link here.
-    if (location.hash.length > 1) void openHash(location.hash, 'kept');
+export async function startAddress(address: Address = browserAddress): Promise<void> {
+  const problem = await openAddress(new URLSearchParams(address.search()), address);
+  if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
+  // Somebody put another link here.
+  address.onHash(() => {
+    if (address.hash().length > 1) void openHash(address.hash(), 'kept');
   });
+  /** The number of the last commit: an older link that is ready late is dropped. */
+  let lastCommit = 0;
+  const replaceHash = async (): Promise<void> => {
+    const commit = ++lastCommit;
+    const link = await currentLink();
+    if (commit === lastCommit) address.replace(`#${link}`);
+  };
   useScenario.subscribe((state, before) => {
     if (state.committed !== before.committed || state.storyId !== before.storyId) {
       void replaceHash();
@@ -65,16 +73,19 @@ export async function startAddress(): Promise<void> {
  *
  * @returns what is wrong with the name; what is right of it is opened.
  */
-export async function openAddress(query = new URLSearchParams(location.search)): Promise<NameProblem | null> {
-  const problem = await openNamed(query);
+export async function openAddress(
+  query: URLSearchParams,
+  address: Pick<Address, 'hash'> = browserAddress,
+): Promise<NameProblem | null> {
+  const problem = await openNamed(query, address.hash());
   resetHistory();
   return problem;
 }
 
 /** A hash comes before a name: what is wrong with the name does not matter then. */
-async function openNamed(query: URLSearchParams): Promise<NameProblem | null> {
-  const isHash = location.hash.length > 1;
-  if (isHash && (await openHash(location.hash, 'first'))) return null;
+async function openNamed(query: URLSearchParams, hash: string): Promise<NameProblem | null> {
+  const isHash = hash.length > 1;
+  if (isHash && (await openHash(hash, 'first'))) return null;
   const { storyId, variantId, problem } = await askedStory(query);
   if (storyId === null || !(await openStory(storyId, variantId))) await openDefault();
   return isHash || problem === null ? null : { message: problem, open: storyId === null ? 'first' : 'told' };
@@ -85,15 +96,6 @@ const defaultStory = () => stories.find(({ number }) => number === defaultStoryN
 async function openDefault(): Promise<void> {
   const preferred = defaultStory();
   if (preferred !== undefined) await openStory(preferred.id);
-}
-
-/** The number of the last commit: an older link that is ready late is dropped. */
-let lastCommit = 0;
-
-async function replaceHash(): Promise<void> {
-  const commit = ++lastCommit;
-  const link = await currentLink();
-  if (commit === lastCommit) history.replaceState(history.state, '', `#${link}`);
 }
 
 const loadCodec = () => import('../../model/link/link');
@@ -188,6 +190,5 @@ export async function currentLink(event?: number): Promise<string> {
 
 /** The whole address of the committed scenario. */
 export async function currentAddress(event?: number): Promise<string> {
-  const { origin, pathname } = location;
-  return `${origin}${pathname}#${await currentLink(event)}`;
+  return `${browserAddress.page()}#${await currentLink(event)}`;
 }

@@ -93,7 +93,7 @@ export class Workshop {
   /** What the address names, else the first; once they are loaded. From then on a link that is put into the address opens. */
   openAsked(): void {
     const { all } = this.store.getState();
-    const wanted = this.around.address.query().get('do');
+    const wanted = new URLSearchParams(this.around.address.search()).get('do');
     const named = all.find(({ id }) => id === wanted);
     const first = named ?? all[0];
     if (first !== undefined) this.open(first);
@@ -112,7 +112,7 @@ export class Workshop {
   /** Opens it, and says so in the address, whatever else stands there: a language, a theme, that it is embedded. */
   goTo(exercise: Exercise): void {
     this.open(exercise);
-    const query = this.around.address.query();
+    const query = new URLSearchParams(this.around.address.search());
     query.set('do', exercise.id);
     this.around.address.replace(`?${query}`);
   }
@@ -211,7 +211,7 @@ export class Workshop {
   private showLink(): void {
     const { address } = this.around;
     const { openId, links } = this.store.getState();
-    const query = address.query();
+    const query = new URLSearchParams(address.search());
     query.delete('do');
     const search = query.size === 0 ? address.page() : `?${query}`;
     address.replace(`${search}#${links[openId ?? ''] ?? ''}`);

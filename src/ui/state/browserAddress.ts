@@ -2,7 +2,8 @@
 export interface Address {
   /** Without what stands behind `?` and `#`. */
   readonly page: () => string;
-  readonly query: () => URLSearchParams;
+  /** With its `?`; empty where there is none. */
+  readonly search: () => string;
   /** With its `#`; empty where there is none. */
   readonly hash: () => string;
   readonly replace: (to: string) => void;
@@ -12,7 +13,7 @@ export interface Address {
 
 export const browserAddress: Address = {
   page: () => `${location.origin}${location.pathname}`,
-  query: () => new URLSearchParams(location.search),
+  search: () => location.search,
   hash: () => location.hash,
   replace: (to) => history.replaceState(history.state, '', to),
   // Our own `replaceState` raises no such event.

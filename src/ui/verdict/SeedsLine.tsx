@@ -4,7 +4,8 @@ import { isBroken } from '../../run/isBroken';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-import { seedCount, useSeeds } from './useSeeds';
+import { seedCount } from './seedRuns';
+import { useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
 
 /** Knows the committed scenario alone: while something is dragged it stands still, paled. */
