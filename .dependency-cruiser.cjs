@@ -1,4 +1,5 @@
-// Who may import whom, as a table. Everything that is not in the table is forbidden.
+// Who may import whom, as two tables: the folders of src, and the rooms of src/ui. Everything that is not in them is forbidden.
+// A row names only rows above it, so no two folders of a table import each other, not even by way of others; a test sees to it.
 
 /**
  * For each folder of src: the folders that it may import, and its packages.
@@ -47,6 +48,75 @@ const outer = {
   },
 };
 
+/**
+ * For each room of src/ui: the rooms that it may import. The three apps come last; none imports another.
+ * @type {Record<string, readonly string[]>}
+ */
+const rooms = {
+  parts: [],
+  state: [],
+  words: ['state'],
+  look: ['state'],
+  fields: ['parts', 'words'],
+  pictures: ['words', 'look'],
+  edit: ['parts', 'state', 'words'],
+  files: ['state', 'words', 'look', 'pictures'],
+  frame: ['parts', 'state', 'words'],
+  timeline: ['parts', 'state', 'words', 'look', 'pictures', 'edit'],
+  playback: ['parts', 'state', 'words', 'timeline'],
+  faults: ['parts', 'state', 'words', 'fields', 'edit'],
+  settings: ['parts', 'state', 'words', 'fields'],
+  live: ['parts', 'state', 'words', 'files'],
+  moment: ['state', 'words'],
+  code: ['parts', 'state', 'words', 'edit', 'moment'],
+  log: ['parts', 'state', 'words', 'files'],
+  compare: ['state', 'words', 'pictures', 'edit', 'timeline'],
+  verdict: ['state', 'words', 'live', 'compare'],
+  story: ['parts', 'state', 'words', 'compare', 'verdict'],
+  print: ['state', 'words', 'look', 'pictures', 'compare'],
+  keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
+  share: ['parts', 'state', 'words', 'edit', 'files', 'compare'],
+  embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict'],
+  learn: [
+    'parts',
+    'state',
+    'words',
+    'look',
+    'edit',
+    'files',
+    'frame',
+    'timeline',
+    'playback',
+    'faults',
+    'settings',
+    'print',
+    'keys',
+    'share',
+  ],
+  playground: [
+    'parts',
+    'state',
+    'words',
+    'look',
+    'edit',
+    'files',
+    'frame',
+    'playback',
+    'faults',
+    'settings',
+    'live',
+    'moment',
+    'code',
+    'log',
+    'compare',
+    'verdict',
+    'story',
+    'print',
+    'keys',
+    'share',
+  ],
+};
+
 /** @param {readonly string[]} names */
 const anyOf = (names) => `(${names.join('|')})`;
 
@@ -56,6 +126,14 @@ const folderRules = Object.entries({ ...pure, ...outer }).map(([folder, { import
   severity: 'error',
   from: { path: `^src/${folder}/` },
   to: { path: '^src/', pathNot: `^src/${anyOf([folder, ...imports])}/` },
+}));
+
+const roomRules = Object.entries(rooms).map(([room, imports]) => ({
+  name: `ui-${room}-imports-only-its-row`,
+  comment: `src/ui/${room} imports ${imports.join(', ') || 'no other room'}, and of the other rooms not even types.`,
+  severity: 'error',
+  from: { path: `^src/ui/${room}/` },
+  to: { path: '^src/ui/', pathNot: `^src/ui/${anyOf([room, ...imports])}/` },
 }));
 
 const packageRules = Object.entries(pure).map(([folder, { packages = [] }]) => ({
@@ -69,22 +147,37 @@ const packageRules = Object.entries(pure).map(([folder, { packages = [] }]) => (
   },
 }));
 
-/** What the table allows, a pair each: the importing folder, and a folder or a package. A test holds it against what is imported. */
-const allowances = Object.entries({ ...pure, ...outer }).flatMap(([folder, row]) => {
-  const { imports, packages = [] } = { packages: [], ...row };
-  return [...imports, ...packages].map((allowed) => [folder, allowed]);
-});
+/** Both tables, as the tests read them: each folder, from src on, with the folders that it may import. */
+const tables = [
+  Object.entries({ ...pure, ...outer }).map(([folder, { imports }]) => [folder, imports]),
+  Object.entries(rooms).map(([room, imports]) => [`ui/${room}`, imports.map((name) => `ui/${name}`)]),
+];
+
+/** What the tables allow, a pair each: the importing folder, and a folder or a package. A test holds it against what is imported. */
+const allowances = [
+  ...tables.flat(),
+  ...Object.entries(pure).map(([folder, { packages = [] }]) => [folder, packages]),
+].flatMap(([folder, allowed]) => allowed.map((name) => [folder, name]));
 
 module.exports = {
+  tables,
   allowances,
   forbidden: [
     ...folderRules,
+    ...roomRules,
     ...packageRules,
     {
       name: 'known-folders-only',
       comment: 'A new folder of src needs a row in the table.',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/${anyOf([...pureFolders, ...Object.keys(outer)])}/` },
+      to: {},
+    },
+    {
+      name: 'known-rooms-only',
+      comment: 'A new folder of src/ui needs a row in its table; src/ui itself holds no files.',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: `^src/ui/${anyOf(Object.keys(rooms))}/` },
       to: {},
     },
     {

@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
  * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
  */
 export function chunkNames(root) {
-  const page = moduleId(root, 'src/ui/main.tsx');
+  const page = moduleId(root, 'src/ui/playground/main.tsx');
   const learn = moduleId(root, 'src/ui/learn/main.tsx');
   /** @type {{ page: Set<string>, learn: Set<string>, later: Set<string> } | null} */
   let reached = null;

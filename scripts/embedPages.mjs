@@ -22,7 +22,7 @@ export function embedPages(root) {
       await buildEmbed({ root, outDir });
       const page = readFileSync(join(root, 'embed/index.html'), 'utf8');
       writeAt(outDir, 'embed', withFiles(page, 'embed', embedFiles(outDir)));
-      const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
+      const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
       const { createServer } = await import('vite');
       const server = await createServer({
         root,
@@ -35,8 +35,8 @@ export function embedPages(root) {
         optimizeDeps: { noDiscovery: true },
       });
       try {
-        /** @type {typeof import('../src/ui/export/storyPictures')} */
-        const { storyPictures } = /** @type {any} */ (await server.ssrLoadModule('/src/ui/export/storyPictures.ts'));
+        /** @type {typeof import('../src/ui/pictures/storyPictures')} */
+        const { storyPictures } = /** @type {any} */ (await server.ssrLoadModule('/src/ui/pictures/storyPictures.ts'));
         for await (const picture of storyPictures(css)) writePage(outDir, page, picture);
       } finally {
         await server.close();
@@ -49,7 +49,7 @@ export function embedPages(root) {
  * English pages are at embed/<story>/, Chinese ones at embed/zh/<story>/.
  * @param {string} outDir
  * @param {string} page the embed's own page
- * @param {import('../src/ui/export/storyPictures').StoryPicture} picture
+ * @param {import('../src/ui/pictures/storyPictures').StoryPicture} picture
  */
 function writePage(outDir, page, { id, language, theme, title, text, svg, width, height }) {
   const inside = language === 'en' ? `embed/${id}` : `embed/${language}/${id}`;

@@ -10,7 +10,8 @@ import { root } from './install.mjs';
  * @property {readonly string[]} violations a line each
  * @property {readonly (readonly [from: string, to: string])[]} imports the importing and the imported path; a package
  *   is below node_modules/
- * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the table allows
+ * @property {readonly (readonly [folder: string, allowed: string])[]} allowances what the tables allow
+ * @property {readonly (readonly (readonly [folder: string, imports: readonly string[]])[])[]} tables each with its rows
  */
 
 /**
@@ -20,7 +21,9 @@ import { root } from './install.mjs';
 export async function checkLayering(folder = root) {
   const { cruise } = await import('dependency-cruiser');
   const { default: extractTsConfig } = await import('dependency-cruiser/config-utl/extract-ts-config');
-  const { forbidden, options, allowances } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
+  const { forbidden, options, allowances, tables } = createRequire(import.meta.url)(
+    join(root, '.dependency-cruiser.cjs'),
+  );
   const cruiseOptions = { ...options, baseDir: folder, validate: true, ruleSet: { forbidden } };
   const tsConfig = extractTsConfig(join(folder, 'tsconfig.json'));
   const { output } = await cruise(['src'], cruiseOptions, undefined, { tsConfig });
@@ -29,7 +32,7 @@ export async function checkLayering(folder = root) {
   const imports = output.modules.flatMap(({ source, dependencies }) =>
     dependencies.map(({ resolved }) => /** @type {const} */ ([source, resolved])),
   );
-  return { moduleCount: totalCruised, violations: violations.map(describe), imports, allowances };
+  return { moduleCount: totalCruised, violations: violations.map(describe), imports, allowances, tables };
 }
 
 /** @param {import('dependency-cruiser').IViolation} violation */

@@ -10,10 +10,10 @@ import { runScenario } from '../src/run/runScenario';
 import '../src/narrate/everyLanguage';
 import { explain } from '../src/narrate/explain';
 import { stories } from '../src/stories';
-import { svgPicture } from '../src/ui/export/svgPicture';
-import { themeInks } from '../src/ui/export/themeInks';
-import '../src/ui/timeline/everyLanguage';
-import { timelineWords } from '../src/ui/timeline/words';
+import { themeInks } from '../src/ui/look/themeInks';
+import { svgPicture } from '../src/ui/pictures/svgPicture';
+import '../src/ui/words/everyLanguage';
+import { timelineWords } from '../src/ui/words/timelineWords';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -33,7 +33,7 @@ async function cardPage(): Promise<string> {
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
     words: timelineWords('en'),
-    inks: { ...themeInks(readFileSync(at('src/ui/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
+    inks: { ...themeInks(readFileSync(at('src/ui/look/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: '', text: '', link: '' },
     css: '',

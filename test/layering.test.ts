@@ -1,5 +1,5 @@
-// The table of imports between folders holds, and the tool that checks it is able to fail.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// The tables of who may import whom hold, and the tool that checks them is able to fail.
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../scripts/install.mjs';
@@ -17,7 +17,19 @@ const planted: Readonly<Record<string, string>> = {
   'model/planted.ts': "import { createElement } from 'react';\nexport const model = createElement;",
   'layout/planted.ts': "import { judge } from '../judge/plantedJudge';\nexport const layout = judge;",
   'narrate/planted.ts': "import type { Judged } from '../judge/plantedJudge';\nexport const narrate: Judged = 1;",
-  'ui/planted.ts': "import { server } from '../server/plantedServer';\nimport 'node:os';\nexport const ui = server;",
+  'ui/playground/planted.ts':
+    "import { server } from '../../server/plantedServer';\nimport 'node:os';\nexport const ui = server;",
+  'ui/planted.ts': "import { app } from './learn/plantedLearn';\nexport const left = app;",
+  'ui/elsewhere/planted.ts': "import { app } from '../learn/plantedLearn';\nexport const elsewhere = app;",
+  'ui/learn/plantedLearn.ts': "import { embed } from '../embed/plantedEmbed';\nexport const app = embed;",
+  'ui/embed/plantedEmbed.ts': 'export const embed = 1;',
+  'ui/share/planted.ts': "import { embed } from '../embed/plantedEmbed';\nexport const share = embed;",
+  // A cycle of two rooms that is none of modules, and that no code takes part in.
+  'ui/state/plantedStore.ts': "import type { Said } from '../words/plantedWord';\nexport const store: Said = 1;",
+  'ui/words/plantedWord.ts': 'export type Said = number;',
+  'ui/words/plantedTable.ts': "import { store } from '../state/plantedStore';\nexport const table = store;",
+  'ui/log/planted.ts': "import '../timeline/planted.module.css';\nexport const log = 1;",
+  'ui/timeline/planted.module.css': '.plot {}',
   'stories/plantedA.ts': "import { b } from './plantedB';\nexport const a: number = b;",
   'stories/plantedB.ts': "import { a } from './plantedA';\nexport const b: number = a;",
   'texts/plantedAlone.ts': 'export const alone = 1;',
@@ -42,7 +54,7 @@ beforeAll(async () => {
 
 const isPlanted = (line: string): boolean => line.includes('lanted');
 
-test('every module of src keeps to the table of allowed imports', () => {
+test('every module of src keeps to the tables of allowed imports', () => {
   expect(cruised.violations.filter((line) => !isPlanted(line))).toEqual([]);
   // The tool once read no file and reported success.
   expect(cruised.moduleCount).toBeGreaterThan(10 + Object.keys(planted).length);
@@ -53,18 +65,50 @@ test('a planted violation of each rule is found, in an import of types as well',
   expect(found.sort()).toMatchInlineSnapshot(`
     [
       "known-folders-only: src/elsewhere/planted.ts → src/judge/plantedJudge.ts",
+      "known-rooms-only: src/ui/elsewhere/planted.ts → src/ui/learn/plantedLearn.ts",
+      "known-rooms-only: src/ui/planted.ts → src/ui/learn/plantedLearn.ts",
       "layout-imports-only-its-row: src/layout/planted.ts → src/judge/plantedJudge.ts",
       "locks-uses-no-other-package: src/locks/plantedLock.ts → fs",
       "model-uses-no-other-package: src/model/planted.ts → ../../…",
       "narrate-imports-only-its-row: src/narrate/planted.ts → src/judge/plantedJudge.ts",
       "no-cycle: src/stories/plantedA.ts → src/stories/plantedB.ts → src/stories/plantedA.ts",
-      "no-node-in-the-page: src/ui/planted.ts → os",
+      "no-node-in-the-page: src/ui/playground/planted.ts → os",
       "no-orphan: src/texts/plantedAlone.ts → src/texts/plantedAlone.ts",
       "no-unresolvable: src/storage/planted.ts → ../model/doesNotExist",
       "sim-imports-only-its-row: src/sim/planted.ts → src/locks/plantedLock.ts",
-      "ui-imports-only-its-row: src/ui/planted.ts → src/server/plantedServer.ts",
+      "ui-imports-only-its-row: src/ui/playground/planted.ts → src/server/plantedServer.ts",
+      "ui-learn-imports-only-its-row: src/ui/learn/plantedLearn.ts → src/ui/embed/plantedEmbed.ts",
+      "ui-log-imports-only-its-row: src/ui/log/planted.ts → src/ui/timeline/planted.module.css",
+      "ui-share-imports-only-its-row: src/ui/share/planted.ts → src/ui/embed/plantedEmbed.ts",
+      "ui-state-imports-only-its-row: src/ui/state/plantedStore.ts → src/ui/words/plantedWord.ts",
     ]
   `);
+});
+
+type Table = (typeof cruised.tables)[number];
+
+/** Rows that name what does not stand above them. Where there is none, nothing that keeps to the table is a cycle of folders. */
+const notAbove = (table: Table): readonly string[] =>
+  table.flatMap(([folder, imports], i) =>
+    imports.filter((name) => !table.slice(0, i).some(([above]) => above === name)).map((name) => `${folder} → ${name}`),
+  );
+
+test('a row names only rows above it, so that no folders import each other in a circle', () => {
+  expect(cruised.tables.map((table) => table.length > 10)).toEqual([true, true]);
+  expect(cruised.tables.flatMap(notAbove)).toEqual([]);
+  const circle: Table = [
+    ['ui/state', ['ui/story']],
+    ['ui/words', ['ui/state']],
+    ['ui/story', ['ui/words', 'ui/story']],
+  ];
+  expect(notAbove(circle)).toEqual(['ui/state → ui/story', 'ui/story → ui/story']);
+});
+
+test('each room of the page has a row, and each row a room', () => {
+  const folders = readdirSync(join(root, 'src/ui')).map((room) => `ui/${room}`);
+  expect(
+    cruised.tables.flatMap((table) => table.map(([folder]) => folder).filter((folder) => /\//.test(folder))).sort(),
+  ).toEqual(folders.sort());
 });
 
 type Pairs = readonly (readonly [string, string])[];
@@ -81,11 +125,12 @@ function unused(allowances: Pairs, imports: Pairs): readonly string[] {
   return allowances.filter((pair) => !isUsed(pair)).map((pair) => pair.join(' → '));
 }
 
-test('the table allows nothing that is not needed, and a superfluous allowance is found', () => {
+test('the tables allow nothing that is not needed, and a superfluous allowance is found', () => {
   const { allowances, imports } = cruised;
   expect(unused(allowances, imports)).toEqual([]);
-  expect(unused([...allowances, ['locks', 'sim'], ['layout', 'd3-shape']], imports)).toEqual([
+  expect(unused([...allowances, ['locks', 'sim'], ['layout', 'd3-shape'], ['ui/log', 'ui/edit']], imports)).toEqual([
     'locks → sim',
     'layout → d3-shape',
+    'ui/log → ui/edit',
   ]);
 });

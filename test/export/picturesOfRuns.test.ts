@@ -12,13 +12,13 @@ import '../../src/narrate/everyLanguage';
 import { minute } from '../../bench/workloads/minute';
 import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
-import type { ColourTheme } from '../../src/ui/colourOfTheme';
-import { svgPicture } from '../../src/ui/export/svgPicture';
-import { themeInks } from '../../src/ui/export/themeInks';
-import '../../src/ui/timeline/everyLanguage';
-import { timelineWords } from '../../src/ui/timeline/words';
+import type { ColourTheme } from '../../src/ui/look/colourOfTheme';
+import { themeInks } from '../../src/ui/look/themeInks';
+import { svgPicture } from '../../src/ui/pictures/svgPicture';
+import '../../src/ui/words/everyLanguage';
+import { timelineWords } from '../../src/ui/words/timelineWords';
 
-const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
+const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
 function svgOf(
   scenario: Scenario,

@@ -15,7 +15,7 @@ import { english } from '../../src/narrate/en/words';
 import { teach } from '../../src/narrate/language';
 import { narrate } from '../../src/narrate/narrate';
 import { simulate } from '../../src/sim/simulate';
-import type { Words } from '../../src/ui/i18n';
+import type { Words } from '../../src/ui/words/i18n';
 import { optionsFor } from '../support/pictureFor';
 import { twitch, twitchInEnglish, twitching, withTwitch } from './twitch';
 
@@ -82,7 +82,7 @@ test('it is named where faults are listed, and told where it strikes', async () 
   // The page has one registry, which it hands to itself.
   const page = await import('../../src/run/onDemand');
   (page.registry.faults as Map<string, unknown>).set(twitch.kind, twitch);
-  const { faultText } = await import('../../src/ui/faults/faultText');
+  const { faultText } = await import('../../src/ui/edit/faultText');
   const said: string[] = [];
   const words = Object.assign((key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`, {
     faults: speech,

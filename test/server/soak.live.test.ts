@@ -8,7 +8,7 @@ import { registry } from '../../src/run/registry';
 import type { BaselineRun } from '../../src/server/soak/baseline';
 import { brokenPromises, type SoakOptions, type SoakResult, soak } from '../../src/server/soak/soak';
 import type { SoakRun } from '../../src/server/soak/soakRun';
-import { readSavedRun } from '../../src/ui/live/savedRun';
+import { readSavedRun } from '../../src/ui/files/savedRun';
 import { byNight } from '../support/nightly';
 
 /** These addresses lead nowhere. A soak that used the servers that somebody has named for the page would fail. */

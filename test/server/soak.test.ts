@@ -23,7 +23,7 @@ import { brokenPromises, type SoakResult } from '../../src/server/soak/soak';
 import { brokenIn, nothing, runOnce, type SoakCounts } from '../../src/server/soak/soakRun';
 import { baselineRoundsAll, baselineScenario, type Pairing, soakScenario } from '../../src/server/soak/soakScenario';
 import { simulate } from '../../src/sim/simulate';
-import { readSavedRun } from '../../src/ui/live/savedRun';
+import { readSavedRun } from '../../src/ui/files/savedRun';
 import { liveProblem } from '../../src/wire/liveProblem';
 
 const runMs = 15_000;

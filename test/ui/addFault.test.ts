@@ -1,7 +1,7 @@
 // Where a fault strikes that is added without being dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
-import { addFaultAtPlayhead } from '../../src/ui/faults/addFault';
+import { addFaultAtPlayhead } from '../../src/ui/edit/addFault';
 import { useCursor } from '../../src/ui/state/cursor';
 import { currentRun } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';

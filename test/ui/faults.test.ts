@@ -17,14 +17,14 @@ import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { page as english } from '../../src/texts/en/page';
 import { page as chinese } from '../../src/texts/zh/page';
-import { freshFault } from '../../src/ui/faults/addFault';
-import { faultText } from '../../src/ui/faults/faultText';
-import { freeName } from '../../src/ui/faults/freeName';
-import { kindCalled, palette } from '../../src/ui/faults/kinds';
-import type { WordKey, Words } from '../../src/ui/i18n';
+import { freshFault } from '../../src/ui/edit/addFault';
+import { faultText } from '../../src/ui/edit/faultText';
+import { freeName } from '../../src/ui/edit/freeName';
+import { kindCalled, palette } from '../../src/ui/edit/kinds';
 import { commandFor } from '../../src/ui/keys/commandFor';
 import { commands } from '../../src/ui/keys/commands';
 import { openingScenario } from '../../src/ui/state/openingScenario';
+import type { WordKey, Words } from '../../src/ui/words/i18n';
 
 const breakExercise = exercises.find(
   (exercise): exercise is BreakExercise => exercise.kind === 'break',

@@ -1,4 +1,4 @@
-/** A long run: its beginning at once, the whole when it has come. */
+/** A long run: its beginning at once, the whole when it has come from beside the page, or was made here. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Run } from '../../src/model/run';
@@ -6,7 +6,17 @@ import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/onDemand';
 import { runScenario } from '../../src/run/runScenario';
 import { useCursor } from '../../src/ui/state/cursor';
-import { eventsAtOnce, inSlices, isBeginning, isCutShort, playLongRuns, useLongRuns } from '../../src/ui/state/longRun';
+import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
+import {
+  eventsAtOnce,
+  inSlices,
+  isBeginning,
+  isCutShort,
+  LongRuns,
+  longRuns,
+  useLongRuns,
+} from '../../src/ui/state/longRun';
+import { longRunsBeside } from '../../src/ui/state/longRunsBeside';
 import { parkAtViolation } from '../../src/ui/state/playhead';
 import { currentRun, runOf, wholeRunOf } from '../../src/ui/state/run';
 import { useScenario } from '../../src/ui/state/scenario';
@@ -34,10 +44,10 @@ function committed(scenario: Scenario): Scenario {
   return scenario;
 }
 
-afterAll(() => playLongRuns(inSlices()));
+afterAll(() => longRuns.playBy(inSlices()));
 beforeEach(() => {
   asked = [];
-  playLongRuns(
+  longRuns.playBy(
     (scenario) =>
       new Promise((answer, fail) => asked.push({ scenario, answer, fail: () => fail(new Error('broken')) })),
   );
@@ -119,4 +129,72 @@ it('a short run is whole at once, and nobody else is asked', async () => {
   expect(isBeginning(run)).toBe(false);
   expect(await wholeRunOf(short)).toBe(run);
   expect(asked).toEqual([]);
+});
+
+describe('beside the page', () => {
+  const alone = { ...whole, scenario: { ...minute, seed: -1 } };
+  const made = { ...whole, scenario: { ...minute, seed: -2 } };
+
+  /** What was asked beside, and how a test answers. */
+  function started() {
+    const questions: DraftQuestion[] = [];
+    const took: { take: (answer: DraftAnswer) => void; gone: (reason: string) => void }[] = [];
+    const play = longRunsBeside(
+      (take, gone) => {
+        took.push({ take, gone });
+        return (question) => questions.push(question);
+      },
+      async () => alone,
+    );
+    const take = (answer: DraftAnswer): void => took[0]?.take(answer);
+    return { play, questions, took, take, gone: () => took[0]?.gone('no worker') };
+  }
+
+  const answer = (id: number): DraftAnswer => ({ kind: 'run', id, trace: made.trace, verdict: made.verdict });
+
+  it('each is answered with its own run, in whatever order they come, by one worker', async () => {
+    const { play, questions, took, take } = started();
+    const scenarios = [fresh(), fresh()] as const;
+    const runs = scenarios.map(play);
+    take({ kind: 'ready' });
+    expect(questions.map(({ scenario }) => scenario)).toEqual(scenarios);
+    for (const { id } of questions.toReversed()) take(answer(id));
+    expect((await Promise.all(runs)).map(({ scenario }) => scenario)).toEqual(scenarios);
+    expect(took).toHaveLength(1);
+  });
+
+  it('one that cannot be made is made by the page', async () => {
+    const { play, questions, take } = started();
+    const run = play(fresh());
+    take({ kind: 'failed', id: questions[0]?.id ?? 0 });
+    expect(await run).toBe(alone);
+  });
+
+  it('where the worker is gone, what waits for it and what comes later is made by the page', async () => {
+    const { play, questions, took, gone } = started();
+    const waiting = [play(fresh()), play(fresh())];
+    gone();
+    expect(await Promise.all(waiting)).toEqual([alone, alone]);
+    expect(await play(fresh())).toBe(alone);
+    expect(questions).toHaveLength(2);
+    expect(took).toHaveLength(1);
+  });
+});
+
+it('two that ask for the same whole get one, which is kept before anybody looks again', async () => {
+  const played: Scenario[] = [];
+  const own = new LongRuns(async (scenario) => {
+    played.push(scenario);
+    return whole;
+  });
+  const beginning = runScenario(short, registry);
+  const heard: string[] = [];
+  own.came.subscribe(() => heard.push('came'));
+  const wholes = [1, 2].map(() => own.playWhole(beginning, () => heard.push('kept')));
+  expect(own.isBeginning(beginning)).toBe(true);
+  const [first, second] = await Promise.all(wholes);
+  expect(first).toBe(second);
+  expect(played).toEqual([short]);
+  expect(heard).toEqual(['kept', 'came']);
+  expect(own.isBeginning(beginning)).toBe(false);
 });

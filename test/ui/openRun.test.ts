@@ -4,10 +4,10 @@ import { chapters } from '../../src/exercises';
 import { encodeLink } from '../../src/model/link/link';
 import type { Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
-import { openExercise } from '../../src/ui/learn/exerciseState';
-import { openLinkText } from '../../src/ui/link/address';
-import { openRunFile } from '../../src/ui/live/runFile';
-import { importText } from '../../src/ui/share/importText';
+import { openLinkText } from '../../src/ui/files/address';
+import { importText } from '../../src/ui/files/importText';
+import { openRunFile } from '../../src/ui/files/runFile';
+import { workshop } from '../../src/ui/learn/exerciseState';
 import { useCursor } from '../../src/ui/state/cursor';
 import { useLive } from '../../src/ui/state/live';
 import { openingScenario } from '../../src/ui/state/openingScenario';
@@ -23,7 +23,7 @@ const asked: Scenario = { ...openingScenario, seed: 7 };
 async function firstExercise(): Promise<void> {
   const [first] = (await chapters[0]?.load()) ?? [];
   if (first === undefined) throw new Error('The first chapter has no exercise.');
-  openExercise(first);
+  workshop.open(first);
 }
 
 const openers: readonly (readonly [string, () => Promise<unknown>])[] = [

@@ -1,5 +1,5 @@
 // Where playing begins, and when it stops: the loop of frames is moved by hand.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { startPlayback, togglePlaying } from '../../src/ui/playback/play';
 import { useCursor } from '../../src/ui/state/cursor';
@@ -10,7 +10,7 @@ import { tellingOf } from '../stories/tellings';
 
 const second = 1_000_000;
 const cursor = useCursor.getState;
-let frames: FrameRequestCallback[] = [];
+let frames: ((now: number) => void)[] = [];
 let stop = (): void => {};
 
 /** Frames come at these times, in ms. */
@@ -20,19 +20,19 @@ function pass(...times: readonly number[]): void {
 
 beforeEach(() => {
   frames = [];
-  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
-  vi.stubGlobal('cancelAnimationFrame', () => {
-    frames = [];
-  });
   useScenario.getState().commit(minute);
   cursor().setSpeed(1);
-  stop = startPlayback();
+  stop = startPlayback((draw) => {
+    frames.push(draw);
+    return () => {
+      frames = frames.filter((frame) => frame !== draw);
+    };
+  });
 });
 afterEach(() => {
   cursor().setPlaying(false);
   cursor().setAt(0);
   stop();
-  vi.unstubAllGlobals();
 });
 
 describe('playing', () => {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
-import { colourOfTheme } from '../../src/ui/colourOfTheme';
-import { themeInks } from '../../src/ui/export/themeInks';
+import { colourOfTheme } from '../../src/ui/look/colourOfTheme';
+import { themeInks } from '../../src/ui/look/themeInks';
 
-const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8');
+const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
 it.each([
   ['light-dark(#fff, #000)', '#fff', '#000'],

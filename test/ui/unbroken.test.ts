@@ -1,6 +1,6 @@
 // Where lines may end: not between a figure and its unit, nor between what is numbered and its number.
 import { expect, test } from 'vitest';
-import { unbroken } from '../../src/ui/unbroken';
+import { unbroken } from '../../src/ui/words/unbroken';
 
 /** With the spaces shown at which no line ends. */
 const shown = (text: string): string => unbroken(text).replaceAll('\u00a0', '_');

@@ -1,7 +1,7 @@
 // Begins and ends a comparison.
 import { Columns2 } from 'lucide-react';
-import { useWords } from '../i18n';
 import { startComparing, stopComparing, useCompare } from '../state/compare';
+import { useWords } from '../words/i18n';
 import styles from './CompareSwitch.module.css';
 
 export function CompareSwitch() {

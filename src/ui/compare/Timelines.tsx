@@ -2,11 +2,11 @@
 import { useId } from 'react';
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
-import { endOf } from '../export/rows';
-import { faultText } from '../faults/faultText';
-import { useLanguage, useWords } from '../i18n';
+import { faultText } from '../edit/faultText';
+import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
+import { useLanguage, useWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 import { useCompared, useKeptOnScreen } from './titles';
 

@@ -1,14 +1,14 @@
 // What the two runs of a comparison are called, and in which order they stand.
 import { useEffect, useMemo } from 'react';
 import type { Run } from '../../model/run';
-import type { Compared } from '../export/rows';
-import { useText, useWords } from '../i18n';
+import type { Compared } from '../pictures/rows';
+import { useIsAsTold } from '../state/asTold';
 import { type Other, useOther, useOtherRun } from '../state/compare';
 import { useIsLive, useShownLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
-import { useIsAsTold } from '../story/asTold';
+import { useText, useWords } from '../words/i18n';
 
 export function useOtherTitle(other: Other | null): string {
   const words = useWords();

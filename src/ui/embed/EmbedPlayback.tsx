@@ -3,15 +3,15 @@
 import { useEffect } from 'react';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
-import { useWords } from '../i18n';
+import type { EmbedControl } from '../files/embedParameters';
 import { Sign } from '../parts/Sign';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
 import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
+import { useWords } from '../words/i18n';
 import styles from './Embed.module.css';
-import type { EmbedControl } from './parameters';
 import { signs } from './signs';
 
 interface EmbedPlaybackProps {

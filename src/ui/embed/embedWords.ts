@@ -1,5 +1,5 @@
 /** Where an embed's words are, by language: loaded when one is chosen. */
-import type { LoadWords } from '../i18n';
+import type { LoadWords } from '../words/i18n';
 
 export const embedWords: LoadWords = {
   en: async () => {

@@ -2,7 +2,7 @@
  * What an embed and the page around it say to each other; the other half is `public/embed.js`, which tells the format.
  * Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing is said.
  */
-import { embedVersion } from './parameters';
+import { embedVersion } from '../files/embedParameters';
 
 export interface Host {
   /** Tells how high the content is whenever that changes; an inner element, so that it grows and shrinks. */

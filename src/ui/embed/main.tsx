@@ -1,17 +1,17 @@
 // The embed's entry: what the address names, in an iframe. It writes neither the address, which is the host's, nor storage.
-import '../theme.css';
-import '../global.css';
+import '../look/theme.css';
+import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { holdLoad } from '../holdLoad';
-import { startWords } from '../i18n';
-import { openAddress } from '../link/address';
-import { inSlices, playLongRuns } from '../state/longRun';
+import { openAddress } from '../files/address';
+import { readParameters } from '../files/embedParameters';
+import { holdLoad } from '../frame/holdLoad';
+import { inSlices, longRuns } from '../state/longRun';
 import { usePreferences } from '../state/preferences';
+import { startWords } from '../words/i18n';
 import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
-import { readParameters } from './parameters';
 
 /** A frame has no worker where it is sandboxed: a run of more events is one for the playground. */
 const eventsMax = 50_000;
@@ -23,7 +23,7 @@ const query = asAsked();
 const { parameters, problems } = readParameters(query);
 if (parameters.language !== null) usePreferences.setState({ language: parameters.language });
 if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = parameters.theme;
-playLongRuns(inSlices(eventsMax));
+longRuns.playBy(inSlices(eventsMax));
 void show(root);
 
 /** A function, since classic scripts, which the embed is built into, cannot wait. */

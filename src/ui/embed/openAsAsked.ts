@@ -4,6 +4,7 @@ import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
 import { registry } from '../../run/onDemand';
+import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { resetHistory } from '../state/openRun';
 import { fetchParts } from '../state/parts';
@@ -11,7 +12,6 @@ import { parkAtViolation } from '../state/playhead';
 import { lacksService, lacksToken } from '../state/proposal';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import type { EmbedParameters } from './parameters';
 import * as problems from './problems';
 
 /** Answers what could not be done, in words; the rest is done. */

@@ -4,11 +4,11 @@
  */
 import { type RefObject, useEffect } from 'react';
 import { fromMs } from '../../model/time';
+import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { currentRun } from '../state/run';
 import { meetHost } from './hostMessages';
 import { rest } from './openAsAsked';
-import type { EmbedParameters } from './parameters';
 
 export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElement | null>): void {
   useEffect(() => {

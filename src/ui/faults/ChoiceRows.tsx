@@ -2,12 +2,12 @@
 import type { Fault } from '../../model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
 import type { ProcessId } from '../../model/scenario';
-import { useText, useWords } from '../i18n';
+import { kindCalled } from '../edit/kinds';
+import { ChooseRow } from '../fields/ChooseRow';
+import { ProcessPills } from '../fields/ProcessPills';
 import type { ChooseOption } from '../parts/Choose';
-import { processName } from '../processNames';
-import { ChooseRow } from './ChooseRow';
-import { kindCalled } from './kinds';
-import { ProcessPills } from './ProcessPills';
+import { useText, useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 
 interface ChoiceRowsProps {
   readonly fault: Fault;

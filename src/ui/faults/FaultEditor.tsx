@@ -5,18 +5,18 @@ import type { Fault } from '../../model/fault';
 import { valueIn, withValue } from '../../model/faultKind';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
+import { changedKind } from '../edit/addFault';
+import { kindCalled, palette, textsOf } from '../edit/kinds';
+import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
-import { useWords } from '../i18n';
-import { processName } from '../processNames';
+import { ProcessPills } from '../fields/ProcessPills';
 import { useScenario } from '../state/scenario';
-import { changedKind } from './addFault';
+import { useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 import { ChoiceRows } from './ChoiceRows';
-import { ChooseRow } from './ChooseRow';
 import styles from './FaultList.module.css';
-import { kindCalled, palette, textsOf } from './kinds';
 import { MessageRows } from './MessageRows';
-import { ProcessPills } from './ProcessPills';
 import { WhenRows } from './WhenRows';
 
 interface FaultEditorProps {

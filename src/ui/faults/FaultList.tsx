@@ -8,7 +8,8 @@ import { faultProblem } from '../../model/parse/faultProblem';
 import type { Run } from '../../model/run';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { useText, useWords } from '../i18n';
+import { deleteFault } from '../edit/addFault';
+import { faultText } from '../edit/faultText';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
 import { IconButton } from '../parts/Tip';
@@ -16,10 +17,9 @@ import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useUnable } from '../state/live';
 import { shownScenario, useScenario } from '../state/scenario';
-import { deleteFault } from './addFault';
+import { useText, useWords } from '../words/i18n';
 import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
-import { faultText } from './faultText';
 
 interface FaultListProps {
   /** Said where there is none; the page's own words speak of its palette. */

@@ -3,12 +3,12 @@ import type { Message } from '../../model/fault';
 import type { ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
+import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
-import { useWords } from '../i18n';
-import { processName } from '../processNames';
 import { useCursor } from '../state/cursor';
-import { ChooseRow } from './ChooseRow';
+import { useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 
 interface MessageRowsProps extends EditProps<Message> {
   readonly message: Message;

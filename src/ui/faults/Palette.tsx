@@ -2,15 +2,15 @@
 
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { signOf } from '../../faults/signs';
-import { useText, useWords } from '../i18n';
-import { keyCap } from '../keys/keyCap';
+import { addFaultAtPlayhead } from '../edit/addFault';
+import { type KnownProgram, palette, paletteShort, textsOf } from '../edit/kinds';
+import { startPaletteDrag } from '../edit/paletteDrag';
+import { keyCap } from '../parts/keyCap';
 import { Section } from '../parts/Section';
 import { Sign } from '../parts/Sign';
 import { useUnableKind } from '../state/live';
 import { usePreferences } from '../state/preferences';
-import { startPaletteDrag } from '../timeline/paletteDrag';
-import { addFaultAtPlayhead } from './addFault';
-import { type KnownProgram, palette, paletteShort, textsOf } from './kinds';
+import { useText, useWords } from '../words/i18n';
 import styles from './Palette.module.css';
 
 export const Palette = memo(function Palette() {

@@ -6,13 +6,13 @@ import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
 import { registry } from '../../run/onDemand';
+import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
-import { useWords } from '../i18n';
 import type { ChooseOption } from '../parts/Choose';
-import { processName } from '../processNames';
 import { useCursor } from '../state/cursor';
-import { ChooseRow } from './ChooseRow';
+import { useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { formatNumber } from '../../model/format';
 import type { Latency } from '../../model/scenario';
 import type { LatencyField } from '../../model/settingsFields';
-import { useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
+import { useWords } from '../words/i18n';
 import styles from './Field.module.css';
 import { type EditProps, NumberField } from './NumberField';
 

@@ -1,7 +1,7 @@
 // A number edited in place: typed, or by the slider that opens under it. Out of range, the old value stays in effect.
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { formatNumber } from '../../model/format';
-import { useWords } from '../i18n';
+import { useWords } from '../words/i18n';
 import { afterPress } from './afterPress';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';

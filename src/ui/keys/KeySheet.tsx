@@ -1,10 +1,11 @@
 // The sheet of all keys. Loaded when it is asked for.
-import { useWords } from '../i18n';
+
+import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
 import { usePreferences } from '../state/preferences';
+import { useWords } from '../words/i18n';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
-import { keyCap } from './keyCap';
 import { closeKeySheet } from './keySheetState';
 
 export function KeySheet() {

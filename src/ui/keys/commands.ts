@@ -1,13 +1,13 @@
 /** Every key and what it does, as a table: the handler and the sheet are both made of it. Keys are told by `event.code`. */
-import { addFaultAtPlayhead, deleteFault } from '../faults/addFault';
-import { palette, textsOf } from '../faults/kinds';
-import type { Words } from '../i18n';
+import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
+import { palette, textsOf } from '../edit/kinds';
 import { speeds, togglePlaying } from '../playback/play';
 import { useCursor, type View } from '../state/cursor';
 import { useLive } from '../state/live';
 import { jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
+import type { Words } from '../words/i18n';
 import { openKeySheet } from './keySheetState';
 
 export interface Command {

@@ -2,13 +2,13 @@
 import { signOf } from '../../faults/signs';
 import type { BreakExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
-import { addFault, timeToStrike } from '../faults/addFault';
+import { addFault, timeToStrike } from '../edit/addFault';
+import { kindCalled, textsOf } from '../edit/kinds';
 import { FaultList } from '../faults/FaultList';
-import { kindCalled, textsOf } from '../faults/kinds';
-import { useWords } from '../i18n';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
 import { useCursor } from '../state/cursor';
+import { useWords } from '../words/i18n';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 

@@ -3,11 +3,11 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
-import { downloadText } from '../link/download';
+import { downloadText } from '../files/download';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { goTo, useExercises } from './exerciseState';
+import { useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnExercises } from './OwnExercises';
 import { parseProgress, progressAsText, useProgress } from './progress';
@@ -56,7 +56,7 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
         type="button"
         className={styles.entry}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={() => goTo(exercise)}
+        onClick={() => workshop.goTo(exercise)}
       >
         <span className={styles.state} title={points === null ? words.open : words.points(points)}>
           {points !== null && <Check size={13} aria-label={`${words.solved}, ${words.points(points)}`} />}

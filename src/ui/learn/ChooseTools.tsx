@@ -6,10 +6,10 @@ import { sameJson } from '../../model/patch';
 import type { Choice, Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { useText } from '../i18n';
-import { settingsText } from '../settings/settingsText';
 import { lacksService, lacksToken } from '../state/proposal';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
+import { settingsText } from '../words/settingsText';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 

@@ -4,9 +4,9 @@ import { EyeOff } from 'lucide-react';
 import { signOf } from '../../faults/signs';
 import type { Exercise } from '../../model/exercise';
 import { registry } from '../../run/onDemand';
-import { faultText } from '../faults/faultText';
-import { useText, useWords } from '../i18n';
+import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
+import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 

@@ -1,15 +1,15 @@
 // The code that puts an exercise into a page: a plain iframe, since its height is not known to the page around.
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
 import { CopyBox } from '../share/CopyBox';
 import { useOwnWords } from '../share/ownWords';
+import { useText } from '../words/i18n';
+import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { useOwn } from './openOwn';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
   const words = useOwnWords();
   const text = useText();
-  const link = useOwn((state) => state.links[exercise.id]);
+  const link = useExercises((state) => state.links[exercise.id]);
   const page = `${location.origin}${location.pathname}`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;
   const title = text(exercise.title).replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -2,20 +2,19 @@
 import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
-import { copyText } from '../link/copyText';
 import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import { IconButton } from '../parts/Tip';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import { BreakTools } from './BreakTools';
 import { ChooseTools } from './ChooseTools';
 import { EmbedCode } from './EmbedCode';
-import { goTo, resetExercise, useExercises } from './exerciseState';
+import { useExercises, workshop } from './exerciseState';
 import { FixTools } from './FixTools';
 import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
-import { useOwn } from './openOwn';
 import { Predictions } from './Predictions';
 import { useLearnWords } from './words';
 
@@ -52,7 +51,7 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
   const undo = useScenario((state) => state.undo);
   const redo = useScenario((state) => state.redo);
   const [copied, setCopied] = useState(false);
-  const own = useOwn((state) => state.links[exercise.id]);
+  const own = useExercises((state) => state.links[exercise.id]);
   const copy = async (): Promise<void> => {
     const page = `${location.origin}${location.pathname}`;
     setCopied(await copyText(own === undefined ? `${page}?do=${exercise.id}` : `${page}#${own}`));
@@ -68,7 +67,7 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
       <IconButton look="plain" label={copied ? words.copied : words.link} onClick={() => void copy()}>
         <Link2 size={16} aria-hidden />
       </IconButton>
-      <Button look="outline" onClick={resetExercise}>
+      <Button look="outline" onClick={() => workshop.reset()}>
         <RotateCcw size={14} aria-hidden /> {words.reset}
       </Button>
     </div>
@@ -83,12 +82,12 @@ function Neighbours({ exercise }: { readonly exercise: Exercise }) {
   return (
     <div className={styles.neighbours}>
       {before !== undefined && (
-        <Button look="plain" onClick={() => goTo(before)}>
+        <Button look="plain" onClick={() => workshop.goTo(before)}>
           <ArrowLeft size={14} aria-hidden /> {words.before}
         </Button>
       )}
       {next !== undefined && (
-        <Button look="plain" className={styles.next} onClick={() => goTo(next)}>
+        <Button look="plain" className={styles.next} onClick={() => workshop.goTo(next)}>
           {words.next} <ArrowRight size={14} aria-hidden />
         </Button>
       )}

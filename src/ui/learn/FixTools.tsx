@@ -3,11 +3,11 @@
 import type { FixExercise } from '../../model/exercise';
 import { settingPaths } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
-import { useText } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { ChoiceFields, PathRow } from '../settings/SettingsPanel';
 import { lacksService, propose, useProposal } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
 

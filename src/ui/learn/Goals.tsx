@@ -7,16 +7,17 @@ import { type Judged, type JudgedAim, runsMax, spentOn } from '../../run/exercis
 import { registry } from '../../run/onDemand';
 import { tooManyRuns } from '../../run/problems';
 import { runScenario } from '../../run/runScenario';
-import { useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { eventsAtOnce } from '../state/longRun';
 import { useScenario } from '../state/scenario';
-import { hasSolution, showAttack, useExercises } from './exerciseState';
+import { useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { type Judgement, useJudged } from './useJudged';
 import { useLearnWords } from './words';
+import { hasSolution } from './workshop';
 
 type Made = BreakExercise | FixExercise | ChooseExercise;
 
@@ -43,7 +44,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
           <p>
             {words.attacked} <strong>{text(attack.title)}</strong>
           </p>
-          <Button onClick={() => showAttack(null)}>{words.back}</Button>
+          <Button onClick={() => workshop.showAttack(null)}>{words.back}</Button>
         </div>
       )}
       {judged.breaches.length > 0 && (
@@ -119,7 +120,7 @@ function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim })
         {against !== null && (
           <span className={styles.against}>
             {words.breaksWhen(text(against.title))}{' '}
-            <button type="button" className={styles.show} onClick={() => showAttack(against)}>
+            <button type="button" className={styles.show} onClick={() => workshop.showAttack(against)}>
               {words.show}
             </button>
           </span>

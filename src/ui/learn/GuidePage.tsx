@@ -2,8 +2,8 @@
 import { Printer } from 'lucide-react';
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
-import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';
+import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
 import { solutionText } from './solutionText';

@@ -1,11 +1,12 @@
 // Hints, one at a time, and at the end a solution.
 import { Lightbulb } from 'lucide-react';
 import type { Exercise } from '../../model/exercise';
-import { useText } from '../i18n';
 import { Button } from '../parts/Button';
-import { hasSolution, showSolution, useExercises } from './exerciseState';
+import { useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { useLearnWords } from './words';
+import { hasSolution } from './workshop';
 
 export function Hints({ exercise }: { readonly exercise: Exercise }) {
   const words = useLearnWords();
@@ -26,7 +27,7 @@ export function Hints({ exercise }: { readonly exercise: Exercise }) {
         </Button>
       )}
       {left === 0 && !isShown && hasSolution(exercise) && (
-        <Button look="plain" onClick={showSolution}>
+        <Button look="plain" onClick={() => workshop.showSolution()}>
           {words.solution}
         </Button>
       )}

@@ -1,9 +1,9 @@
 // The workshop: the chapters at the left, the run in the middle, the exercise at the right.
 import { useEffect } from 'react';
-import { LanguageSwitch } from '../bar/LanguageSwitch';
-import { ThemeSwitch } from '../bar/ThemeSwitch';
+import { LanguageSwitch } from '../frame/LanguageSwitch';
+import { ProblemBoundary } from '../frame/ProblemBoundary';
+import { ThemeSwitch } from '../frame/ThemeSwitch';
 import { useShortcuts } from '../keys/useShortcuts';
-import { ProblemBoundary } from '../ProblemBoundary';
 import { Tips } from '../parts/Tip';
 import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';

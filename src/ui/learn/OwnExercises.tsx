@@ -1,12 +1,12 @@
 // Exercises that somebody has made: those that are open by now, and the way to open another.
-import { useText } from '../i18n';
-import drop from '../live/FileDrop.module.css';
+
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
+import drop from '../parts/Veil.module.css';
 import { useOwnWords } from '../share/ownWords';
-import { useExercises } from './exerciseState';
+import { useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
-import { openFromText, openOwn } from './openOwn';
 import { useLearnWords } from './words';
 
 export function OwnExercises() {
@@ -27,7 +27,7 @@ export function OwnExercises() {
                 type="button"
                 className={styles.entry}
                 aria-current={exercise.id === openId ? 'true' : undefined}
-                onClick={() => openOwn(exercise)}
+                onClick={() => workshop.openOwn(exercise)}
               >
                 <span className={styles.state} />
                 <span>{text(exercise.title)}</span>
@@ -50,15 +50,17 @@ export function OwnExercises() {
   );
 }
 
+const openText = (text: string): void => workshop.openText(text);
+
 function openFile(file: File): void {
-  void file.text().then(openFromText);
+  void file.text().then(openText);
 }
 
 /** An exercise may be dropped anywhere on the page, or pasted; while a file hangs over it, that is said. */
 export function OwnDrop() {
   const words = useOwnWords();
   const isOver = useFilesOver(openFile);
-  usePasted({ onFile: openFile, onText: openFromText });
+  usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
 }
 

@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { PredictExercise } from '../../model/exercise';
 import { explain } from '../../narrate/explain';
 import { rightPredictions } from '../../run/exercise';
-import { useLanguage, useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';
-import { tryPrediction, useExercises } from './exerciseState';
+import { useLanguage, useText } from '../words/i18n';
+import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
@@ -19,7 +19,7 @@ export function Predictions({ exercise }: { readonly exercise: PredictExercise }
   const tried = useExercises((state) => state.tried);
   const group = useId();
   const attempt = (): void => {
-    if (!tryPrediction(exercise)) return;
+    if (!workshop.tryPrediction(exercise)) return;
     const { hints, misses, solutionShown } = useExercises.getState();
     if (solutionShown) return;
     const points = Math.max(1, pointsFor({ spent: null, par: null, hints }) - (misses > 0 ? 1 : 0));

@@ -1,17 +1,17 @@
 // The workshop's entry: the exercise that the address names, or the first; `?guide` is the page for those who give it.
-import '../theme.css';
-import '../global.css';
+import '../look/theme.css';
+import '../look/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startWords } from '../i18n';
-import { keepOffline } from '../offline';
-import { pageWords } from '../pageWords';
-import { playLongRuns } from '../state/longRun';
+import { keepOffline } from '../frame/offline';
+import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { showAsAsked, usePreferences } from '../state/preferences';
-import { loadExercises, openExercise, useExercises } from './exerciseState';
+import { runsBeside } from '../state/runsBeside';
+import { startWords } from '../words/i18n';
+import { pageWords } from '../words/pageWords';
+import { workshop } from './exerciseState';
 import { LearnPage } from './LearnPage';
-import { openFromAddress } from './openOwn';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('learn/index.html has no element #root.');
@@ -23,15 +23,9 @@ if (theme === 'light' || theme === 'dark') {
   // In a frame there is no switch that would do it.
   document.documentElement.dataset['theme'] = theme;
 }
-playLongRuns(longRunsBeside);
-await Promise.all([startWords(pageWords), loadExercises()]);
-const { all } = useExercises.getState();
-const wanted = query.get('do');
-const first = all.find(({ id }) => id === wanted) ?? all[0];
-if (first !== undefined) openExercise(first);
-useExercises.setState({ missing: missing() });
-openFromAddress();
-window.addEventListener('hashchange', openFromAddress);
+longRuns.playBy(longRunsBeside(runsBeside));
+await Promise.all([startWords(pageWords), workshop.load()]);
+workshop.openAsked();
 createRoot(root).render(
   <StrictMode>
     <LearnPage isGuide={query.has('guide')} isEmbedded={query.has('embed')} />
@@ -43,8 +37,3 @@ if (!query.has('guide'))
     ({ startPrintingExercise }) => startPrintingExercise(),
     () => undefined,
   );
-
-/** What the address names and nobody has. */
-function missing(): string | null {
-  return wanted === null || all.length === 0 || all.some(({ id }) => id === wanted) ? null : wanted;
-}

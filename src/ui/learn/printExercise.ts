@@ -7,7 +7,7 @@ import { learn as english } from '../../texts/en/learn';
 import { learn as chinese } from '../../texts/zh/learn';
 import { pictureForPrint, startPrinting } from '../print/printRun';
 import { usePreferences } from '../state/preferences';
-import { openNow, useExercises } from './exerciseState';
+import { useExercises, workshop } from './exerciseState';
 import styles from './PrintExercise.module.css';
 import { choiceText } from './solutionText';
 
@@ -19,7 +19,7 @@ const pictureHeight = ({ kind }: Exercise): number => (kind === 'choose' ? 320 :
 export const startPrintingExercise = (): void => startPrinting(exerciseSheet);
 
 function exerciseSheet(): HTMLElement | null {
-  const exercise = openNow();
+  const exercise = workshop.openNow();
   if (exercise === undefined) return null;
   const { language } = usePreferences.getState();
   const words = { en: english, zh: chinese }[language];

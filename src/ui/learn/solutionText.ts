@@ -7,9 +7,9 @@ import type { Choice, Scenario } from '../../model/scenario';
 import { settingAt, settingPaths, settingsFields } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { faultText } from '../faults/faultText';
-import type { Words } from '../i18n';
-import { settingsText, settingText } from '../settings/settingsText';
+import { faultText } from '../edit/faultText';
+import type { Words } from '../words/i18n';
+import { settingsText, settingText } from '../words/settingsText';
 
 type Say = (text: Text) => string;
 

@@ -2,7 +2,7 @@
 import type { Language } from '../../model/text';
 import { learn as english } from '../../texts/en/learn';
 import { learn as chinese } from '../../texts/zh/learn';
-import { useLanguage } from '../i18n';
+import { useLanguage } from '../words/i18n';
 
 export type LearnWords = typeof english;
 

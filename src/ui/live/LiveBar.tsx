@@ -1,18 +1,18 @@
 // Above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what can be done with it.
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
-import { useWords } from '../i18n';
-import { keyCap } from '../keys/keyCap';
+import { chooseRunFile } from '../files/runFile';
+import { saveRun } from '../files/saveRun';
 import { Button } from '../parts/Button';
+import { keyCap } from '../parts/keyCap';
 import { IconButton } from '../parts/Tip';
 import { startComparing, stopComparing, useCompare } from '../state/compare';
 import { isOf, type LiveRun, useLive, useLiveBeforeDrag } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { useScenario } from '../state/scenario';
+import { useWords } from '../words/i18n';
 import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './actions';
 import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
-import { chooseRunFile } from './runFile';
-import { saveRun } from './saveRun';
 import { useLiveWords } from './words';
 
 export function LiveBar() {

@@ -6,10 +6,10 @@ import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
 import type { TraceHeader } from '../../model/trace';
 import type { Offer } from '../../wire/messages';
-import { useText, useWords } from '../i18n';
-import { processName } from '../processNames';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
 import { useScenario } from '../state/scenario';
+import { useText, useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 import styles from './LiveBar.module.css';
 import { useLiveWords } from './words';
 

@@ -1,7 +1,8 @@
 // "Simulated | Real Redis", where a server answers or a saved run is open.
-import { useWords } from '../i18n';
+
 import { Segmented } from '../parts/Segmented';
 import { useLive } from '../state/live';
+import { useWords } from '../words/i18n';
 import { turnLiveOff, turnLiveOn } from './actions';
 import styles from './ModeSwitch.module.css';
 

@@ -1,6 +1,7 @@
 // Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved.
-import { useWords } from '../i18n';
+
 import { useIsLive } from '../state/live';
+import { useWords } from '../words/i18n';
 import styles from './RealRedisHint.module.css';
 
 export function RealRedisHint() {
@@ -13,7 +14,7 @@ export function RealRedisHint() {
         <button
           type="button"
           className={styles.open}
-          onClick={() => void import('./runFile').then(({ chooseRunFile }) => chooseRunFile())}
+          onClick={() => void import('../files/runFile').then(({ chooseRunFile }) => chooseRunFile())}
         >
           {words('live.open')}
         </button>

@@ -1,15 +1,16 @@
 /** What a person can do about real Redis. Loads the session, with its socket, when there is something to do. */
-import { partNotLoaded } from '../link/problems';
+import { partNotLoaded } from '../files/problems';
 import { useCursor } from '../state/cursor';
 import { currentLive, useLive } from '../state/live';
+import type { LiveSession } from './session';
 
-const loadSession = () => import('./session');
+const loadSession = () => import('./pageSession');
 
 /** Turns to real Redis; where nothing of this telling has been run there yet, it is run. */
 export function turnLiveOn(): void {
   show(true);
   if (useLive.getState().hasServer === true)
-    withSession(({ connect, runLive }) => (currentLive() === null ? runLive() : connect()));
+    withSession((session) => (currentLive() === null ? session.runLive() : session.connect()));
 }
 
 export const turnLiveOff = (): void => show(false);
@@ -18,14 +19,14 @@ export const turnLiveOff = (): void => show(false);
 export function runOnRedis(): void {
   if (useLive.getState().hasServer !== true) return;
   show(true);
-  withSession(({ runLive }) => runLive());
+  withSession((session) => session.runLive());
 }
 
-export const stopOnRedis = (): void => withSession(({ stopLive }) => stopLive());
+export const stopOnRedis = (): void => withSession((session) => session.stopLive());
 
-export const setUpRedis = (): void => withSession(({ setUp }) => setUp());
+export const setUpRedis = (): void => withSession((session) => session.setUp());
 
-export const connectAgain = (): void => withSession(({ connect }) => connect());
+export const connectAgain = (): void => withSession((session) => session.connect());
 
 export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost });
 
@@ -38,9 +39,12 @@ function show(isOn: boolean): void {
   if (selection?.kind === 'event') select(null);
 }
 
-function withSession(act: (session: Awaited<ReturnType<typeof loadSession>>) => void): void {
-  loadSession().then(act, (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    useLive.setState({ phase: { kind: 'failed', problem: partNotLoaded('A', reason) } });
-  });
+function withSession(act: (session: LiveSession) => void): void {
+  loadSession().then(
+    ({ session }) => act(session),
+    (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      useLive.setState({ phase: { kind: 'failed', problem: partNotLoaded('A', reason) } });
+    },
+  );
 }

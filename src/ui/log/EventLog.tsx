@@ -6,14 +6,14 @@ import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
-import { useLanguage, useWords } from '../i18n';
-import { currentAddress } from '../link/address';
-import { copyText } from '../link/copyText';
+import { currentAddress } from '../files/address';
 import { Choose } from '../parts/Choose';
-import { processName, processTextColour } from '../processNames';
+import { copyText } from '../parts/copyText';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
+import { useLanguage, useWords } from '../words/i18n';
+import { processName, processTextColour } from '../words/processNames';
 import styles from './EventLog.module.css';
 import { type LogKind, logKinds, logRows, rowAt } from './logRows';
 

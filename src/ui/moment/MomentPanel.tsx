@@ -3,10 +3,10 @@
 import type { CSSProperties } from 'react';
 import { formatAt, formatLength, formatNumber } from '../../model/format';
 import { shortName } from '../../model/processName';
-import { useWords, type Words } from '../i18n';
-import { processColour, processName, processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
+import { useWords, type Words } from '../words/i18n';
+import { processColour, processName, processTextColour } from '../words/processNames';
 import styles from './MomentPanel.module.css';
 import { type ClientMoment, momentAt, type NodeMoment, type StorageMoment } from './momentAt';
 

@@ -1,7 +1,6 @@
 // The bar at the bottom: step, play, speed, where the playhead is, and the run at a glance.
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { formatAt } from '../../model/format';
-import { useWords } from '../i18n';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { IconButton } from '../parts/Tip';
@@ -9,6 +8,7 @@ import { useCursor } from '../state/cursor';
 import { firstViolation, jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun, useRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
+import { useWords } from '../words/i18n';
 import styles from './PlaybackBar.module.css';
 import { speeds, togglePlaying } from './play';
 

@@ -10,10 +10,27 @@ export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 /** A tab that slept does not leap when it wakes. */
 const frameMsMax = 100;
 
-let frame: number | null = null;
+/** Calls back when the next frame is drawn; answers how to call it off. */
+export type NextFrame = (draw: (now: number) => void) => () => void;
+
+const nextFrame: NextFrame = (draw) => {
+  const frame = requestAnimationFrame(draw);
+  return () => cancelAnimationFrame(frame);
+};
 
 /** Follows `playing` of the cursor from now on. Answers how to stop following. */
-export function startPlayback(): () => void {
+export function startPlayback(next: NextFrame = nextFrame): () => void {
+  let end = (): void => {};
+  const begin = (): void => {
+    let before: number | null = null;
+    const move = (now: number): void => {
+      const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
+      before = now;
+      if (movePlayhead(passedMs)) end = next(move);
+    };
+    end();
+    end = next(move);
+  };
   const stopFollowing = useCursor.subscribe((state, before) => {
     if (state.playing && !before.playing) begin();
     if (!state.playing && before.playing) end();
@@ -24,6 +41,19 @@ export function startPlayback(): () => void {
   };
 }
 
+/** Answers whether it goes on. */
+function movePlayhead(passedMs: number): boolean {
+  const { speed, at, setAt, setPlaying } = useCursor.getState();
+  const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
+  setAt(next.at);
+  // Whoever follows the playhead may have ended the playing just now.
+  if (!useCursor.getState().playing) return false;
+  // Most of what comes next is in sight.
+  bringIntoView(next.at, 0.1);
+  if (next.ended) setPlaying(false);
+  return !next.ended;
+}
+
 /** Plays from the playhead; from the start when it stands at the end, or where the page had put it. */
 export function togglePlaying(): void {
   const { playing, setPlaying, setAt, at } = useCursor.getState();
@@ -32,30 +62,6 @@ export function togglePlaying(): void {
     bringIntoView(0);
   }
   setPlaying(!playing);
-}
-
-function begin(): void {
-  let before: number | null = null;
-  const move = (now: number): void => {
-    const { speed, at, setAt, setPlaying } = useCursor.getState();
-    const passedMs = before === null ? 0 : Math.min(frameMsMax, now - before);
-    before = now;
-    const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
-    setAt(next.at);
-    // Whoever follows the playhead may have ended the playing just now.
-    if (!useCursor.getState().playing) return;
-    // Most of what comes next is in sight.
-    bringIntoView(next.at, 0.1);
-    if (next.ended) setPlaying(false);
-    else frame = requestAnimationFrame(move);
-  };
-  end();
-  frame = requestAnimationFrame(move);
-}
-
-function end(): void {
-  if (frame !== null) cancelAnimationFrame(frame);
-  frame = null;
 }
 
 /** The playhead after a length of time; it stays within the run. */

@@ -4,16 +4,16 @@
  */
 import { explain } from '../../narrate/explain';
 import { comparedOnScreen } from '../compare/titles';
-import { endOf, rowsOf } from '../export/rows';
-import { type SvgOptions, svgPicture } from '../export/svgPicture';
-import { themeInks } from '../export/themeInks';
+import themeCss from '../look/theme.css?raw';
+import { themeInks } from '../look/themeInks';
+import { measureWith } from '../look/useInks';
+import { fitOf } from '../pictures/fit';
+import { endOf, rowsOf } from '../pictures/rows';
+import { type SvgOptions, svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
 import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import themeCss from '../theme.css?raw';
-import { measureWith } from '../timeline/useInks';
-import { fitOf } from '../timeline/usePicture';
-import { timelineWords } from '../timeline/words';
+import { timelineWords } from '../words/timelineWords';
 import styles from './Print.module.css';
 
 /** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */

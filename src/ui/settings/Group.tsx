@@ -1,7 +1,7 @@
 // A group of settings that can be opened; closed, it says how many stand at something else than their default.
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../i18n';
+import { useWords } from '../words/i18n';
 import styles from './SettingsPanel.module.css';
 
 interface GroupProps {

@@ -2,13 +2,13 @@
 import { X } from 'lucide-react';
 import type { Latency, ProcessId } from '../../model/scenario';
 import { latencyToField } from '../../model/settingsFields';
-import { ChooseRow } from '../faults/ChooseRow';
+import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
-import { useWords } from '../i18n';
 import { IconButton } from '../parts/Tip';
-import { processName } from '../processNames';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import { useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 import { latencyOf, withLatencyTo } from './ownSettings';
 import styles from './SettingsPanel.module.css';
 

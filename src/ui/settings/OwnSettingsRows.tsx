@@ -10,14 +10,14 @@ import {
   type Settings,
 } from '../../model/scenario';
 import { ownFields } from '../../model/settingsFields';
-import { ChooseRow } from '../faults/ChooseRow';
-import { ProcessPills } from '../faults/ProcessPills';
+import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
-import { useWords } from '../i18n';
-import { processName } from '../processNames';
+import { ProcessPills } from '../fields/ProcessPills';
 import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import { useWords } from '../words/i18n';
+import { processName } from '../words/processNames';
 import { LatencyToRows } from './LatencyToRows';
 import { withOwn } from './ownSettings';
 

@@ -14,10 +14,10 @@ import {
 } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
-import { useText, useWords } from '../i18n';
 import { Section } from '../parts/Section';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
+import { useText, useWords } from '../words/i18n';
 import { Group } from './Group';
 import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';

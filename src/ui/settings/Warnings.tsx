@@ -4,7 +4,7 @@ import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
 import type { Resource } from '../../model/resource';
 import type { Choice, Settings } from '../../model/scenario';
-import { useText } from '../i18n';
+import { useText } from '../words/i18n';
 import styles from './SettingsPanel.module.css';
 
 interface WarningsProps {

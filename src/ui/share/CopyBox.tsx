@@ -1,8 +1,8 @@
 // A text to be copied: with a button, and by hand where the clipboard is forbidden.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { copyText } from '../link/copyText';
 import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
 import styles from './Share.module.css';
 import { useShareWords } from './words';
 

@@ -1,15 +1,15 @@
 // How the run looks in a post, while its options are changed, and the code that puts it there.
 import { useEffect, useId, useState } from 'react';
 import { toMs } from '../../model/time';
-import { controls, type EmbedControl, views } from '../embed/parameters';
-import { currentLink } from '../link/address';
+import { currentLink } from '../files/address';
+import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from '../files/embedCode';
+import { controls, type EmbedControl, views } from '../files/embedParameters';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
+import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
 import { useScenario } from '../state/scenario';
-import { useIsAsTold } from '../story/asTold';
 import { CopyBox } from './CopyBox';
-import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from './embedCode';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 import { useShareWords } from './words';

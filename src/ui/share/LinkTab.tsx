@@ -1,6 +1,6 @@
 // The link of what is on screen.
 import { useEffect, useState } from 'react';
-import { currentAddress } from '../link/address';
+import { currentAddress } from '../files/address';
 import { useScenario } from '../state/scenario';
 import { CopyBox } from './CopyBox';
 import styles from './Share.module.css';

@@ -1,12 +1,12 @@
 // Brings a run back in: by a file, or by what is pasted.
 import { useState } from 'react';
 import type { Text } from '../../model/text';
-import { useText } from '../i18n';
+import { importFile, importText } from '../files/importText';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
-import { importFile, importText } from './importText';
+import { closeShare, useShare } from '../state/share';
+import { useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { closeShare, useShare } from './shareState';
 import { useShareWords } from './words';
 
 export function OpenTab() {

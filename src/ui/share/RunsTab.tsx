@@ -2,15 +2,15 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { explainOutcome } from '../../narrate/explain';
-import { useLanguage, useText } from '../i18n';
-import { downloadText } from '../link/download';
+import { downloadText } from '../files/download';
+import { importText } from '../files/importText';
 import { Button } from '../parts/Button';
 import { FileButton } from '../parts/FileButton';
 import { IconButton } from '../parts/Tip';
 import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
-import { importText } from './importText';
+import { closeShare } from '../state/share';
+import { useLanguage, useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { closeShare } from './shareState';
 import { useShareWords } from './words';
 
 export function RunsTab() {

@@ -2,11 +2,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useCompared } from '../compare/titles';
-import { useLanguage } from '../i18n';
-import { downloadBlob } from '../link/download';
+import { downloadBlob } from '../files/download';
+import type { FileKind } from '../files/exportRun';
 import { Segmented } from '../parts/Segmented';
 import { useRun } from '../state/run';
-import type { FileKind } from './exportRun';
+import { useLanguage } from '../words/i18n';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 import { useShareWords } from './words';
@@ -25,8 +25,8 @@ export function SaveTab() {
   const save = async (kind: FileKind): Promise<void> => {
     setProblem(null);
     try {
-      const { saveRun } = await import('./exportRun');
-      const { name, content } = await saveRun(kind, { run, compared, title, language, theme });
+      const { exportRun } = await import('../files/exportRun');
+      const { name, content } = await exportRun(kind, { run, compared, title, language, theme });
       downloadBlob(name, content);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

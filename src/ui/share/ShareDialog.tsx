@@ -1,6 +1,7 @@
 // Takes a run out of the page and back: link, embed, files, and what was made before. Loaded when it is asked for.
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
+import { closeShare, useShare } from '../state/share';
 import { EmbedTab } from './EmbedTab';
 import { ExerciseTab } from './ExerciseTab';
 import { LinkTab } from './LinkTab';
@@ -8,7 +9,6 @@ import { OpenTab } from './OpenTab';
 import { useOwnWords } from './ownWords';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
-import { closeShare, useShare } from './shareState';
 import { useShareWords } from './words';
 
 export function ShareDialog() {

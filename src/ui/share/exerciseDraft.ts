@@ -7,7 +7,7 @@ import type { FaultKind } from '../../model/fault';
 import { exerciseFormat, exerciseVersion } from '../../model/parse/exerciseSchema';
 import type { Patch, Scenario } from '../../model/scenario';
 import type { Verdict } from '../../model/verdict';
-import { palette } from '../faults/kinds';
+import { palette } from '../edit/kinds';
 import { checksToPick, locksToPick } from './choicesToPick';
 
 export const mays = ['storage', 'lock.settings', 'settings'] as const;

@@ -2,7 +2,7 @@
 import type { Language } from '../../model/text';
 import { ownExercise as english } from '../../texts/en/ownExercise';
 import { ownExercise as chinese } from '../../texts/zh/ownExercise';
-import { useLanguage } from '../i18n';
+import { useLanguage } from '../words/i18n';
 
 const byLanguage: Readonly<Record<Language, typeof english>> = { en: english, zh: chinese };
 

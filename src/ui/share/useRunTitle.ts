@@ -1,8 +1,8 @@
 /** What the run on screen is called: by its story, or by its lock. */
 import { registry } from '../../run/onDemand';
-import { useText } from '../i18n';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
+import { useText } from '../words/i18n';
 
 export function useRunTitle(): string {
   const text = useText();

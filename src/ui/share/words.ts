@@ -2,7 +2,7 @@
 import type { Language } from '../../model/text';
 import { share as english } from '../../texts/en/share';
 import { share as chinese } from '../../texts/zh/share';
-import { useLanguage } from '../i18n';
+import { useLanguage } from '../words/i18n';
 
 export type ShareWords = typeof english;
 

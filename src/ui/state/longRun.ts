@@ -29,30 +29,50 @@ export const inSlices =
     }
   };
 
-let play = inSlices();
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Said once, by a page that has another way. */
-export const playLongRuns = (way: PlayLong): void => {
-  play = way;
-};
+export class LongRuns {
+  /** How many have come: whoever shows a beginning looks again. */
+  readonly came = create<{ readonly came: number }>()(() => ({ came: 0 }));
+  /** What is under way. */
+  private readonly asked = new Map<Scenario, Promise<Run>>();
+  /** The beginnings of which the whole has not come. */
+  private readonly beginnings = new WeakSet<Run>();
 
-/** What is under way. */
-const asked = new Map<Scenario, Promise<Run>>();
+  constructor(private play: PlayLong) {}
 
-/** The beginnings of which the whole has not come. */
-const beginnings = new WeakSet<Run>();
+  /** Said once, by a page that has another way. */
+  playBy(way: PlayLong): void {
+    this.play = way;
+  }
 
-/** How many have come: whoever shows a beginning looks again. */
-export const useLongRuns = create<{ readonly came: number }>()(() => ({ came: 0 }));
+  /** Whether the rest of it is still to come. */
+  isBeginning(run: Run): boolean {
+    return this.beginnings.has(run);
+  }
 
-/** Whether the rest of it is still to come. */
-export const isBeginning = (run: Run): boolean => beginnings.has(run);
-
-/** Whether this page does not play it to its end, though another does. */
-export const isCutShort = ({ trace: { header, count } }: Run): boolean =>
-  header.origin === 'simulated' && header.ended === 'bound' && count < eventCountMax;
-
-export const useIsBeginning = (run: Run): boolean => useLongRuns(() => isBeginning(run));
+  /** The whole of a run. @param keep hears of it before anybody who looks again. */
+  playWhole(beginning: Run, keep: (whole: Run) => void): Promise<Run> {
+    const { scenario } = beginning;
+    const before = this.asked.get(scenario);
+    this.beginnings.add(beginning);
+    if (before !== undefined) return before;
+    // Not while something is drawn, which may be who asks.
+    const whole = Promise.resolve()
+      .then(() => this.play(scenario))
+      .then(({ trace, verdict }) => sorted({ scenario, trace, verdict }));
+    this.asked.set(scenario, whole);
+    const come = (run: Run): void => {
+      this.asked.delete(scenario);
+      this.beginnings.delete(beginning);
+      keep(run);
+      this.came.setState(({ came }) => ({ came: came + 1 }));
+    };
+    // A broken invariant: what is shown stays its beginning, and says so.
+    whole.then(come, () => come(beginning));
+    return whole;
+  }
+}
 
 /** Its spans are found in a task of their own, and kept: the one that draws them has enough to do. */
 async function sorted(run: Run): Promise<Run> {
@@ -62,26 +82,15 @@ async function sorted(run: Run): Promise<Run> {
   return run;
 }
 
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+/** The page's own. */
+export const longRuns = new LongRuns(inSlices());
 
-/** The whole of a run. @param keep hears of it before anybody who looks again. */
-export function playWhole(beginning: Run, keep: (whole: Run) => void): Promise<Run> {
-  const { scenario } = beginning;
-  const before = asked.get(scenario);
-  beginnings.add(beginning);
-  if (before !== undefined) return before;
-  // Not while something is drawn, which may be who asks.
-  const whole = Promise.resolve()
-    .then(() => play(scenario))
-    .then(({ trace, verdict }) => sorted({ scenario, trace, verdict }));
-  asked.set(scenario, whole);
-  const come = (run: Run): void => {
-    asked.delete(scenario);
-    beginnings.delete(beginning);
-    keep(run);
-    useLongRuns.setState(({ came }) => ({ came: came + 1 }));
-  };
-  // A broken invariant: what is shown stays its beginning, and says so.
-  whole.then(come, () => come(beginning));
-  return whole;
-}
+export const useLongRuns = longRuns.came;
+
+export const isBeginning = (run: Run): boolean => longRuns.isBeginning(run);
+
+/** Whether this page does not play it to its end, though another does. */
+export const isCutShort = ({ trace: { header, count } }: Run): boolean =>
+  header.origin === 'simulated' && header.ended === 'bound' && count < eventCountMax;
+
+export const useIsBeginning = (run: Run): boolean => useLongRuns(() => isBeginning(run));

@@ -1,6 +1,7 @@
-/** Long runs, simulated in a worker. Started with the first of them; where it cannot be had, the page makes them in slices. */
+/** Long runs, simulated beside the page. That is started with the first of them; where it is gone, the page makes them in slices. */
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
+import type { Beside } from './beside';
 import type { DraftAnswer, DraftQuestion } from './draftWorker';
 import { inSlices, type PlayLong } from './longRun';
 
@@ -9,34 +10,32 @@ interface Waiting {
   readonly settle: (run: Run | Promise<Run>) => void;
 }
 
-const waiting = new Map<number, Waiting>();
-let worker: Worker | null = null;
-let isGone = false;
-let lastId = 0;
-
-export const longRunsBeside: PlayLong = (scenario) => {
-  if (isGone) return inSlices()(scenario);
-  worker ??= started();
-  const question: DraftQuestion = { id: ++lastId, scenario };
-  worker.postMessage(question);
-  return new Promise((settle) => waiting.set(question.id, { scenario, settle }));
-};
-
-function started(): Worker {
-  const made = new Worker(new URL('./draftWorker.ts', import.meta.url), { type: 'module' });
-  made.addEventListener('message', ({ data }: MessageEvent<DraftAnswer>) => {
-    if (data.kind === 'ready') return;
-    const asker = waiting.get(data.id);
-    waiting.delete(data.id);
+/** @param alone how the page plays what nobody beside it does */
+export function longRunsBeside(beside: Beside<DraftQuestion, DraftAnswer>, alone = inSlices()): PlayLong {
+  const waiting = new Map<number, Waiting>();
+  let ask: ((question: DraftQuestion) => void) | null = null;
+  let isGone = false;
+  let lastId = 0;
+  const take = (answer: DraftAnswer): void => {
+    if (answer.kind === 'ready') return;
+    const asker = waiting.get(answer.id);
+    waiting.delete(answer.id);
     if (asker === undefined) return;
     const { scenario, settle } = asker;
     // The page meets a broken invariant by itself, and has a place to say so.
-    settle(data.kind === 'run' ? { scenario, trace: data.trace, verdict: data.verdict } : inSlices()(scenario));
-  });
-  made.addEventListener('error', () => {
+    settle(answer.kind === 'run' ? { scenario, trace: answer.trace, verdict: answer.verdict } : alone(scenario));
+  };
+  const gone = (): void => {
     isGone = true;
-    for (const { scenario, settle } of waiting.values()) settle(inSlices()(scenario));
+    for (const { scenario, settle } of waiting.values()) settle(alone(scenario));
     waiting.clear();
-  });
-  return made;
+  };
+  return (scenario) => {
+    if (isGone) return alone(scenario);
+    const id = ++lastId;
+    ask ??= beside(take, gone);
+    const run = new Promise<Run>((settle) => waiting.set(id, { scenario, settle }));
+    ask({ id, scenario });
+    return run;
+  };
 }

@@ -9,7 +9,7 @@ import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { runScenario } from '../../run/runScenario';
 import { currentLive, liveBeforeDrag, useLive, useShownLive } from './live';
-import { eventsAtOnce, isBeginning, playWhole, useLongRuns } from './longRun';
+import { eventsAtOnce, isBeginning, longRuns, useLongRuns } from './longRun';
 import { shownScenario, useScenario } from './scenario';
 
 let kept: readonly Run[] = [];
@@ -20,14 +20,14 @@ export function runOf(scenario: Scenario): Run {
   if (known !== undefined) return known;
   const run = runScenario(scenario, registry, eventsAtOnce);
   keepRun(run);
-  if (run.trace.header.ended === 'bound') void playWhole(run, keepRun).catch(() => undefined);
+  if (run.trace.header.ended === 'bound') void longRuns.playWhole(run, keepRun).catch(() => undefined);
   return run;
 }
 
 /** The same when there is nothing more to come: of a long run, the whole of it. */
 export async function wholeRunOf(scenario: Scenario): Promise<Run> {
   const run = runOf(scenario);
-  return isBeginning(run) ? playWhole(run, keepRun).catch(() => run) : run;
+  return isBeginning(run) ? longRuns.playWhole(run, keepRun).catch(() => run) : run;
 }
 
 /** A run that was made elsewhere, of a scenario that is the committed one or the draft, or is just about to be. */

@@ -3,13 +3,13 @@
 import { memo } from 'react';
 import type { Story } from '../../model/story';
 import { registry } from '../../run/onDemand';
-import { useText, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
-import { unbroken } from '../unbroken';
+import { useText, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
 import { beatAt } from './beats';
 import styles from './StoryPanel.module.css';
 import { useBeats } from './useBeats';

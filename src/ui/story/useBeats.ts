@@ -1,9 +1,9 @@
 /** The sentences of the open story with their times in the run; without times when the scenario was changed, since they may be untrue then. */
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
+import { useIsAsTold } from '../state/asTold';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
-import { useIsAsTold } from './asTold';
 import { type TimedBeat, timedBeats } from './beats';
 
 const none: readonly TimedBeat[] = [];

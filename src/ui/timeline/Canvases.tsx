@@ -6,8 +6,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../layout/marks';
 import type { Picture } from '../../layout/picture';
 import type { TimeAxis } from '../../layout/timeAxis';
+import type { Inks } from '../look/inks';
+import { paint } from '../pictures/paint';
 import { useCursor } from '../state/cursor';
-import { type Inks, paint } from './paint';
 import styles from './Timeline.module.css';
 import type { Pictures } from './usePicture';
 

@@ -6,10 +6,10 @@ import { firstDifference } from '../../model/difference';
 import type { Anchor } from '../../model/edit';
 import type { Run } from '../../model/run';
 import { type Outcome, outcomes } from '../../model/verdict';
-import type { Danger } from './danger';
-import { useDrag } from './dragState';
+import type { Danger } from '../edit/danger';
+import { useDrag } from '../edit/dragState';
+import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
-import type { TimelineWords } from './words';
 
 export interface DragMarksProps {
   readonly run: Run;

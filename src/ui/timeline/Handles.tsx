@@ -4,13 +4,13 @@ import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
 import { kindOf, lengthOf } from '../../model/faultKind';
 import { registry } from '../../run/onDemand';
-import { faultText } from '../faults/faultText';
-import { useLanguage, useWords } from '../i18n';
+import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
+import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { shownScenario, useScenario } from '../state/scenario';
-import { commitDraft, nudgeFault, type Part, startFaultDrag } from './faultDrag';
+import { useLanguage, useWords } from '../words/i18n';
+import { timelineWords } from '../words/timelineWords';
 import styles from './Handles.module.css';
-import { timelineWords } from './words';
 
 interface HandlesProps {
   readonly handles: readonly Handle[];

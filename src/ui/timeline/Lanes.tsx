@@ -9,11 +9,11 @@ import type { Trace } from '../../model/trace';
 import { clockOffset } from '../../spans/clockSpans';
 import { spansOf } from '../../spans/spans';
 import { commonVoters } from '../../spans/voters';
-import { processTextColour } from '../processNames';
 import { useCursor } from '../state/cursor';
+import { processTextColour } from '../words/processNames';
+import type { TimelineWords } from '../words/timelineWords';
 import { laneKey } from './laneKeys';
 import styles from './Timeline.module.css';
-import type { TimelineWords } from './words';
 
 interface LanesProps {
   readonly picture: Picture;

@@ -3,13 +3,13 @@ import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { binWidth, minimapBins } from '../../layout/minimap';
 import type { Stretch } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
-import { useLanguage } from '../i18n';
+import { followPointer } from '../parts/pointer';
+import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
+import { useLanguage } from '../words/i18n';
+import { timelineWords } from '../words/timelineWords';
 import styles from './Minimap.module.css';
-import { followPointer } from './pointer';
-import { fitOf } from './usePicture';
 import { useSize } from './useSize';
-import { timelineWords } from './words';
 
 const height = 34;
 

@@ -1,8 +1,8 @@
 /** Says what happens to those who do not see it: the event that is walked to, and, while playing, what matters as it comes. */
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
-import { useLanguage } from '../i18n';
 import { useCursor } from '../state/cursor';
+import { useLanguage } from '../words/i18n';
 import styles from './Timeline.module.css';
 
 /** A screen reader needs time for a sentence; what comes sooner is left out. */

@@ -4,26 +4,27 @@ import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
 import { spansOf } from '../../spans/spans';
-import { useLanguage } from '../i18n';
+import { useDrag } from '../edit/dragState';
+import { showGeometry } from '../edit/geometry';
+import { startMessageDrag } from '../edit/messageDrag';
+import { useInks } from '../look/useInks';
+import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
+import { useLanguage } from '../words/i18n';
+import { timelineWords } from '../words/timelineWords';
 import { Canvases } from './Canvases';
 import type { DragMarksProps } from './DragMarks';
-import { useDrag } from './dragState';
-import { showGeometry } from './geometry';
 import { Handles } from './Handles';
 import { Lanes } from './Lanes';
-import { startMessageDrag } from './messageDrag';
 import { SelectedEvent } from './Overlays';
 import { Playhead, scrub } from './Playhead';
 import { Speaker } from './Speaker';
 import styles from './Timeline.module.css';
 import type { TooltipProps } from './Tooltip';
-import { useInks } from './useInks';
 import { type Shown, useWheel } from './useNavigation';
-import { fitOf, narrow, usePicture } from './usePicture';
+import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
-import { timelineWords } from './words';
 
 /** What is loaded when it is wanted. Without a network, where it was never loaded, it is not shown: the timeline stays. */
 const whenWanted = <Props,>(load: () => Promise<ComponentType<Props>>) =>

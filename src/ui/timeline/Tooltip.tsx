@@ -1,9 +1,9 @@
 /** What the thing under the pointer is, beside it. Loaded with the first thing that is pointed at. */
 import type { Trace } from '../../model/trace';
+import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
 import { tell } from './tell';
 import type { Hover } from './usePlotPointer';
-import type { TimelineWords } from './words';
 
 export interface TooltipProps {
   readonly hover: Hover;

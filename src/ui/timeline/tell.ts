@@ -12,7 +12,7 @@ import type { HoldSpan } from '../../spans/holdSpans';
 import type { ResourceEvent } from '../../spans/resourceEvents';
 import { spansOf } from '../../spans/spans';
 import { truthEndOf } from '../../spans/truthEnd';
-import type { TimelineWords } from './words';
+import type { TimelineWords } from '../words/timelineWords';
 
 export interface Told {
   readonly title: string;

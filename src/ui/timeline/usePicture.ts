@@ -2,16 +2,17 @@
 import { useMemo } from 'react';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
-import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
+import { evenSteps, type TimeAxis, timeAxis, type Warp } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
 import { registry } from '../../run/onDemand';
-import { useLanguage } from '../i18n';
+import type { Inks } from '../look/inks';
+import { measureWith } from '../look/useInks';
+import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
-import type { Inks } from './paint';
-import { measureWith } from './useInks';
+import { useLanguage } from '../words/i18n';
+import { timelineWords } from '../words/timelineWords';
 import type { Size } from './useSize';
-import { timelineWords } from './words';
 
 export interface Pictures {
   readonly picture: Picture;
@@ -50,12 +51,6 @@ function gutterOf(width: number, { header }: Trace): number {
   if (width < narrow) return 40;
   if (width >= 800) return 116;
   return header.processes.some(({ role }) => role === 'service') ? 98 : 86;
-}
-
-/** The whole run with a little air behind it. */
-export function fitOf(trace: Trace, until = 0): Stretch {
-  const end = Math.max(10_000, until, trace.at[trace.count - 1] ?? 0);
-  return { from: 0, to: end * 1.02 };
 }
 
 function useAxis({ run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>, width: number): TimeAxis {

@@ -3,10 +3,10 @@ import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';
 import type { Run } from '../../model/run';
+import { startMessageDrag } from '../edit/messageDrag';
+import { followPointer } from '../parts/pointer';
 import { useCursor } from '../state/cursor';
 import { eventOf } from './eventOf';
-import { startMessageDrag } from './messageDrag';
-import { followPointer } from './pointer';
 import { Pinch, type Shown } from './useNavigation';
 
 export interface Hover {

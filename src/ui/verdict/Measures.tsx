@@ -4,8 +4,8 @@ import { formatLength, formatNumber } from '../../model/format';
 import type { Run } from '../../model/run';
 import { type Measure, measures } from '../../model/verdict';
 import { useCurrentTitle, useOtherTitle } from '../compare/titles';
-import { useWords } from '../i18n';
 import { useOther, useOtherRun } from '../state/compare';
+import { useWords } from '../words/i18n';
 import styles from './VerdictCard.module.css';
 
 export function Measures({ run }: { readonly run: Run }) {

@@ -1,10 +1,11 @@
 // "Breaks in 37 of 100 seeds": a bar for each; pressed, it opens that run.
 import { memo } from 'react';
 import { isBroken } from '../../run/isBroken';
-import { useWords } from '../i18n';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
-import { seedCount, useSeeds } from './useSeeds';
+import { useWords } from '../words/i18n';
+import { seedCount } from './seedRuns';
+import { useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
 
 /** Knows the committed scenario alone: while something is dragged it stands still, paled. */

@@ -3,14 +3,14 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import { useLanguage, useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { unbroken } from '../unbroken';
+import { useLanguage, useWords } from '../words/i18n';
+import { unbroken } from '../words/unbroken';
 import { Measures } from './Measures';
 import { useOpenRun } from './openRun';
 import { SeedsLine } from './SeedsLine';
@@ -18,7 +18,7 @@ import { toneOf } from './tone';
 import styles from './VerdictCard.module.css';
 
 const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
-const LiveTally = lazy(() => import('../live/LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
+const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
 export function VerdictCard() {
   const words = useWords();

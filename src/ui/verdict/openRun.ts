@@ -1,8 +1,8 @@
 /** What is said of a run that is not all there yet: a live one that goes on, a long one that is still being simulated. */
 import type { Run } from '../../model/run';
-import { useWords } from '../i18n';
 import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
+import { useWords } from '../words/i18n';
 
 export interface OpenRun {
   readonly headline: string;

@@ -1,0 +1,205 @@
+/** Drags a fault: at every move a draft scenario, one commit when it is let go. Keys do the same in steps. */
+
+import type { Handle } from '../../layout/faultMarks';
+import type { TimeAxis } from '../../layout/timeAxis';
+import {
+  type Anchor,
+  anchorsOf,
+  movedFault,
+  nearestAnchor,
+  stretchedFault,
+  timeWhen,
+  withFault,
+  withoutFault,
+} from '../../model/edit';
+import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../model/fault';
+import { valueIn, withValue } from '../../model/faultKind';
+import { isClient, type ProcessId } from '../../model/scenario';
+import { type Ms, toMs } from '../../model/time';
+import { processIndex } from '../../model/trace';
+import { registry } from '../../run/onDemand';
+import { followPointer } from '../parts/pointer';
+import { useCursor } from '../state/cursor';
+import { drafts } from '../state/drafts';
+import { useLive } from '../state/live';
+import { besides, runOf } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { endDrag, showDanger, showDrag } from './dragState';
+
+export type Part = 'middle' | 'start' | 'end';
+
+/** Nearer than this, in pixels, a fault is tied to a step or a request. */
+const snapPixels = 8;
+
+/** Of a longer run, a hundred others are not tried out on the side. */
+const eventsMax = 4000;
+
+interface Press {
+  readonly clientX: number;
+  readonly clientY: number;
+  readonly pointerId: number;
+}
+
+/** Begins to drag a fault, or one of its edges. */
+export function startFaultDrag(
+  press: Press,
+  { handle: drawn, part, axis }: { handle: Handle; part: Part; axis: TimeAxis },
+): void {
+  const { name } = drawn;
+  useCursor.getState().select({ kind: 'fault', name });
+  const { committed, commit } = useScenario.getState();
+  // A run on real Redis stays on screen while the scenario goes on: what is changed is the fault as it is now.
+  const fault = committed.faults[name] ?? drawn.fault;
+  const handle = { ...drawn, fault };
+  const anchors = part === 'end' ? [] : anchorsWithout(name);
+  const process = laneOfFault(fault);
+  const grabbed = axis.x(part === 'end' ? endOf(handle) : handle.at);
+  let dragged: Fault = fault;
+  let stop = (): void => {};
+  const begin = (): void => {
+    const placed = (at: number) => withFault(committed, name, changed(handle, part, { at, when: timeWhen(at) }));
+    const isWithin = (at: number): boolean =>
+      part === 'middle' || (part === 'end' ? at > handle.at : at < endOf(handle));
+    let isOver = false;
+    stop = () => {
+      isOver = true;
+    };
+    // The strip comes a moment after the drag has begun: it need not be there before.
+    void import('./danger').then(({ exploreDanger }) => {
+      if (!isOver) stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
+    });
+  };
+  const end = (): void => {
+    stop();
+    endDrag();
+  };
+  // What would happen elsewhere is known of the simulation alone.
+  let hasBegun = useLive.getState().isOn || runOf(committed).trace.count > eventsMax;
+  followPointer(press, {
+    onMove: (event) => {
+      if (!hasBegun) begin();
+      hasBegun = true;
+      const x = grabbed + event.clientX - press.clientX;
+      const snapped = event.altKey ? null : snap(anchors, axis, x);
+      dragged = changed(handle, part, { at: snapped?.at ?? axis.at(x), when: snapped?.when ?? timeWhen(axis.at(x)) });
+      showDrag({ anchor: snapped, anchors, process });
+      drafts.offer(withFault(committed, name, dragged));
+    },
+    onEnd: (_event, moved) => {
+      end();
+      if (moved) commit(withFault(committed, name, dragged));
+    },
+    onCancel: () => {
+      end();
+      drafts.offer(null);
+    },
+  });
+}
+
+/** The anchor within reach of a place on the axis. */
+export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anchor | null {
+  const at = axis.at(x);
+  return nearestAnchor(anchors, { at, within: axis.at(x + snapPixels) - at });
+}
+
+/** Where it can be tied to in the run as it would be without it: its own effect must not move its targets. */
+function anchorsWithout(name: string): readonly Anchor[] {
+  const { committed } = useScenario.getState();
+  const fault = committed.faults[name];
+  if (fault === undefined) return [];
+  return anchorsOf(besides(withoutFault(committed, name)).trace, anchoringProcesses(fault));
+}
+
+/** A pause waits for what its own process does; a cut link for what the clients at its ends do. */
+export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
+  if ('process' in fault) return [fault.process];
+  const named = [...struckProcesses(fault), ...awaitedProcesses(fault)];
+  const clients = named.filter(isClient);
+  return clients.length > 0 ? clients : named;
+}
+
+/** One step of a key: free in time, or to the next anchor. A draft until the key is let go. */
+export function nudgeFault(
+  handle: Handle,
+  part: Part,
+  { axis, key, isFast }: { axis: TimeAxis; key: string; isFast: boolean },
+): boolean {
+  const { committed, draft, setDraft } = useScenario.getState();
+  const fault = (draft ?? committed).faults[handle.name];
+  if (fault === undefined) return false;
+  const direction = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : key === 'ArrowRight' || key === 'ArrowDown' ? 1 : 0;
+  if (direction === 0) return false;
+  if ('message' in fault) {
+    const by = Math.max(1, Math.round(toMs(axis.at(axis.left + (isFast ? 40 : 4)) - axis.at(axis.left))));
+    setDraft(withFault(committed, handle.name, nudgedMessage(fault, direction, by)));
+    return true;
+  }
+  const byAnchor = (key === 'ArrowUp' || key === 'ArrowDown') && part !== 'end';
+  const now = { ...handle, fault };
+  const place = byAnchor
+    ? nextAnchor(handle, fault, direction)
+    : free(now, part, { axis, by: direction * (isFast ? 40 : 4) });
+  if (place !== null) setDraft(withFault(committed, handle.name, changed(now, part, place)));
+  return true;
+}
+
+/** A late message becomes later or less late; a lost one is lost instead of its neighbour. */
+function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
+  const later = valueIn(fault, 'by');
+  if (typeof later === 'number') return withValue(fault, 'by', Math.max(1, later + direction * by));
+  const { message } = fault;
+  const next =
+    'nth' in message
+      ? { ...message, nth: Math.max(1, message.nth + direction) }
+      : { ...message, after: Math.max(0, message.after + direction * by) };
+  return { ...fault, message: next };
+}
+
+/** Ends what keys have begun. */
+export function commitDraft(): void {
+  const { draft, commit } = useScenario.getState();
+  if (draft !== null) commit(draft);
+}
+
+interface Where {
+  readonly at: number;
+  readonly when: When;
+}
+
+function changed({ fault, at, to }: Handle, part: Part, where: Where): Fault {
+  switch (part) {
+    case 'middle':
+      return movedFault(fault, where.when);
+    case 'end':
+      return stretchedFault(fault, toMs(where.at - at), registry.faults);
+    case 'start':
+      return stretchedFault(movedFault(fault, where.when), toMs((to ?? at) - where.at), registry.faults);
+    default:
+      return part satisfies never;
+  }
+}
+
+const endOf = ({ at, to }: Handle): number => to ?? at;
+
+function free(handle: Handle, part: Part, { axis, by }: { readonly axis: TimeAxis; readonly by: number }): Where {
+  const from = part === 'end' ? endOf(handle) : handle.at;
+  const step = Math.max(1000, Math.abs(axis.at(axis.x(from) + by) - from));
+  const at = from + Math.sign(by) * step;
+  return { at, when: timeWhen(at) };
+}
+
+function nextAnchor(handle: Handle, fault: Fault, direction: 1 | -1): Where | null {
+  const anchors = anchorsWithout(handle.name);
+  const when = 'when' in fault ? JSON.stringify(fault.when) : '';
+  const here = anchors.findIndex((anchor) => JSON.stringify(anchor.when) === when);
+  if (here >= 0) return anchors[here + direction] ?? null;
+  const later = anchors.findIndex((anchor) => anchor.at >= handle.at);
+  const next = later < 0 ? anchors.length : later;
+  return anchors[direction > 0 ? next : next - 1] ?? null;
+}
+
+function laneOfFault(fault: Fault): number {
+  const id = anchoringProcesses(fault)[0];
+  const { committed } = useScenario.getState();
+  return id === undefined ? -1 : processIndex(runOf(committed).trace, id);
+}

@@ -1,0 +1,92 @@
+/** Grabs a message by its arrow head: later on its lane makes it slow, off the lane makes it lost. */
+import type { Picture } from '../../layout/picture';
+import { withFault, withoutFault } from '../../model/edit';
+import type { Fault, Message } from '../../model/fault';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import { toMs } from '../../model/time';
+import { findMessage } from '../../spans/faultSpans';
+import { messageOf } from '../../spans/messageSpans';
+import { spansOf } from '../../spans/spans';
+import { followPointer } from '../parts/pointer';
+import { useCursor } from '../state/cursor';
+import { drafts } from '../state/drafts';
+import { besides } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { endDrag, showDrag } from './dragState';
+import { freeName } from './freeName';
+
+/** Farther from its lane than this, in pixels, a message is lost. */
+const offLane = 30;
+
+interface Grab {
+  readonly row: number;
+  readonly run: Run;
+  readonly picture: Picture;
+  /** What a press that did not move means. */
+  readonly onClick: () => void;
+}
+
+export function startMessageDrag(
+  press: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
+  { row, run, picture, onClick }: Grab,
+): void {
+  const { committed, commit } = useScenario.getState();
+  const { messages } = spansOf(run.trace);
+  const message = messageOf(run.trace, messages, row);
+  const bare = withoutMessage(committed, run, row);
+  const natural = arrivalIn(besides(bare.scenario), message);
+  const lane = picture.lanes.of[messages.to(row)];
+  const grabbed = picture.axis.x(messages.endAt(row));
+  let result = committed;
+  followPointer(press, {
+    onMove: (event) => {
+      const isOff = lane !== undefined && Math.abs(event.clientY - press.clientY) > offLane + lane.half;
+      const at = picture.axis.at(grabbed + event.clientX - press.clientX);
+      const fault = faultFor(message, { isOff, by: Math.round(toMs(at - natural)) });
+      result =
+        fault === null
+          ? bare.scenario
+          : withFault(bare.scenario, bare.name ?? freeName(bare.scenario, fault.kind), fault);
+      showDrag({ anchor: null, anchors: [], process: -1 });
+      drafts.offer(result);
+    },
+    onEnd: (_event, moved) => {
+      endDrag();
+      if (!moved) return onClick();
+      commit(result);
+      const name = Object.keys(result.faults).find((key) => !(key in committed.faults)) ?? bare.name;
+      if (name !== null && name in result.faults) useCursor.getState().select({ kind: 'fault', name });
+    },
+    onCancel: () => {
+      endDrag();
+      drafts.offer(null);
+    },
+  });
+}
+
+/** A message cannot come before it would have: earlier means as it was. */
+function faultFor(message: Message, { isOff, by }: { readonly isOff: boolean; readonly by: number }): Fault | null {
+  if (isOff) return { kind: 'lose', message };
+  return by >= 1 ? { kind: 'delay', message, by } : null;
+}
+
+/** The scenario without what befalls this message already, and the name of that fault. */
+function withoutMessage(
+  scenario: Scenario,
+  run: Run,
+  row: number,
+): { readonly scenario: Scenario; readonly name: string | null } {
+  const { messages } = spansOf(run.trace);
+  for (const [name, fault] of Object.entries(scenario.faults)) {
+    if ('message' in fault && findMessage(run.trace, messages, fault.message) === row)
+      return { scenario: withoutFault(scenario, name), name };
+  }
+  return { scenario, name: null };
+}
+
+function arrivalIn({ trace }: Run, message: Message): number {
+  const { messages } = spansOf(trace);
+  const row = findMessage(trace, messages, message);
+  return row < 0 ? 0 : Math.max(messages.sentAt(row), messages.endAt(row));
+}

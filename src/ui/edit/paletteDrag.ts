@@ -1,0 +1,126 @@
+/** A fault on its way from the palette to a lane: where the pointer is over the timeline, the run already has it. */
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import type { Lane } from '../../layout/lanes';
+import { anchorsOf, timeWhen, withFault } from '../../model/edit';
+import type { FaultKind } from '../../model/fault';
+import type { Scenario } from '../../model/scenario';
+import { followPointer } from '../parts/pointer';
+import { useCursor } from '../state/cursor';
+import { drafts } from '../state/drafts';
+import { runOf } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { freshFault, ttlOf } from './addFault';
+import { endDrag, showDrag } from './dragState';
+import { anchoringProcesses, snap } from './faultDrag';
+import { freeName } from './freeName';
+import { currentGeometry, type Geometry } from './geometry';
+
+/** Begins with a press on the palette. A press that does not move is left to the button. */
+export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
+  if (event.button !== 0) return;
+  const { committed, commit } = useScenario.getState();
+  const name = freeName(committed, kind);
+  const chip = chipOf(event.currentTarget);
+  let dropped: Scenario | null = null;
+  // A touch that begins here would scroll the panel instead of dragging.
+  event.currentTarget.releasePointerCapture?.(event.pointerId);
+  followPointer(event.nativeEvent, {
+    onMove: (moved) => {
+      moved.preventDefault();
+      chip.move(moved.clientX, moved.clientY);
+      dropped = scenarioUnder(kind, name, { committed, moved });
+      chip.setOver(dropped !== null);
+      drafts.offer(dropped);
+    },
+    onEnd: () => {
+      chip.remove();
+      endDrag();
+      if (dropped === null) return drafts.offer(null);
+      commit(dropped);
+      useCursor.getState().select({ kind: 'fault', name });
+    },
+    onCancel: () => {
+      chip.remove();
+      endDrag();
+      drafts.offer(null);
+    },
+  });
+}
+
+/** The scenario with the fault on the lane and at the time under the pointer; null beside the timeline. */
+function scenarioUnder(
+  kind: FaultKind,
+  name: string,
+  { committed, moved }: { readonly committed: Scenario; readonly moved: PointerEvent },
+): Scenario | null {
+  const geometry = currentGeometry();
+  const place = geometry && placeIn(geometry, moved);
+  if (geometry === null || place === null) {
+    endDrag();
+    return null;
+  }
+  const { trace } = runOf(committed);
+  const { axis } = geometry.picture;
+  const processes = trace.header.processes.map(({ id }) => id);
+  const when = timeWhen(axis.at(place.x));
+  const common = { process: place.lane.id, processes, ttl: ttlOf(committed) };
+  const fault = freshFault(kind, { ...common, when });
+  const anchors = 'when' in fault ? anchorsOf(trace, anchoringProcesses(fault)) : [];
+  const anchor = moved.altKey ? null : snap(anchors, axis, place.x);
+  showDrag({ anchor, anchors, process: place.lane.process });
+  return withFault(committed, name, anchor === null ? fault : freshFault(kind, { ...common, when: anchor.when }));
+}
+
+function placeIn(
+  { plot, picture }: Geometry,
+  { clientX, clientY }: PointerEvent,
+): { readonly x: number; readonly lane: Lane } | null {
+  const view = (plot.parentElement ?? plot).getBoundingClientRect();
+  if (clientX < view.left || clientX > view.right || clientY < view.top || clientY > view.bottom) return null;
+  const { left, top } = plot.getBoundingClientRect();
+  const { axis, lanes } = picture;
+  const y = clientY - top;
+  const lane = lanes.all.find((each) => y < each.top + each.height) ?? lanes.all.at(-1);
+  if (lane === undefined) return null;
+  return { x: Math.max(axis.left, Math.min(axis.right, clientX - left)), lane };
+}
+
+interface Chip {
+  readonly move: (x: number, y: number) => void;
+  readonly setOver: (isOver: boolean) => void;
+  readonly remove: () => void;
+}
+
+/** A copy of the palette's button under the pointer, which fades where the run itself shows the fault. */
+function chipOf(button: HTMLElement): Chip {
+  let copy: HTMLElement | null = null;
+  const { width, height } = button.getBoundingClientRect();
+  const make = (): HTMLElement => {
+    const made = button.cloneNode(true) as HTMLElement;
+    made.setAttribute('aria-hidden', 'true');
+    made.tabIndex = -1;
+    Object.assign(made.style, {
+      position: 'fixed',
+      left: '0',
+      top: '0',
+      width: `${width}px`,
+      height: `${height}px`,
+      margin: '0',
+      pointerEvents: 'none',
+      zIndex: '50',
+      background: 'var(--panel)',
+    });
+    document.body.append(made);
+    return made;
+  };
+  return {
+    move: (x, y) => {
+      copy ??= make();
+      copy.style.transform = `translate(${x - width / 2}px, ${y - height / 2}px)`;
+    },
+    setOver: (isOver) => {
+      if (copy !== null) copy.style.opacity = isOver ? '0' : '0.9';
+    },
+    remove: () => copy?.remove(),
+  };
+}

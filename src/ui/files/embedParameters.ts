@@ -1,0 +1,115 @@
+/**
+ * What the address of an embed may say, version 1. Anything else is named in the embed itself, so that whoever writes a post
+ * sees it; what can be shown is shown all the same.
+ */
+import type { Language, Text } from '../../model/text';
+import { badParameter, noParameter } from './embedProblems';
+
+export const embedVersion = 1;
+
+export const views = ['timeline', 'compare', 'verdict'] as const;
+export type EmbedView = (typeof views)[number];
+
+export const controls = ['play', 'steps', 'minimap', 'variants', 'open'] as const;
+export type EmbedControl = (typeof controls)[number];
+
+/** `host`: as the page around says; without one, as the system prefers. */
+export const themes = ['light', 'dark', 'host'] as const;
+
+export interface EmbedParameters {
+  /** In place of the story's own. */
+  readonly storage: string | null;
+  readonly lock: string | null;
+  readonly view: EmbedView;
+  readonly controls: ReadonlySet<EmbedControl>;
+  readonly theme: (typeof themes)[number];
+  readonly language: Language | null;
+  /** The stretch that is shown and played, in ms; null: to the run's own end. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly loop: boolean;
+  /** Where the playhead rests: at the break, or at a moment in ms. */
+  readonly at: 'break' | 'start' | 'end' | number;
+  /** The number that the page around has drawn for this frame. */
+  readonly frame: string | null;
+}
+
+export interface ReadParameters {
+  readonly parameters: EmbedParameters;
+  readonly problems: readonly Text[];
+}
+
+const known = [
+  'v',
+  'story',
+  'variant',
+  'storage',
+  'lock',
+  'view',
+  'controls',
+  'theme',
+  'lang',
+  'from',
+  'to',
+  'loop',
+  'at',
+  'frame',
+] as const;
+
+const msMax = 3_600_000;
+
+export function readParameters(query: URLSearchParams): ReadParameters {
+  const problems: Text[] = [];
+  const refuse = (name: string, value: string, allowed: string): null => {
+    problems.push(badParameter(name, value, allowed));
+    return null;
+  };
+  for (const name of query.keys()) if (!known.some((one) => one === name)) problems.push(noParameter(name, known));
+  const oneOf = <T extends string>(name: string, allowed: readonly T[]): T | null => {
+    const value = query.get(name);
+    if (value === null) return null;
+    return allowed.find((one) => one === value) ?? refuse(name, value, allowed.join(', '));
+  };
+  const ms = (name: string): number | null => {
+    const value = query.get(name);
+    if (value === null) return null;
+    const number = Number(value);
+    const isGood = /^\d+(\.\d+)?$/.test(value) && number <= msMax;
+    return isGood ? number : refuse(name, value, `0 … ${msMax} (ms)`);
+  };
+  oneOf('v', [String(embedVersion)]);
+  const parameters: EmbedParameters = {
+    storage: query.get('storage'),
+    lock: query.get('lock'),
+    view: oneOf('view', views) ?? 'timeline',
+    controls: controlsOf(query.get('controls'), refuse),
+    theme: oneOf('theme', themes) ?? 'host',
+    language: oneOf('lang', ['en', 'zh']),
+    from: ms('from'),
+    to: ms('to'),
+    loop: oneOf('loop', ['0', '1']) === '1',
+    at: oneOfOrMs(query.get('at')) ?? 'break',
+    frame: query.get('frame'),
+  };
+  return { parameters, problems };
+
+  function oneOfOrMs(value: string | null): EmbedParameters['at'] | null {
+    if (value === null) return null;
+    if (value === 'break' || value === 'start' || value === 'end') return value;
+    return /^\d+(\.\d+)?$/.test(value) && Number(value) <= msMax
+      ? Number(value)
+      : refuse('at', value, `break, start, end, 0 … ${msMax} (ms)`);
+  }
+}
+
+function controlsOf(
+  value: string | null,
+  refuse: (name: string, value: string, allowed: string) => null,
+): ReadonlySet<EmbedControl> {
+  if (value === null || value === 'all') return new Set(controls);
+  if (value === 'none') return new Set();
+  const asked = value.split(',');
+  const found = controls.filter((control) => asked.includes(control));
+  if (found.length < asked.length) refuse('controls', value, `all, none, ${controls.join(', ')}`);
+  return new Set(found);
+}

@@ -1,0 +1,18 @@
+/** Messages about parameters of an embed. */
+import type { Text } from '../../model/text';
+
+export const noParameter = (name: string, known: readonly string[]): Text => ({
+  en: `There is no parameter “${name}”; there are ${known.join(', ')}.`,
+  zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
+});
+
+/** @param allowed the same in both languages. */
+export function badParameter(name: string, value: string, allowed: string): Text {
+  const { en, zh } = mayBe(name, value, { en: allowed, zh: allowed });
+  return { en: `The parameter ${en}`, zh: `参数${zh}` };
+}
+
+export const mayBe = (name: string, value: string, allowed: Text): Text => ({
+  en: `“${name}” may be ${allowed.en}, not “${value}”.`,
+  zh: `“${name}”可以是 ${allowed.zh}，不能是“${value}”。`,
+});

@@ -1,0 +1,156 @@
+/** The run on screen as a file: pictures in the theme that is asked for, or text. Loaded when something is saved. */
+import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
+import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
+import { formatAt } from '../../model/format';
+import type { Run } from '../../model/run';
+import type { Language } from '../../model/text';
+import { explain } from '../../narrate/explain';
+import { mermaid } from '../../narrate/mermaid';
+import { narrate } from '../../narrate/narrate';
+import { encodeTrace } from '../../wire/traceJson';
+import type { ColourTheme } from '../look/colourOfTheme';
+import themeCss from '../look/theme.css?raw';
+import { themeInks } from '../look/themeInks';
+import { measureWith } from '../look/useInks';
+import { fitOf } from '../pictures/fit';
+import { type Compared, endOf, rowsOf } from '../pictures/rows';
+import { svgPicture } from '../pictures/svgPicture';
+import { useCursor } from '../state/cursor';
+import { timelineWords } from '../words/timelineWords';
+import { currentAddress } from './address';
+
+export const fileKinds = ['svg', 'png', 'run', 'scenario', 'text', 'mermaid'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+export interface Saved {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export interface SaveOptions {
+  readonly run: Run;
+  /** What the picture shows while two runs are compared; empty: the run alone. */
+  readonly compared: Compared;
+  readonly title: string;
+  readonly language: Language;
+  readonly theme: ColourTheme;
+}
+
+/** CSS pixels; a picture for a page of a paper or a slide. */
+const pictureSize = { width: 1100, height: 620 };
+/** Of each of two that are compared. */
+const pairHeight = 440;
+const pngScale = 2;
+
+/** The Latin letters of one typeface come along in the file, so that it looks the same elsewhere; others are the viewer's. */
+const family = 'Redlock Inter';
+const fonts = {
+  // A viewer that reads no fonts out of a file takes the next that is about as wide; Chinese ones come last, since their
+  // points and Latin letters are wider.
+  sans: `'${family}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
+  mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+
+/** Rejects where the browser cannot make it. */
+export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
+  const { run, title, language } = options;
+  const base = `redlock-${slug(title)}`;
+  const text = (extension: string, content: string, type = 'text/plain'): Saved => ({
+    name: `${base}.${extension}`,
+    content: new Blob([content], { type: `${type};charset=utf-8` }),
+  });
+  switch (kind) {
+    case 'svg':
+      return text('svg', await svgOf(options), 'image/svg+xml');
+    case 'png':
+      return { name: `${base}.png`, content: await pngOf(await svgOf(options)) };
+    case 'run':
+      return text('run.json', encodeTrace(run.trace), 'application/json');
+    case 'scenario':
+      return text('scenario.json', `${JSON.stringify(run.scenario, null, 2)}\n`, 'application/json');
+    case 'text':
+      return text('txt', storyOf(run, title, language));
+    case 'mermaid':
+      return text('mmd', mermaid(run.trace, language));
+    default:
+      return kind satisfies never;
+  }
+}
+
+function storyOf({ trace, verdict }: Run, title: string, language: Language): string {
+  const { headline, sentence, chain } = explain(verdict, language);
+  const lines = narrate(trace, language).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
+  return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
+}
+
+async function svgOf({ run, compared, title, language, theme }: SaveOptions): Promise<string> {
+  const css = await fontCss();
+  const inks = { ...themeInks(themeCss, theme), ...fonts };
+  const { view, evenSteps } = useCursor.getState();
+  const { headline, sentence } = explain(run.verdict, language);
+  const isPair = compared.length > 0;
+  const rows = rowsOf(compared, language);
+  return svgPicture({
+    run,
+    ...(isPair ? { rows } : {}),
+    ...pictureSize,
+    ...(isPair ? { height: pairHeight } : {}),
+    view: view ?? fitOf(run.trace, endOf(rows)),
+    evenSteps,
+    words: timelineWords(language),
+    inks,
+    measure: measureWith(inks),
+    caption: {
+      title,
+      text: language === 'zh' ? `${headline}。${sentence}` : `${headline}. ${sentence}`,
+      link: await currentAddress(),
+    },
+    css,
+  });
+}
+
+async function fontCss(): Promise<string> {
+  const faces = await Promise.all(
+    [
+      { weight: '400', url: regular },
+      { weight: '600', url: bold },
+    ].map(async ({ weight, url }) => {
+      const data = await (await fetch(url)).arrayBuffer();
+      // Measured with the very letters that the file brings.
+      document.fonts.add(await new FontFace(family, data, { weight }).load());
+      return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64(data)})}`;
+    }),
+  );
+  return faces.join('');
+}
+
+function base64(data: ArrayBuffer): string {
+  let binary = '';
+  for (const byte of new Uint8Array(data)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth * pngScale;
+  canvas.height = image.naturalHeight * pngScale;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The browser made no PNG.')) : resolve(blob)),
+      'image/png',
+    );
+  });
+}
+
+/** A file name that every system takes. */
+function slug(title: string): string {
+  const words = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return words === '' ? 'run' : words.slice(0, 60);
+}

@@ -1,0 +1,76 @@
+/**
+ * Opens whatever a person has: a link, a scenario as JSON, a saved run, the runs of a browser, or an exercise, which opens in the
+ * workshop. What is open stays where it cannot be opened.
+ */
+
+import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
+import { exerciseFormat } from '../../model/parse/exerciseSchema';
+import { parseExerciseText } from '../../model/parse/parseExercise';
+import { parseScenarioText } from '../../model/parse/parseScenario';
+import { sentence, type Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { parseMade, useMade } from '../state/made';
+import { openRun } from '../state/openRun';
+import { fetchParts } from '../state/parts';
+import { openShare } from '../state/share';
+import { openLinkText } from './address';
+import { neither, progress } from './importProblems';
+import { openRunFile } from './runFile';
+
+/** Longer files are runs, or nothing that can be opened; what reads runs has a limit of its own. */
+const textLengthMax = 2_000_000;
+
+/** Answers what is wrong with it; null when it was opened. */
+export async function importFile(file: File): Promise<Text | null> {
+  const isRun = file.size > textLengthMax || runMark.test(await file.slice(0, headLength).text());
+  return isRun ? openRunFile(file) : importText(await file.text(), file.name);
+}
+
+/** The same of text, pasted or from a file of this name. */
+export async function importText(text: string, name: string): Promise<Text | null> {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('{')) return importJson(trimmed, name);
+  if (/\s/.test(trimmed) || !/#|^[\w-]{8,}|^x=/.test(trimmed)) return neither;
+  const hash = trimmed.slice(trimmed.indexOf('#') + 1);
+  if (!isExerciseLink(hash)) return openLinkText(trimmed);
+  goToWorkshop(hash);
+  return null;
+}
+
+/** What says of a file what it is stands near its beginning. */
+const headLength = 400;
+const runMark = /"format"\s*:\s*"redlock-playground run"/;
+const exerciseMark = new RegExp(`"format"\\s*:\\s*"${exerciseFormat}"`);
+const madeMark = /"format"\s*:\s*"redlock-playground runs"/;
+const progressMark = /"kind"\s*:\s*"redlock-playground-progress"/;
+
+async function importJson(text: string, name: string): Promise<Text | null> {
+  const head = text.slice(0, headLength);
+  if (runMark.test(head)) return openRunFile(new File([text], name, { type: 'application/json' }));
+  if (madeMark.test(head)) return importMade(text);
+  if (progressMark.test(head)) return progress;
+  await fetchParts();
+  if (exerciseMark.test(head)) return importExercise(text);
+  const parsed = parseScenarioText(text, registry);
+  if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
+  openRun({ scenario: parsed.scenario, storyId: null, variantId: null });
+  return null;
+}
+
+/** They are many: the list of what this browser keeps shows them. */
+function importMade(text: string): Text | null {
+  const read = parseMade(text);
+  if (!read.ok) return sentence(read.problem);
+  useMade.getState().add(read.runs);
+  openShare('runs');
+  return null;
+}
+
+function importExercise(text: string): Text | null {
+  const parsed = parseExerciseText(text, registry);
+  if (!parsed.ok) return parsed.problems[0]?.message ?? neither;
+  goToWorkshop(encodeExerciseText(text));
+  return null;
+}
+
+const goToWorkshop = (hash: string): void => location.assign(`learn/#${hash}`);

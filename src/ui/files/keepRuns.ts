@@ -1,0 +1,60 @@
+/** Puts what a person makes among their runs, a moment after they have stopped changing it. */
+import type { Scenario } from '../../model/scenario';
+import { isAsTold } from '../state/asTold';
+import { type Later, later } from '../state/later';
+import { useMade } from '../state/made';
+import { wholeRunOf } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { useStories } from '../state/story';
+import { currentLink } from './address';
+
+interface Surroundings {
+  readonly later: Later;
+  /** In ms since 1970. */
+  readonly now: () => number;
+  /** Whether the page speaks Chinese. */
+  readonly isChinese: () => boolean;
+}
+
+const quietMs = 1500;
+
+const ofThePage: Surroundings = {
+  later,
+  now: Date.now,
+  isChinese: () => document.documentElement.lang.startsWith('zh'),
+};
+
+/** Answers how to stop. */
+export function startKeeping({ later, now, isChinese } = ofThePage): () => void {
+  /** Which entry is being worked on: a new one with each story or file that is opened. */
+  let current: string | null = null;
+  let callOff = (): void => {};
+  const keep = async (): Promise<void> => {
+    const { committed, storyId } = useScenario.getState();
+    if (isAsTold()) return;
+    const link = await currentLink();
+    const { verdict } = await wholeRunOf(committed);
+    if (useScenario.getState().committed !== committed) return;
+    current ??= `run-${now().toString(36)}`;
+    const name = nameOf(committed, storyId, isChinese());
+    useMade.getState().put({ id: current, name, link, at: now(), outcome: verdict.outcome });
+  };
+  const stop = useScenario.subscribe((state, before) => {
+    if (state.committed === before.committed) return;
+    if (state.storyId !== before.storyId || state.variantId !== before.variantId || state.past.length === 0)
+      current = null;
+    callOff();
+    callOff = later(() => void keep(), quietMs);
+  });
+  return () => {
+    stop();
+    callOff();
+  };
+}
+
+/** Its story's title, else its lock. */
+function nameOf({ lock }: Scenario, storyId: string | null, isChinese: boolean): string {
+  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  if (story === undefined) return lock.id;
+  return isChinese ? story.title.zh : story.title.en;
+}

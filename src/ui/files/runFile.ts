@@ -1,0 +1,70 @@
+/** Opens saved runs; what cannot be opened changes nothing. */
+
+import { sameJson } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { registry } from '../../run/onDemand';
+import { keepRun, useLive } from '../state/live';
+import { openRun } from '../state/openRun';
+import { fetchParts } from '../state/parts';
+import { toldScenario, useStories } from '../state/story';
+import { fileNotRead } from './importProblems';
+import type { OpenedRun } from './savedRun';
+
+/** Asks the person for a file. */
+export function chooseRunFile(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = '.json,application/json';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void openRunFile(file).then((problem) => sayFileProblem(file.name, problem));
+  });
+  input.click();
+}
+
+/** In a notice over the page, until it is dismissed or another file is opened; null: nothing is wrong. */
+const sayFileProblem = (name: string, problem: Text | null): void =>
+  useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
+
+/** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Answers what is wrong with it. */
+export async function openRunFile(file: File): Promise<Text | null> {
+  const opened = await readRun(file);
+  if (!opened.ok) return opened.problem;
+  const { run } = opened;
+  const { storyId, variantId } = tellingOf(run.scenario);
+  const { scenario } = run;
+  const id = `file ${Date.now()}`;
+  // Before its scenario is committed, so that nothing of that is simulated.
+  keepRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
+  useLive.setState({ isOn: true });
+  openRun({ scenario, storyId, variantId });
+  return null;
+}
+
+async function readRun(file: File): Promise<OpenedRun> {
+  try {
+    const [{ readSavedRun }, { fileLengthMax }] = await Promise.all([
+      import('./savedRun'),
+      import('../../wire/traceJson'),
+      fetchParts(),
+    ]);
+    // A file that is far too long is not even read; the parser counts characters, of which none has more than four bytes.
+    const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
+    return readSavedRun(text, registry);
+  } catch (error) {
+    // A file that cannot be read, a part of the page that cannot be loaded.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, problem: fileNotRead(reason) };
+  }
+}
+
+/** The story that has this very scenario, among those that are loaded, so that its text stands beside it. */
+function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
+  for (const story of Object.values(useStories.getState().loaded)) {
+    if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };
+    const variant = story.variants.find((candidate) => sameJson(toldScenario(story, candidate), scenario));
+    if (variant !== undefined) return { storyId: story.id, variantId: variant.id };
+  }
+  return { storyId: null, variantId: null };
+}

@@ -1,0 +1,26 @@
+// Light, dark, or as the system has it: one button goes through the three.
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
+import { IconButton } from '../parts/Tip';
+import { type Theme, usePreferences } from '../state/preferences';
+import { useWords } from '../words/i18n';
+
+const after: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const icons = { light: Sun, dark: Moon, system: Monitor };
+
+export function ThemeSwitch() {
+  const words = useWords();
+  const theme = usePreferences((state) => state.theme);
+  const prefer = usePreferences((state) => state.prefer);
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  const names = { light: words('bar.themeLight'), dark: words('bar.themeDark'), system: words('bar.themeSystem') };
+  const Icon = icons[theme];
+  return (
+    <IconButton label={`${words('bar.theme')}: ${names[theme]}`} onClick={() => prefer({ theme: after[theme] })}>
+      <Icon size={16} aria-hidden />
+    </IconButton>
+  );
+}

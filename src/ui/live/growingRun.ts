@@ -1,0 +1,168 @@
+/**
+ * One run on real Redis, from the question to its end: what has come of it is drawn now and then, judged, and kept in the
+ * store of `state/live.ts`. Knows no socket and no phase.
+ */
+
+import { judgeLive } from '../../judge/judgeLive';
+import { sameJson } from '../../model/patch';
+import type { Scenario } from '../../model/scenario';
+import type { Text } from '../../model/text';
+import { instant } from '../../model/time';
+import type { LateSpan, Trace, TraceHeader } from '../../model/trace';
+import type { Verdict } from '../../model/verdict';
+import { GrowingTrace } from '../../wire/growingTrace';
+import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
+import type { NewRows } from '../../wire/messages';
+import { useCursor } from '../state/cursor';
+import type { Later } from '../state/later';
+import { currentLive, keepRun, type LiveRun, useLive } from '../state/live';
+import { parkAtViolation } from '../state/playhead';
+import { verdictSoFar } from './soFar';
+
+/** What was asked for, and under which name. */
+export interface Question {
+  readonly id: string;
+  readonly asked: Scenario;
+  readonly storyId: string | null;
+  readonly variantId: string | null;
+}
+
+interface Surroundings {
+  readonly later: Later;
+  /** In ms. */
+  readonly now: () => number;
+  /** What has come cannot be shown. */
+  readonly onProblem: (problem: Text) => void;
+}
+
+/** Between two pictures of a growing run, at least; and so many times as long as one takes. */
+const showMsMin = 80;
+const showShare = 4;
+
+export class GrowingRun {
+  private growing: { readonly header: TraceHeader; readonly trace: GrowingTrace } | null = null;
+  /** When the machine was late, as far as it has been told. */
+  private late: readonly LateSpan[] | null = null;
+  /** Shows what has come, later than it comes where showing takes long. */
+  private callOffShowing: (() => void) | null = null;
+  private showMs = showMsMin;
+  /** Where the page has put the playhead; a person who moves it is left alone. */
+  private followedTo = 0;
+
+  constructor(
+    private readonly question: Question,
+    private readonly around: Surroundings,
+  ) {}
+
+  get id(): string {
+    return this.question.id;
+  }
+
+  get hasBegun(): boolean {
+    return this.growing !== null;
+  }
+
+  begin(header: TraceHeader): void {
+    this.growing = { header: { ...header, ended: 'stopped' }, trace: new GrowingTrace(header) };
+    const { setAt, setPlaying, select, selection } = useCursor.getState();
+    setPlaying(false);
+    if (selection?.kind === 'event') select(null);
+    this.followedTo = 0;
+    setAt(0);
+    this.show();
+  }
+
+  /** Answers what is wrong with the rows; null: they are taken. */
+  add({ strings, rows, late }: NewRows): Text | null {
+    if (this.growing === null) return tooEarly('rows');
+    if (late !== undefined) this.late = late;
+    const problem = this.growing.trace.add({ strings, rows });
+    if (problem !== null) return notUnderstood(problem);
+    this.callOffShowing ??= this.around.later(() => {
+      this.callOffShowing = null;
+      this.show();
+    }, this.showMs);
+    return null;
+  }
+
+  /** Whether the header is that of the same run, at its end: what has come refers to its processes and faults. */
+  isEndedBy(header: TraceHeader): boolean {
+    if (this.growing === null) return false;
+    const begun = this.growing.header;
+    const idsOf = ({ processes }: TraceHeader): readonly string[] => processes.map(({ id }) => id);
+    return sameJson(idsOf(header), idsOf(begun)) && sameJson(header.scenario, begun.scenario);
+  }
+
+  /** Answers whether its events make sense together; where they do not, what was shown of it last stays. */
+  finish(header: TraceHeader, state: LiveRun['state'] = 'ended'): boolean {
+    this.callOffShowing?.();
+    if (this.growing === null) return true;
+    const trace = this.growing.trace.trace(header);
+    const verdict = judged(trace, judgeLive);
+    if (verdict === null) {
+      const shown = useLive.getState().runs.find(({ id }) => id === this.id);
+      if (shown !== undefined) keepRun({ ...shown, state: 'cut-off' });
+      return false;
+    }
+    const whole = { scenario: header.scenario, trace, verdict };
+    this.keep(whole, state);
+    if (this.isFollowed()) parkAtViolation(whole);
+    return true;
+  }
+
+  /** It came to nothing: what has come stays, and proves nothing. @param header its end, where that was told */
+  fail(header: TraceHeader | undefined): void {
+    if (this.growing === null) return;
+    const { header: begun, trace } = this.growing;
+    const ended =
+      header !== undefined && this.isEndedBy(header) ? header : { ...begun, endedAt: instant(trace.lastAt) };
+    this.finish({ ...ended, ended: 'failed' });
+  }
+
+  /** It will not go on; what has come of it stays. */
+  cutOff(): void {
+    if (this.growing === null) return;
+    const { header, trace } = this.growing;
+    const late = this.late === null ? {} : { late: this.late };
+    this.finish({ ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...late }, 'cut-off');
+  }
+
+  /** Draws what has come so far, and moves the playhead along unless a person has moved it. */
+  private show(): void {
+    if (this.growing === null) return;
+    const { now, onProblem } = this.around;
+    const startedAt = now();
+    const { header, trace: growing } = this.growing;
+    const trace = growing.trace({ ...header, endedAt: instant(growing.lastAt) });
+    const verdict = judged(trace, verdictSoFar);
+    if (verdict === null) return onProblem(contradictsItself);
+    this.keep({ scenario: header.scenario, trace, verdict }, 'growing');
+    if (this.isFollowed()) {
+      this.followedTo = growing.lastAt;
+      useCursor.getState().setAt(growing.lastAt);
+    }
+    this.showMs = Math.max(showMsMin, showShare * (now() - startedAt));
+  }
+
+  /** Whether it is on screen with the playhead where the page has put it. */
+  private isFollowed(): boolean {
+    const { at, playing } = useCursor.getState();
+    return !playing && at === this.followedTo && currentLive()?.id === this.id;
+  }
+
+  private keep(run: LiveRun['run'], state: LiveRun['state']): void {
+    keepRun({ ...this.question, run, state, file: null });
+  }
+}
+
+/** null: each row may be so, and all of them together not. */
+function judged(trace: Trace, judge: (trace: Trace) => Verdict): Verdict | null {
+  try {
+    return judge(trace);
+  } catch {
+    return null;
+  }
+}
+
+/** Before the run has begun. */
+export const tooEarly = (type: string): Text => notUnderstood({ en: type, zh: type });

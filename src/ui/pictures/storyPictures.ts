@@ -1,0 +1,75 @@
+/**
+ * Every story as a picture, for where no script runs: made when the site is built, by the page's own code. Colours come from
+ * the theme's style sheet; words are measured roughly, since there is no screen.
+ */
+
+import { roughMeasure } from '../../layout/marks';
+import type { Run } from '../../model/run';
+import { loadStory, type Story } from '../../model/story';
+import { type Language, languages } from '../../model/text';
+import { registry } from '../../run/registry';
+import { runScenario } from '../../run/runScenario';
+import '../../narrate/everyLanguage';
+import { explain } from '../../narrate/explain';
+import { stories } from '../../stories';
+import '../words/everyLanguage';
+import type { ColourTheme } from '../look/colourOfTheme';
+import { themeInks } from '../look/themeInks';
+import { timelineWords } from '../words/timelineWords';
+import { svgPicture } from './svgPicture';
+
+export interface StoryPicture {
+  readonly id: string;
+  readonly language: Language;
+  readonly theme: ColourTheme;
+  readonly title: string;
+  /** The verdict in a sentence. */
+  readonly text: string;
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const width = 720;
+const fonts = {
+  sans: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'PingFang SC', 'Noto Sans CJK SC', sans-serif",
+  mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
+};
+
+/** @param themeCss the text of theme.css. One picture for each story, language and theme. */
+export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPicture> {
+  for (const entry of stories) {
+    const story = await loadStory(entry);
+    const run = runScenario(story.scenario, registry);
+    for (const language of languages)
+      for (const theme of ['light', 'dark'] as const) yield picture(story, run, { themeCss, language, theme });
+  }
+}
+
+function picture(
+  story: Story,
+  run: Run,
+  {
+    themeCss,
+    language,
+    theme,
+  }: { readonly themeCss: string; readonly language: Language; readonly theme: ColourTheme },
+): StoryPicture {
+  const title = story.title[language];
+  const { headline, sentence } = explain(run.verdict, language);
+  const text = language === 'zh' ? `${headline}。${sentence}` : `${headline}. ${sentence}`;
+  const svg = svgPicture({
+    run,
+    width,
+    height: 430,
+    view: { from: 0, to: run.trace.header.endedAt * 1.02 },
+    evenSteps: false,
+    words: timelineWords(language),
+    inks: { ...themeInks(themeCss, theme), ...fonts },
+    measure: roughMeasure,
+    caption: { title, text, link: '' },
+    css: '',
+  });
+  const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);
+  return { id: story.id, language, theme, title, text, svg, width, height };
+}

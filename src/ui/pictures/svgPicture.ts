@@ -1,0 +1,188 @@
+/**
+ * A run as an SVG file: the timeline as it is on the page, its lanes named, with a caption and a link below it. Text only;
+ * whoever saves it decides what fonts come along.
+ */
+
+import { inkOfId, type Mark, type Measure } from '../../layout/marks';
+import { type Picture, pictureOf } from '../../layout/picture';
+import { evenSteps, type Stretch, timeAxis } from '../../layout/timeAxis';
+import type { Run } from '../../model/run';
+import { registry } from '../../run/onDemand';
+import { commonVoters } from '../../spans/voters';
+import type { Inks } from '../look/inks';
+import type { TimelineWords } from '../words/timelineWords';
+import { paint } from './paint';
+import { escaped, SvgContext } from './svgContext';
+import { svgShades } from './svgShades';
+
+/** One of the timelines of a picture, with what it is called and what came of it. */
+export interface SvgRow {
+  readonly run: Run;
+  readonly title: string;
+  readonly outcome: string;
+}
+
+export interface SvgOptions {
+  readonly run: Run;
+  /** While two are compared: both in the order in which they stand on the page, on one axis. Absent: the run alone. */
+  readonly rows?: readonly SvgRow[];
+  /** CSS pixels; the height is that of the lanes of one timeline, headings and the caption come on top of it. */
+  readonly width: number;
+  readonly height: number;
+  /** What is in view, µs. */
+  readonly view: Stretch;
+  readonly evenSteps: boolean;
+  readonly words: TimelineWords;
+  readonly inks: Inks;
+  readonly measure: Measure;
+  readonly caption: { readonly title: string; readonly text: string; readonly link: string };
+  /** A style sheet for it, with its fonts; may be empty. */
+  readonly css: string;
+}
+
+const captionHeight = 64;
+const headingHeight = 30;
+const margin = 14;
+
+/** Names of lanes are this far from the left edge. */
+const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
+
+export function svgPicture(options: SvgOptions): string {
+  const { width, inks, css, caption, rows } = options;
+  const sheets =
+    rows === undefined
+      ? [timeline(options)]
+      : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
+  const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
+  const height = bottom + captionHeight;
+  let top = 0;
+  const placed = sheets.map((sheet) => {
+    const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
+    top += sheet.height;
+    return group;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${caption.title}. ${caption.text}`)}">`,
+    css === '' ? '' : `<style>${css}</style>`,
+    `<rect width="${width}" height="${height}" fill="${inks.colour('page')}"/>`,
+    ...placed,
+    captionOf(options, bottom),
+    '</svg>',
+  ].join('');
+}
+
+interface Sheet {
+  readonly content: string;
+  readonly height: number;
+}
+
+function timeline(options: SvgOptions): Sheet {
+  const { run, width } = options;
+  const axis = timeAxis({
+    view: options.view,
+    left: gutterOf(width),
+    right: width - margin,
+    warp: options.evenSteps ? evenSteps(run.trace) : null,
+  });
+  const picture = pictureOf({ ...options, faults: registry.faults, axis, compact: width < 560 });
+  const height = Math.ceil(picture.lanes.bottom) + 10;
+  const clip = `plot${layerCount}`;
+  const content = [
+    frame(options, picture),
+    `<clipPath id="${clip}"><rect x="${axis.left - 7}" y="0" width="${width - axis.left + 7}" height="${height}"/></clipPath>`,
+    `<g clip-path="url(#${clip})">`,
+    ...[picture.ground, picture.scene, picture.top].map((marks) => painted(marks, options)),
+    '</g>',
+  ].join('');
+  return { content, height };
+}
+
+/** Under a line that names the run and says what came of it, as on the page. */
+function headed(
+  { run, title, outcome }: SvgRow,
+  { content, height }: Sheet,
+  { inks, measure, width }: SvgOptions,
+): Sheet {
+  const sans = escaped(inks.sans);
+  const text = (x: number, ink: string, words: string): string =>
+    `<text x="${x}" y="20" font-family="${sans}" font-size="13" font-weight="600" fill="${inks.colour(ink)}">${escaped(words)}</text>`;
+  const after = margin + measure(title, { size: 13, weight: 600, font: 'sans' }) + 16;
+  const ink = run.verdict.outcome === 'held' ? 'good' : run.verdict.outcome === 'unknown' ? 'muted' : 'broken';
+  return {
+    content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${text(margin, 'ink', title)}${text(after, ink, outcome)}<g transform="translate(0 ${headingHeight})">${content}</g>`,
+    height: height + headingHeight,
+  };
+}
+
+/** Ids of clips are unique in the file by the number of the layer. */
+let layerCount = 0;
+
+function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string {
+  const layer = layerCount++ % 1000;
+  let content = '';
+  let pending: Mark[] = [];
+  const flush = (): void => {
+    const context = new SvgContext((text, font) => {
+      const [, weight, size] = /^(\d+) ([\d.]+)px/.exec(font) ?? [];
+      return measure(text, {
+        size: Number(size),
+        weight: weight === '600' ? 600 : 400,
+        font: font.includes(inks.mono) ? 'mono' : 'sans',
+      });
+    });
+    paint(context as unknown as CanvasRenderingContext2D, pending, inks);
+    content += context.content.replaceAll(/(id="|url\(#)clip/g, `$1layer${layer}-${content.length}-clip`);
+    pending = [];
+  };
+  for (const mark of marks) {
+    if (mark.kind !== 'shades') pending.push(mark);
+    else {
+      flush();
+      content += svgShades(mark, inks.colour);
+    }
+  }
+  flush();
+  return content;
+}
+
+/** Bands, lines and names of the lanes, and the ruler. */
+function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture): string {
+  const muted = inks.colour('muted');
+  const sans = escaped(inks.sans);
+  const common = commonVoters(run.trace);
+  const text = (x: number, y: number, size: number, rest: string, content: string): string =>
+    `<text x="${x}" y="${y + size * 0.35}" font-family="${sans}" font-size="${size}" ${rest}>${escaped(content)}</text>`;
+  const ticks = axis.ticks.map(
+    ({ x, label, labelX }) =>
+      `<path d="M${x} ${lanes.top - 2}V${lanes.bottom}" stroke="${inks.colour('line')}"/>` +
+      (labelX === null ? '' : text(labelX, 11, 11, `fill="${muted}" text-anchor="middle"`, label)),
+  );
+  const rows = lanes.all.map((lane) => {
+    const ink = inkOfId(lane.id);
+    const isBanded = lane.role === 'client' || lane.role === 'storage';
+    const band = `<rect y="${lane.y - lane.half - 6}" width="${width}" height="${lane.half * 2 + 12}" fill="${inks.colour(ink)}" fill-opacity="0.055"/>`;
+    const line = `<path d="M${axis.left} ${lane.y}H${width}" stroke="${inks.colour('line')}"/>`;
+    const name = width < 560 ? words.processShort(lane.id) : words.process(lane.id);
+    return `${isBanded ? band : ''}${line}${text(margin, lane.y, 13, `font-weight="600" fill="${inks.colour('ink')}"`, name)}`;
+  });
+  const { quorum } = lanes;
+  const counted =
+    quorum === null || width < 560
+      ? ''
+      : text(
+          margin,
+          (quorum.top + quorum.bottom) / 2,
+          11,
+          `fill="${muted}"`,
+          common === null ? words.votes : words.quorum(common.need, common.of),
+        );
+  return [...ticks, ...rows, counted].join('');
+}
+
+function captionOf({ width, caption, inks }: SvgOptions, top: number): string {
+  const sans = escaped(inks.sans);
+  const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
+    `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
+  const link = `<a href="${escaped(caption.link)}">${line(top + 54, 11, 400, 'muted', caption.link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', caption.title)}${line(top + 37, 12, 400, 'ink', caption.text)}${link}`;
+}

@@ -1,0 +1,58 @@
+// Takes files that are dropped or pasted anywhere on the page, and text; says what is wrong with what cannot be opened.
+import { X } from 'lucide-react';
+import { sentence, type Text } from '../../model/text';
+import { useFilesOver, usePasted } from '../parts/handedOver';
+import notice from '../parts/Notice.module.css';
+import { IconButton } from '../parts/Tip';
+import styles from '../parts/Veil.module.css';
+import { useLive } from '../state/live';
+import { useText, useWords } from '../words/i18n';
+
+export function FileDrop() {
+  const words = useWords();
+  const isOver = useFilesOver(openFile);
+  usePasted({ onFile: openFile, onText: (text) => openPasted(words('live.pasted'), text) });
+  return (
+    <>
+      <FileNotice />
+      {isOver && <div className={styles.veil}>{words('live.drop')}</div>}
+    </>
+  );
+}
+
+type Import = typeof import('../files/importText');
+
+const openFile = (file: File): void => open(file.name, ({ importFile }) => importFile(file));
+
+const openPasted = (name: string, text: string): void => open(name, ({ importText }) => importText(text, name));
+
+/** What opens things is loaded when there is one. */
+function open(name: string, opening: (what: Import) => Promise<Text | null>): void {
+  const say = (problem: Text | null): void =>
+    useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
+  import('../files/importText').then(opening).then(say, (error: unknown) => {
+    // A file that cannot be read, such as a folder; a part of the page that cannot be loaded.
+    const reason = error instanceof Error ? error.message : String(error);
+    say(sentence(reason));
+  });
+}
+
+function FileNotice() {
+  const words = useWords();
+  const text = useText();
+  const problem = useLive((state) => state.fileProblem);
+  if (problem === null) return null;
+  return (
+    <div role="alert" className={notice.notice}>
+      <div className={notice.words}>
+        <p className={notice.line}>
+          <strong>{words('live.fileProblem', { name: problem.name, problem: text(problem.problem) })}</strong>{' '}
+          {words('link.kept')}
+        </p>
+      </div>
+      <IconButton look="plain" label={words('link.dismiss')} onClick={() => useLive.setState({ fileProblem: null })}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { Timelines } from '../compare/Timelines';
+import { FaultList } from '../faults/FaultList';
+import { Palette } from '../faults/Palette';
+import { ProblemBoundary } from '../frame/ProblemBoundary';
+import { useKeySheet } from '../keys/keySheetState';
+import { useShortcuts } from '../keys/useShortcuts';
+import { MomentPanel } from '../moment/MomentPanel';
+import { Tips } from '../parts/Tip';
+import { PlaybackBar } from '../playback/PlaybackBar';
+import { startPlayback } from '../playback/play';
+import { SettingsPanel } from '../settings/SettingsPanel';
+import { useCompare } from '../state/compare';
+import { useIsLive, useLive } from '../state/live';
+import { useShare } from '../state/share';
+import { StoryHead } from '../story/StoryHead';
+import { VerdictCard } from '../verdict/VerdictCard';
+import { useWords } from '../words/i18n';
+import { LinkNotice } from './LinkNotice';
+import styles from './Page.module.css';
+import { SidePanel } from './SidePanel';
+import { TokenOffer } from './TokenOffer';
+import { TopBar } from './TopBar';
+import { TryNext } from './TryNext';
+
+const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
+const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
+const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
+
+interface PageProps {
+  /** What somebody is told who is here for the first time; null for everybody else. */
+  readonly welcome: ReactNode;
+}
+
+export function Page({ welcome }: PageProps) {
+  useShortcuts();
+  useEffect(startPlayback, []);
+  const isSheetOpen = useKeySheet((state) => state.open);
+  const isSharing = useShare((state) => state.open);
+  // Whether a server answers is known: all that is wanted first is there.
+  const isAtRest = useLive((state) => state.hasServer !== null);
+  return (
+    <>
+      <div className={styles.page}>
+        <TopBar />
+        <div className={styles.notices}>
+          {welcome}
+          <LinkNotice />
+          <Suspense>{isAtRest && <FileDrop />}</Suspense>
+          <TokenOffer />
+        </div>
+        <ProblemBoundary>
+          <Workbench />
+        </ProblemBoundary>
+      </div>
+      {isSheetOpen && (
+        <Suspense>
+          <KeySheet />
+        </Suspense>
+      )}
+      {isSharing && (
+        <Suspense>
+          <ShareDialog />
+        </Suspense>
+      )}
+      <Tips />
+    </>
+  );
+}
+
+function Workbench() {
+  const words = useWords();
+  return (
+    <>
+      <div className={styles.bench}>
+        <LeftPanel />
+        <main className={styles.centre} aria-label={words('timeline.title')}>
+          <Centre />
+        </main>
+        <aside className={styles.right} aria-label={words('bar.right')}>
+          <VerdictCard />
+          <SidePanel />
+        </aside>
+      </div>
+      <PlaybackBar />
+    </>
+  );
+}
+
+const LeftPanel = memo(function LeftPanel() {
+  const words = useWords();
+  return (
+    <aside className={styles.left} aria-label={words('bar.left')}>
+      <FaultList />
+      <Palette />
+      <SettingsPanel />
+      <TryNext />
+    </aside>
+  );
+});
+
+const Centre = memo(function Centre() {
+  const isComparing = useCompare((state) => state.isOn);
+  const isLive = useIsLive();
+  return (
+    <>
+      <StoryHead />
+      {isLive && (
+        <Suspense fallback={<div className={styles.strip} />}>
+          <LiveBar />
+        </Suspense>
+      )}
+      <div className={styles.timeline} data-pair={isComparing}>
+        <Timelines />
+      </div>
+      {!isComparing && <MomentPanel />}
+    </>
+  );
+});

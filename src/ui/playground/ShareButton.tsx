@@ -1,0 +1,46 @@
+// Copies the link of what is on screen. Where the clipboard is forbidden, the link stands there to be copied by hand.
+import { Check, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { currentAddress } from '../files/address';
+import { Button } from '../parts/Button';
+import { copyText } from '../parts/copyText';
+import { useWords } from '../words/i18n';
+import styles from './TopBar.module.css';
+
+const thanksMs = 2000;
+
+export function ShareButton() {
+  const words = useWords();
+  const [state, setState] = useState<'idle' | 'copied' | { readonly link: string }>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), thanksMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  if (typeof state === 'object') {
+    return (
+      <input
+        readOnly
+        className={styles.shareLink}
+        aria-label={words('bar.shareFailed')}
+        value={state.link}
+        // biome-ignore lint/a11y/noAutofocus: it stands in for the button that was just pressed.
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => setState('idle')}
+      />
+    );
+  }
+  const share = async (): Promise<void> => {
+    const link = await currentAddress();
+    setState((await copyText(link)) ? 'copied' : { link });
+  };
+  return (
+    <Button onClick={() => void share()}>
+      {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
+      <span aria-live="polite" className={styles.shareWord}>
+        {words(state === 'copied' ? 'bar.shared' : 'bar.share')}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+// Which story is open: by number and title, in the groups of the list.
+import { stories } from '../../stories';
+import { Picker } from '../parts/Picker';
+import { useIsAsTold } from '../state/asTold';
+import { useScenario } from '../state/scenario';
+import { openStory } from '../state/story';
+import { useText, useWords } from '../words/i18n';
+import styles from './TopBar.module.css';
+
+const ownId = 'own';
+
+export function StoryPicker() {
+  const words = useWords();
+  const text = useText();
+  const storyId = useScenario((state) => state.storyId);
+  const isAsTold = useIsAsTold();
+  const entry = stories.find(({ id }) => id === storyId);
+  const groupIds = [...new Set(stories.map(({ group }) => group))];
+  const groups = groupIds.map((group) => ({
+    label: words(`group.${group}`),
+    options: stories
+      .filter((story) => story.group === group)
+      .map(({ id, number, title }) => ({ id, label: `${number}  ${text(title)}` })),
+  }));
+  const own = { options: [{ id: ownId, label: words('bar.ownScenario') }] };
+  return (
+    <Picker
+      label={words('bar.story')}
+      className={styles.story}
+      value={entry?.id ?? ownId}
+      shown={
+        entry === undefined ? (
+          words('bar.ownScenario')
+        ) : (
+          <>
+            {text(entry.title)}
+            {!isAsTold && <span className={styles.changed}> · {words('bar.changed')}</span>}
+          </>
+        )
+      }
+      groups={entry === undefined ? [own, ...groups] : groups}
+      onChange={(id) => {
+        if (id !== ownId) void openStory(id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+// A check for tokens, or one that asks a lock service, with a lock that has none is refused: here is why, and what can be done.
+
+import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
+import { Button } from '../parts/Button';
+import { dropProposal, lacksService, propose, useProposal, withService, withTokenCounter } from '../state/proposal';
+import { useText, useWords } from '../words/i18n';
+import styles from './TopBar.module.css';
+
+export function TokenOffer() {
+  const words = useWords();
+  const text = useText();
+  const proposed = useProposal((state) => state.proposed);
+  if (proposed === null) return null;
+  if (lacksService(proposed)) return <ServiceOffer proposed={proposed} />;
+  const offers = withTokenCounter(proposed);
+  const field = registry.locks.get(proposed.lock.id)?.fields['token'];
+  const wayName = (way: string): string => {
+    const option = field?.kind === 'choice' ? field.options.find(({ id }) => id === way) : undefined;
+    return option === undefined ? way : text(option.label);
+  };
+  return (
+    <div role="alert" className={styles.offer}>
+      <p className={styles.offerText}>
+        <strong>{words('token.title')}.</strong>{' '}
+        {words(proposed.lock.id === 'redlock' ? 'token.redlock' : 'token.other')}
+      </p>
+      <div className={styles.offerActions}>
+        {offers.map(({ way, scenario }) => (
+          <Button key={way} look="ink" onClick={() => propose(scenario)}>
+            {offers.length === 1 ? words('token.add') : words('token.addWay', { way: wayName(way) })}
+          </Button>
+        ))}
+        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
+  const words = useWords();
+  const text = useText();
+  const title = (id: string): string => {
+    const lock = registry.locks.get(id);
+    return lock === undefined ? id : text(lock.title);
+  };
+  return (
+    <div role="alert" className={styles.offer}>
+      <p className={styles.offerText}>
+        <strong>{words('service.title')}.</strong> {words('service.why')}
+      </p>
+      <div className={styles.offerActions}>
+        {withService(proposed).map((scenario) => (
+          <Button key={scenario.lock.id} look="ink" onClick={() => propose(scenario)}>
+            {words('service.use', { lock: title(scenario.lock.id) })}
+          </Button>
+        ))}
+        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+      </div>
+    </div>
+  );
+}

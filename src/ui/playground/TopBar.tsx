@@ -1,0 +1,63 @@
+// The bar at the top: what runs, and the few things that are about the page itself.
+import { GraduationCap, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { LanguageSwitch } from '../frame/LanguageSwitch';
+import { ThemeSwitch } from '../frame/ThemeSwitch';
+import { openKeySheet } from '../keys/keySheetState';
+import { IconButton } from '../parts/Tip';
+import { useLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+import { openShare } from '../state/share';
+import { useWords } from '../words/i18n';
+import { CheckPicker } from './CheckPicker';
+import { LockPicker } from './LockPicker';
+import { ShareButton } from './ShareButton';
+import { StoryPicker } from './StoryPicker';
+import styles from './TopBar.module.css';
+
+const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch }) => ({ default: ModeSwitch })));
+
+export function TopBar() {
+  const words = useWords();
+  // On a phone the first word of the name must do.
+  const [first, ...rest] = words('name').split(' ');
+  // Nowhere else is there anything to switch.
+  const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
+  const canUndo = useScenario((state) => state.past.length > 0);
+  const canRedo = useScenario((state) => state.future.length > 0);
+  const undo = useScenario((state) => state.undo);
+  const redo = useScenario((state) => state.redo);
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.name} aria-label={words('name')}>
+        {first} <span className={styles.rest}>{rest.join(' ')}</span>
+      </h1>
+      <div className={styles.what}>
+        <StoryPicker />
+        <LockPicker />
+        <CheckPicker />
+      </div>
+      <Suspense>{hasLive && <ModeSwitch />}</Suspense>
+      <div className={styles.page}>
+        <IconButton look="plain" label={words('bar.undo')} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+          <Undo2 size={16} aria-hidden />
+        </IconButton>
+        <IconButton look="plain" label={words('bar.redo')} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+          <Redo2 size={16} aria-hidden />
+        </IconButton>
+        <ShareButton />
+        <IconButton label={words('bar.shareMore')} onClick={() => openShare()}>
+          <Share2 size={16} aria-hidden />
+        </IconButton>
+        <a className={styles.learn} href="learn/" aria-label={words('bar.learn')} data-tip={words('bar.learn')}>
+          <GraduationCap size={18} aria-hidden />
+        </a>
+        <IconButton label={words('bar.keys')} hint="?" className={styles.keys} onClick={openKeySheet}>
+          <Keyboard size={16} aria-hidden />
+        </IconButton>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

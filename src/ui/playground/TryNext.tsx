@@ -1,0 +1,169 @@
+// What to try next, as the run suggests it: the story's fix, a check at the storage, the same without a fault, another seed.
+import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { withoutFault } from '../../model/edit';
+import type { Run } from '../../model/run';
+import type { Scenario } from '../../model/scenario';
+import { fixOf, type Story } from '../../model/story';
+import { stories } from '../../stories';
+import { addFault } from '../edit/addFault';
+import { Section } from '../parts/Section';
+import { useIsAsTold } from '../state/asTold';
+import { openTelling } from '../state/compare';
+import { useDeferredRun } from '../state/deferredRun';
+import { useIsLive, useLive } from '../state/live';
+import { propose } from '../state/proposal';
+import { useScenario } from '../state/scenario';
+import { openStory, useStory } from '../state/story';
+import { useText, useWords, type Words } from '../words/i18n';
+import styles from './TryNext.module.css';
+
+interface Suggestion {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly detail?: string;
+  readonly onPress: () => void;
+}
+
+const suggestionsMax = 3;
+
+const RealRedisHint = lazy(() =>
+  import('../live/RealRedisHint').then(({ RealRedisHint }) => ({ default: RealRedisHint })),
+);
+
+export function TryNext() {
+  const run = useDeferredRun();
+  const words = useWords();
+  const text = useText();
+  const story = useStory();
+  const variantId = useScenario((state) => state.variantId);
+  const isAsTold = useIsAsTold();
+  const committed = useScenario((state) => state.committed);
+  const isLive = useIsLive();
+  const hasServer = useLive((state) => state.hasServer);
+  const suggestions = [
+    ...storySuggestions(words, text, story, variantId, isAsTold),
+    ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
+    // Real processes take turns as they please, whatever the seed.
+    ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
+    ...onwardSuggestions(words, text, story),
+  ].slice(0, suggestionsMax);
+  return (
+    <Section title={words('next.title')}>
+      <ul className={styles.list}>
+        {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
+          <li key={id}>
+            <button type="button" className={styles.item} onClick={onPress}>
+              <span className={styles.sign}>
+                <Icon size={15} aria-hidden />
+              </span>
+              <span>
+                {title}
+                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{hasServer === false && <RealRedisHint />}</Suspense>
+    </Section>
+  );
+}
+
+const liveSuggestion = (words: Words): Suggestion => ({
+  id: 'live',
+  icon: Server,
+  title: words('live.run'),
+  detail: words('live.runHelp'),
+  onPress: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
+});
+
+type Pick = ReturnType<typeof useText>;
+
+function storySuggestions(
+  words: Words,
+  text: Pick,
+  story: Story | null,
+  variantId: string | null,
+  isAsTold: boolean,
+): readonly Suggestion[] {
+  if (story === null) return [];
+  const shown = story.variants.find(({ id }) => id === variantId) ?? null;
+  const fix = shown?.fix ? undefined : (fixOf(story, shown) ?? fixOf(story, null));
+  if (fix !== undefined) {
+    const title = words('next.fix');
+    return [
+      { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => openTelling(story, fix.id) },
+    ];
+  }
+  if (variantId === null && isAsTold) return [];
+  const title = words('next.asTold');
+  return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
+}
+
+/** What the run itself calls for. */
+function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): readonly Suggestion[] {
+  const found: Suggestion[] = [];
+  const isLost = verdict.outcome === 'lost-update';
+  const [onlyFault, ...others] = Object.keys(committed.faults);
+  if (isLost && committed.storage.id === 'no-check') {
+    found.push({
+      id: 'token',
+      icon: HelpCircle,
+      title: words('next.token'),
+      onPress: () => propose({ ...committed, storage: { id: 'fencing' } }),
+    });
+  }
+  if (isLost && committed.storage.id === 'fencing') {
+    found.push({
+      id: 'version',
+      icon: HelpCircle,
+      title: words('next.version'),
+      onPress: () => propose({ ...committed, storage: { id: 'version' } }),
+    });
+  }
+  if (verdict.outcome !== 'held' && onlyFault !== undefined && others.length === 0) {
+    found.push({
+      id: 'without',
+      icon: HelpCircle,
+      title: words('next.removeFault'),
+      onPress: () => propose(withoutFault(committed, onlyFault)),
+    });
+  }
+  if (onlyFault === undefined && verdict.outcome === 'held') {
+    found.push({
+      id: 'pause',
+      icon: Sparkles,
+      title: words('next.pause'),
+      onPress: () => addFault('pause', 'client1', { kind: 'step', process: 'client1', step: 'write', nth: 1 }),
+    });
+  }
+  found.push({
+    id: 'seed',
+    icon: Dices,
+    title: words('next.seed'),
+    onPress: () => propose({ ...committed, seed: nextSeed(committed.seed) }),
+  });
+  return found;
+}
+
+function onwardSuggestions(words: Words, text: Pick, story: Story | null): readonly Suggestion[] {
+  const index = stories.findIndex(({ id }) => id === story?.id);
+  const next = stories[index + 1];
+  if (index < 0 || next === undefined) return [];
+  const title = words('next.nextStory');
+  return [
+    {
+      id: 'next',
+      icon: ArrowRight,
+      title,
+      detail: `${next.number} ${text(next.title)}`,
+      onPress: () => void openStory(next.id),
+    },
+  ];
+}
+
+const seedMax = 4_294_967_295;
+
+const nextSeed = (seed: number): number => (seed >= seedMax ? 0 : seed + 1);

@@ -1,0 +1,19 @@
+// In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
+import { isBroken } from '../../run/isBroken';
+import { useLiveWords } from '../live/words';
+import { isOf, isWhole, useLive } from '../state/live';
+import { useScenario } from '../state/scenario';
+import verdict from './VerdictCard.module.css';
+
+export function LiveTally() {
+  const words = useLiveWords();
+  const runs = useLive((state) => state.runs);
+  const committed = useScenario((state) => state.committed);
+  const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));
+  const broken = whole.filter(({ run }) => isBroken(run.verdict.outcome)).length;
+  return (
+    <p className={verdict.seedsWords} data-tip={words.noSeeds}>
+      {whole.length > 0 ? words.broke(broken, whole.length) : words.noSeeds}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+/** Asks how a hundred seeds of a scenario come out, one scenario at a time. Knows no worker. */
+import type { Scenario } from '../../model/scenario';
+import type { SeedOutcome } from '../../run/seeds';
+import type { Beside } from '../state/beside';
+import type { Later } from '../state/later';
+import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
+
+export const seedCount = 100;
+
+export interface Seeds {
+  readonly outcomes: readonly SeedOutcome[];
+  readonly problem: string | null;
+}
+
+interface Surroundings {
+  /** null: what was asked is wanted no more. */
+  readonly beside: Beside<SeedsQuestion | null, SeedsAnswer>;
+  readonly later: Later;
+}
+
+interface Current {
+  readonly id: number;
+  readonly take: (change: (before: Seeds) => Seeds) => void;
+}
+
+/** Nobody needs the answer while the scenario is still being changed, nor before the page has come to rest. */
+const quietMs = 350;
+const quietMsFirst = 1800;
+
+export class SeedRuns {
+  private askBeside: ((question: SeedsQuestion | null) => void) | null = null;
+  private current: Current | null = null;
+  private lastId = 0;
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** In place of what was asked before. @param take hears what changes. Answers how to stop. */
+  ask(scenario: Scenario, take: Current['take']): () => void {
+    const current: Current = { id: ++this.lastId, take };
+    const { later } = this.around;
+    const callOff = later(
+      () => {
+        this.current = current;
+        this.askBeside ??= this.begin();
+        this.askBeside({ id: current.id, scenario, count: seedCount });
+      },
+      this.askBeside === null ? quietMsFirst : quietMs,
+    );
+    return () => {
+      callOff();
+      if (this.current === current) this.current = null;
+      this.askBeside?.(null);
+    };
+  }
+
+  private begin(): (question: SeedsQuestion | null) => void {
+    return this.around.beside(
+      (answer) => {
+        if (answer.id !== this.current?.id) return;
+        this.current.take((before) =>
+          answer.kind === 'failed'
+            ? { ...before, problem: answer.problem }
+            : { ...before, outcomes: [...before.outcomes, ...answer.outcomes] },
+        );
+      },
+      (problem) => this.current?.take((before) => ({ ...before, problem })),
+    );
+  }
+}

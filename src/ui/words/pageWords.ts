@@ -1,0 +1,19 @@
+/** Where the page's words are, by language: loaded when one is chosen. */
+import type { LoadWords } from './i18n';
+
+export const pageWords: LoadWords = {
+  en: async () => {
+    const [{ page, timeline }, { english }] = await Promise.all([
+      import('../../texts/en/page'),
+      import('../../narrate/en/words'),
+    ]);
+    return { page, timeline, narration: english };
+  },
+  zh: async () => {
+    const [{ page, timeline }, { chinese }] = await Promise.all([
+      import('../../texts/zh/page'),
+      import('../../narrate/zh/words'),
+    ]);
+    return { page, timeline, narration: chinese };
+  },
+};

@@ -1,0 +1,183 @@
+/** A draft on its way to the screen: at once where the run is short, run beside the page where it is long. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
+import { withFault } from '../../src/model/edit';
+import type { Run } from '../../src/model/run';
+import type { Scenario } from '../../src/model/scenario';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import type { Beside } from '../../src/ui/state/beside';
+import { Drafts } from '../../src/ui/state/drafts';
+import type { DraftAnswer, DraftQuestion } from '../../src/ui/state/draftWorker';
+import { keepRun, runOf } from '../../src/ui/state/run';
+import { useScenario } from '../../src/ui/state/scenario';
+
+const paused = (at: number): Scenario =>
+  withFault(minute, 'pause', { kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 2500 });
+
+const { trace, verdict } = runScenario({ ...minute, settings: { ...minute.settings, duration: 1000 } }, registry);
+
+/** Stands in for the worker: keeps what it is asked until a test lets it answer. */
+let questions: DraftQuestion[] = [];
+let take: (answer: DraftAnswer) => void = () => {};
+let goAway = (): void => {};
+let begun = 0;
+let eventCount = 0;
+let kept: Run[] = [];
+let drafts: Drafts;
+
+const beside: Beside<DraftQuestion, DraftAnswer> = (answered, gone) => {
+  begun++;
+  take = answered;
+  goAway = () => gone('no worker');
+  return (question) => questions.push(question);
+};
+
+function made(): Drafts {
+  return new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun: (run) => kept.push(run) });
+}
+
+/** Drafts of long runs are run beside the page from here on. */
+function ready(): void {
+  drafts.runBeside(beside);
+  drafts.offer(paused(1));
+  take({ kind: 'ready' });
+  drafts.offer(null);
+}
+
+const answer = (nth: number): void => take({ kind: 'run', id: (questions[nth] as DraftQuestion).id, trace, verdict });
+
+const shownDraft = (): Scenario | null => useScenario.getState().draft;
+
+beforeEach(() => {
+  useScenario.getState().commit(minute);
+  questions = [];
+  kept = [];
+  begun = 0;
+  eventCount = 50_000;
+  drafts = made();
+});
+
+describe('a draft of a long run', () => {
+  it('is run by the page where nobody beside it runs any', () => {
+    const draft = paused(20_000);
+    drafts.offer(draft);
+    expect(shownDraft()).toBe(draft);
+  });
+
+  it('is run by the page until somebody beside it has answered', () => {
+    drafts.runBeside(beside);
+    expect(begun).toBe(0);
+    const [first, second] = [paused(20_000), paused(20_100)];
+    drafts.offer(first);
+    expect(begun).toBe(1);
+    expect(questions).toEqual([]);
+    expect(shownDraft()).toBe(first);
+    take({ kind: 'ready' });
+    drafts.offer(second);
+    expect(questions.map(({ scenario }) => scenario)).toEqual([second]);
+    expect(shownDraft()).toBe(first);
+  });
+
+  it('is on screen when its run has come, of which the page hears before', () => {
+    ready();
+    const draft = paused(20_000);
+    drafts.offer(draft);
+    expect(shownDraft()).toBeNull();
+    answer(0);
+    expect(shownDraft()).toBe(draft);
+    expect(kept).toEqual([{ scenario: draft, trace, verdict }]);
+  });
+
+  it('that is older than the newest is left out', () => {
+    ready();
+    const [first, second, third] = [paused(20_000), paused(20_100), paused(20_200)];
+    for (const draft of [first, second, third]) drafts.offer(draft);
+    answer(0);
+    expect(shownDraft()).toBe(first);
+    expect(questions.map(({ scenario }) => scenario)).toEqual([first, third]);
+    answer(1);
+    expect(shownDraft()).toBe(third);
+  });
+
+  it('whose run comes after the drag has ended is nobody’s any more', () => {
+    ready();
+    const draft = paused(20_000);
+    drafts.offer(draft);
+    useScenario.getState().commit(draft);
+    answer(0);
+    expect(shownDraft()).toBeNull();
+    expect(kept).toEqual([]);
+    expect(useScenario.getState().committed).toBe(draft);
+  });
+
+  it('whose drag was given up leaves nothing', () => {
+    ready();
+    drafts.offer(paused(20_000));
+    drafts.offer(null);
+    answer(0);
+    expect(shownDraft()).toBeNull();
+    expect(kept).toEqual([]);
+  });
+
+  it('of an earlier drag does not come in between a later one', () => {
+    ready();
+    drafts.offer(paused(20_000));
+    drafts.offer(null);
+    const later = paused(30_000);
+    drafts.offer(later);
+    answer(0);
+    expect(shownDraft()).toBeNull();
+    answer(1);
+    expect(shownDraft()).toBe(later);
+  });
+
+  it('that could not be run beside the page is run by the page', () => {
+    ready();
+    const draft = paused(20_000);
+    drafts.offer(draft);
+    take({ kind: 'failed', id: (questions[0] as DraftQuestion).id });
+    expect(shownDraft()).toBe(draft);
+    expect(kept).toEqual([]);
+  });
+
+  it('is run by the page again where the other one is lost, and the next with it', () => {
+    ready();
+    drafts.offer(paused(20_000));
+    goAway();
+    const draft = paused(20_100);
+    drafts.offer(draft);
+    expect(shownDraft()).toBe(draft);
+    expect(begun).toBe(1);
+  });
+
+  it('begins anew after a reload: nothing is asked before the first drag', () => {
+    ready();
+    drafts.offer(paused(20_000));
+    useScenario.getState().setDraft(null);
+    drafts = made();
+    drafts.runBeside(beside);
+    expect(begun).toBe(1);
+    drafts.offer(paused(20_100));
+    expect(begun).toBe(2);
+    expect(questions).toHaveLength(1);
+  });
+});
+
+it('a draft of a short run is on screen at once', () => {
+  ready();
+  eventCount = 10_000;
+  const draft = paused(500);
+  drafts.offer(draft);
+  expect(questions).toEqual([]);
+  expect(shownDraft()).toBe(draft);
+});
+
+it('a run that came from beside the page is not run once more', () => {
+  drafts = new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun });
+  ready();
+  const draft = paused(20_000);
+  drafts.offer(draft);
+  answer(0);
+  expect(runOf(draft).trace).toBe(trace);
+});

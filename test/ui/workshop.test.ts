@@ -1,0 +1,235 @@
+// The exercises of a visit, with an address of our own in the place of the browser's: what is asked for, what changes, a reload.
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chapters } from '../../src/exercises';
+import type { Attack, Exercise } from '../../src/model/exercise';
+import { encodeExerciseText } from '../../src/model/link/exerciseLink';
+import { exerciseFormat, exerciseVersion } from '../../src/model/parse/exerciseSchema';
+import { applyPatch } from '../../src/model/patch';
+import { rightPredictions } from '../../src/run/exercise';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { Workshop } from '../../src/ui/learn/workshop';
+import type { Address } from '../../src/ui/state/browserAddress';
+import { useCursor } from '../../src/ui/state/cursor';
+import { openingScenario } from '../../src/ui/state/openingScenario';
+import { fetchParts } from '../../src/ui/state/parts';
+import { useScenario } from '../../src/ui/state/scenario';
+
+type Predict = Extract<Exercise, { kind: 'predict' }>;
+
+let all: readonly Exercise[] = [];
+let breaking: Exercise;
+let fixing: Exercise;
+let predicting: Predict;
+
+/** What stands in the address, and who hears of another hash. */
+let url = new URL('http://localhost/learn/');
+let heard: (() => void)[] = [];
+
+const address: Address = {
+  page: () => `${url.origin}${url.pathname}`,
+  search: () => url.search,
+  hash: () => url.hash,
+  replace: (to) => {
+    url = new URL(to, url);
+  },
+  onHash: (hear) => heard.push(hear),
+};
+
+/** As a page does it that is opened, or opened again. */
+async function opened(): Promise<Workshop> {
+  heard = [];
+  const workshop = new Workshop({ load: async () => all, address });
+  await workshop.load();
+  workshop.openAsked();
+  return workshop;
+}
+
+const committed = () => useScenario.getState().committed;
+
+function first<K extends Exercise['kind']>(kind: K): Extract<Exercise, { kind: K }> {
+  const found = all.find((exercise): exercise is Extract<Exercise, { kind: K }> => exercise.kind === kind);
+  if (found === undefined) throw new Error(`There is no exercise of the kind ${kind}.`);
+  return found;
+}
+
+beforeAll(async () => {
+  const [loaded] = await Promise.all([Promise.all(chapters.map(({ load }) => load())), fetchParts()]);
+  all = loaded.flat();
+  breaking = first('break');
+  fixing = first('fix');
+  predicting = first('predict');
+});
+
+beforeEach(() => {
+  url = new URL('http://localhost/learn/');
+});
+
+/** Files share their stores. */
+afterEach(() => {
+  useCursor.setState(useCursor.getInitialState(), true);
+  useScenario.setState(useScenario.getInitialState(), true);
+});
+
+describe('a visit', () => {
+  it('opens the first exercise, or the one that the address names, with nothing to undo', async () => {
+    expect((await opened()).openNow()).toBe(all[0]);
+    url.search = `?do=${fixing.id}`;
+    expect((await opened()).openNow()).toBe(fixing);
+    expect(committed()).toEqual(fixing.scenario);
+    expect(useScenario.getState().past).toEqual([]);
+  });
+
+  it('says which exercise nobody has, and opens the first', async () => {
+    url.search = '?do=juggling';
+    const workshop = await opened();
+    expect(workshop.openNow()).toBe(all[0]);
+    expect(workshop.store.getState().missing).toBe('juggling');
+  });
+
+  it('without a network says so, and goes on when they have come after all', async () => {
+    let isThere = false;
+    const load = async () => (isThere ? all : Promise.reject(new Error('no network')));
+    const workshop = new Workshop({ load, address });
+    await workshop.load();
+    workshop.openAsked();
+    expect(workshop.store.getState()).toMatchObject({ failed: 'no network', all: [], openId: null, missing: null });
+    isThere = true;
+    await workshop.load();
+    expect(workshop.store.getState()).toMatchObject({ failed: null, all });
+  });
+
+  it('after a reload shows the same exercise from its beginning', async () => {
+    url.search = '?lang=zh&embed';
+    const workshop = await opened();
+    workshop.goTo(fixing);
+    expect(url.searchParams.get('lang')).toBe('zh');
+    workshop.store.setState({ hints: 2 });
+    workshop.showSolution();
+    const again = await opened();
+    expect(again.openNow()).toBe(fixing);
+    expect(again.store.getState()).toMatchObject({ hints: 0, solutionShown: false });
+    expect(committed()).toEqual(fixing.scenario);
+  });
+});
+
+describe('another exercise while one is under way', () => {
+  it('leaves nothing of the first: no hints, no misses, no attack, no solution, no undo', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    workshop.store.setState({ hints: 2, chosen: 'nothing of the kind' });
+    expect(workshop.tryPrediction(predicting)).toBe(false);
+    workshop.showSolution();
+    workshop.open(breaking);
+    expect(workshop.store.getState()).toMatchObject({
+      openId: breaking.id,
+      hints: 0,
+      misses: 0,
+      chosen: null,
+      tried: false,
+      attack: null,
+      solutionShown: false,
+    });
+    expect(useCursor.getState().playing).toBe(false);
+    expect(useScenario.getState().past).toEqual([]);
+  });
+});
+
+describe('an attack on screen', () => {
+  const attack: Attack = { title: { en: 'Another seed', zh: '另一个种子' }, patch: { seed: 99 } };
+
+  it('leaves the scenario as it is', async () => {
+    const workshop = await opened();
+    workshop.open(fixing);
+    workshop.showAttack(attack);
+    expect(committed()).toEqual(fixing.scenario);
+    expect(useScenario.getState().draft).toEqual(applyPatch(fixing.scenario, attack.patch));
+    workshop.showAttack(null);
+    expect(useScenario.getState().draft).toBeNull();
+  });
+
+  it('makes room for whatever is changed, undone or dragged', async () => {
+    const workshop = await opened();
+    workshop.open(fixing);
+    const { commit, undo, setDraft } = useScenario.getState();
+    const changes = [() => commit({ ...committed(), seed: 5 }), undo, () => setDraft({ ...committed(), seed: 6 })];
+    for (const change of changes) {
+      workshop.showAttack(attack);
+      expect(workshop.store.getState().attack).toBe(attack);
+      change();
+      expect(workshop.store.getState().attack).toBeNull();
+    }
+  });
+});
+
+describe('an exercise that is open', () => {
+  it('is as it was given after a reset, which can be undone', async () => {
+    const workshop = await opened();
+    workshop.open(fixing);
+    workshop.showSolution();
+    const solved = committed();
+    expect(solved).not.toEqual(fixing.scenario);
+    workshop.reset();
+    expect(committed()).toEqual(fixing.scenario);
+    expect(workshop.store.getState().solutionShown).toBe(false);
+    useScenario.getState().undo();
+    expect(committed()).toEqual(solved);
+  });
+
+  it('plays what was hidden, and counts what was said wrongly', async () => {
+    const workshop = await opened();
+    workshop.open(predicting);
+    const [right] = rightPredictions(predicting, runScenario(predicting.scenario, registry));
+    const wrong = predicting.options.find(({ id }) => id !== right);
+    workshop.store.setState({ chosen: wrong?.id ?? null });
+    expect(workshop.tryPrediction(predicting)).toBe(false);
+    workshop.store.setState({ chosen: right ?? null });
+    expect(workshop.tryPrediction(predicting)).toBe(true);
+    expect(workshop.store.getState().misses).toBe(1);
+    expect(useCursor.getState()).toMatchObject({ at: 0, playing: true });
+  });
+});
+
+describe('an exercise that somebody has made', () => {
+  const written = {
+    format: exerciseFormat,
+    version: exerciseVersion,
+    kind: 'break',
+    title: 'Two at once',
+    task: 'Have two clients at it.',
+    scenario: openingScenario,
+    goals: [{ text: 'An update is lost', goal: { outcome: ['lost-update'] } }],
+    budget: { faults: 1, kinds: ['pause'], lengthMax: 3000 },
+  };
+  const text = JSON.stringify(written);
+  const link = encodeExerciseText(text);
+
+  it('opens from its link in the address, also when the link is put there later', async () => {
+    url.hash = link;
+    const workshop = await opened();
+    expect(workshop.openNow()?.id).toMatch(/^own-/);
+    workshop.open(breaking);
+    for (const hear of heard) hear();
+    expect(workshop.openNow()?.id).toMatch(/^own-/);
+    expect(workshop.store.getState().own.map(({ id }) => id)).toEqual([expect.stringMatching(/^own-/)]);
+  });
+
+  it('from a file puts its link into the address in place of a name, so that a reload finds it', async () => {
+    url.search = `?do=${breaking.id}&lang=zh`;
+    const workshop = await opened();
+    workshop.openText(text);
+    expect(url.search).toBe('?lang=zh');
+    expect(url.hash).toBe(`#${link}`);
+    expect((await opened()).openNow()?.id).toMatch(/^own-/);
+  });
+
+  it('that cannot be opened says why, and leaves what is open', async () => {
+    const workshop = await opened();
+    workshop.open(breaking);
+    const before = url.href;
+    workshop.openText(JSON.stringify({ ...written, title: 7 }));
+    expect(workshop.store.getState().problems.length).toBeGreaterThan(0);
+    expect(workshop.openNow()).toBe(breaking);
+    expect(url.href).toBe(before);
+  });
+});
