@@ -7,6 +7,9 @@ export interface Text {
 
 export type Language = keyof Text;
 
+/** The same thing in either language: a text, or a table of words. */
+export type Both<T> = Readonly<Record<Language, T>>;
+
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
 /** A list as people read it, in either language: `a, b, c`. */

@@ -4,12 +4,12 @@
  */
 
 import { formatAt } from '../model/format';
-import type { Language } from '../model/text';
 import { kindNames, type Trace } from '../model/trace';
 import { processId, textOf } from '../model/traceReader';
 import { fates } from '../spans/messageSpans';
 import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
+import type { Speech } from './speech';
 
 /** Mermaid draws no more text than 50,000 characters, and nobody reads that many. */
 const linesMax = 400;
@@ -24,16 +24,16 @@ interface Line {
   readonly text: string;
 }
 
-/** In the person's language; the names of the processes are their ids, as the page's links and files have them. */
-export function mermaid(trace: Trace, language: Language): string {
-  const lines = [...arrows(trace), ...notes(trace, language)].sort((a, b) => a.at - b.at);
+/** The names of the processes are their ids, as the page's links and files have them. */
+export function mermaid(trace: Trace, speech: Speech): string {
+  const lines = [...arrows(trace), ...notes(trace, speech)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
   const left = lines.length - linesMax;
   return [
     'sequenceDiagram',
     ...processes.map(({ id }) => `  participant ${id}`),
     ...lines.slice(0, linesMax).map(({ text }) => `  ${text}`),
-    ...(left > 0 ? [`  Note over ${processes[0]?.id}: … ${left} ${language === 'zh' ? '行从略' : 'more lines'}`] : []),
+    ...(left > 0 ? [`  Note over ${processes[0]?.id}: ${speech.moreLines(left)}`] : []),
     '',
   ].join('\n');
 }
@@ -56,8 +56,8 @@ function arrows(trace: Trace): readonly Line[] {
   return lines;
 }
 
-function notes(trace: Trace, language: Language): readonly Line[] {
-  return narrate(trace, language)
+function notes(trace: Trace, speech: Speech): readonly Line[] {
+  return narrate(trace, speech)
     .filter(({ seq }) => !told.has(kindNames[trace.kind[seq] as number] ?? ''))
     .map(({ at, process, text }) => ({
       at,

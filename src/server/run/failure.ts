@@ -1,12 +1,12 @@
 /** A run that came to nothing after it had begun: whose end it was, in words, and what can be done about it. */
 
 import { formatAt } from '../../model/format';
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
 import type { Role, Trace } from '../../model/trace';
 import { names as englishNames } from '../../narrate/en/names';
-import { Names } from '../../narrate/said';
 import { names as chineseNames } from '../../narrate/zh/names';
 import type { Death } from '../death';
 import { broken } from './words';
@@ -45,7 +45,7 @@ export const mistake = (problem: string): Failure => ({ problem: broken(problem)
 
 /** @param at when it was noticed; null: before it began. */
 export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micros | null): Failure {
-  const name = nameOf(who);
+  const name = nameInBoth(who);
   const kind = how === '' ? '' : ` (${how})`;
   const when: Text =
     at === null
@@ -63,12 +63,10 @@ export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micr
   };
 }
 
-const names = { en: new Names(englishNames), zh: new Names(chineseNames) };
-
-function nameOf({ id, role, isOfOthers }: Deceased): Text {
+function nameInBoth({ id, role, isOfOthers }: Deceased): Text {
   if (id === 'database')
     return { en: 'The Postgres server of DATABASE_URL', zh: 'DATABASE_URL 指定的 Postgres 服务器' };
-  const [en, zh] = [names.en.of(id), names.zh.of(id)];
+  const [en, zh] = [nameOf(id, englishNames), nameOf(id, chineseNames)];
   if (role === 'node' || role === 'replica')
     return isOfOthers
       ? { en: `The server of REDIS_URLS that is ${en}`, zh: `REDIS_URLS 中充当${zh}的服务器` }

@@ -1,6 +1,5 @@
 /** The words of the dialog that takes a run out of the page, in English. */
 export const share = {
-  open: 'Share, embed, save',
   title: 'Share, embed, save',
   close: 'Close',
   copy: 'Copy',

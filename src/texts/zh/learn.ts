@@ -1,4 +1,4 @@
-/** 练习各页的文字，中文；键由英文决定。 */
+/** 练习各页的文字，中文；内容由英文决定。 */
 import type { learn as english } from '../en/learn';
 
 export const learn: typeof english = {
@@ -67,13 +67,11 @@ export const learn: typeof english = {
   moreHints: (left) => `要个提示（还有 ${left} 个）`,
   solution: '看一个解法',
   solutionShown: '这是一种解法，不计分。点“重新开始”做你自己的，可以不同。',
-  why: '为什么',
   spentFaults: (count) => `用了 ${count} 个故障`,
   spentRequests: (count) => `每次加锁 ${count} 个请求`,
   export: '保存进度',
   import: '载入进度',
   badProgress: (problem) => `这不是能载入的进度：${problem}`,
-  clear: '清除进度',
   link: '复制链接',
   copied: '已复制',
   noSuch: (id) => `没有练习“${id}”。这是第一题。`,

@@ -1,8 +1,7 @@
-/** 分享、嵌入、保存对话框的文字，中文；键由英文决定。 */
+/** 分享、嵌入、保存对话框的文字，中文；内容由英文决定。 */
 import type { share as english } from '../en/share';
 
 export const share: typeof english = {
-  open: '分享、嵌入、保存',
   title: '分享、嵌入、保存',
   close: '关闭',
   copy: '复制',

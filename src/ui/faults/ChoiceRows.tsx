@@ -1,10 +1,11 @@
 // What a fault may have beside its numbers: a word, a process, some processes. Each is a choice between leaving it out and what there is.
+
 import type { Fault } from '../../model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { useText, useWords } from '../i18n';
 import type { ChooseOption } from '../parts/Choose';
-import { processName } from '../processNames';
 import { ChooseRow } from './ChooseRow';
 import { kindCalled } from './kinds';
 import { ProcessPills } from './ProcessPills';
@@ -35,7 +36,7 @@ function ChoiceRow({ choice, fault, ids, onCommit }: ChoiceRowsProps & { readonl
   const options: readonly ChooseOption[] =
     choice.offers === 'words'
       ? choice.words.map(({ id, label }) => ({ id, label: text(label) }))
-      : choice.among(fault, ids).map((id) => ({ id, label: processName(words, id) }));
+      : choice.among(fault, ids).map((id) => ({ id, label: nameOf(id, words.process) }));
   return (
     <ChooseRow
       label={text(choice.label)}

@@ -5,15 +5,15 @@ import type { FaultKind } from '../../model/fault';
 import { addFault, timeToStrike } from '../faults/addFault';
 import { FaultList } from '../faults/FaultList';
 import { kindCalled, textsOf } from '../faults/kinds';
-import { useWords } from '../i18n';
+import { useText, useWords } from '../i18n';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
 import { useCursor } from '../state/cursor';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const pageWords = useWords();
   const { faults, kinds, lengthMax } = exercise.budget;
   const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];

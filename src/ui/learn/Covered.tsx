@@ -8,12 +8,12 @@ import { faultText } from '../faults/faultText';
 import { useText, useWords } from '../i18n';
 import { Sign } from '../parts/Sign';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function Covered({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
-  const pageWords = useWords();
   const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
   const { lock, storage, faults } = exercise.scenario;
   const resource = registry.resources.get(storage.id);
   const known = registry.locks.get(lock.id);

@@ -2,13 +2,13 @@
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../i18n';
 import { CopyBox } from '../share/CopyBox';
-import { useOwnWords } from '../share/ownWords';
+import { ownWords } from '../share/ownWords';
 import styles from './Learn.module.css';
 import { useOwn } from './openOwn';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const link = useOwn((state) => state.links[exercise.id]);
   const page = `${location.origin}${location.pathname}`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;

@@ -17,11 +17,11 @@ import { Hints } from './Hints';
 import styles from './Learn.module.css';
 import { useOwn } from './openOwn';
 import { Predictions } from './Predictions';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   return (
     <aside className={styles.card} aria-label={words.task}>
       <header className={styles.cardHead}>
@@ -46,7 +46,7 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
 
 /** Reset and undo are always in sight. */
 function Controls({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
@@ -76,7 +76,7 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
 }
 
 function Neighbours({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const all = useExercises((state) => state.all);
   const place = all.findIndex(({ id }) => id === exercise.id);
   const [before, next] = [all[place - 1], all[place + 1]];

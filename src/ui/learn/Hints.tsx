@@ -5,11 +5,11 @@ import { useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { hasSolution, showSolution, useExercises } from './exerciseState';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function Hints({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const taken = useExercises((state) => state.hints);
   const isShown = useExercises((state) => state.solutionShown);
   const left = exercise.hints.length - taken;

@@ -5,17 +5,18 @@ import { parseScenario } from '../../model/parse/parseScenario';
 import type { Scenario } from '../../model/scenario';
 import { slowed } from '../../model/slowed';
 import { registry } from '../../run/onDemand';
+import { useText } from '../i18n';
 import { Button } from '../parts/Button';
 import { useLive, useShownLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import styles from './AgainSlower.module.css';
 import { runOnRedis } from './actions';
-import { useLiveWords } from './words';
+import { liveWords } from './words';
 
 const times = 2;
 
 export function AgainSlower() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const live = useShownLive();
   const durationMax = useLive(({ offer }) => offer?.durationMax ?? 0);
   const hasServer = useLive((state) => state.hasServer === true);

@@ -1,6 +1,6 @@
 // Above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what can be done with it.
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
-import { useWords } from '../i18n';
+import { useText, useWords } from '../i18n';
 import { keyCap } from '../keys/keyCap';
 import { Button } from '../parts/Button';
 import { IconButton } from '../parts/Tip';
@@ -13,10 +13,10 @@ import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
 import { chooseRunFile } from './runFile';
 import { saveRun } from './saveRun';
-import { useLiveWords } from './words';
+import { liveWords } from './words';
 
 export function LiveBar() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const live = useLiveBeforeDrag();
   return (
     <section className={styles.bar} aria-label={words.label}>
@@ -34,7 +34,7 @@ export function LiveBar() {
 
 /** One button that does what is to be done next. */
 function RunButton({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const shortcuts = usePreferences((state) => state.shortcuts);
   const hasServer = useLive((state) => state.hasServer === true);
   const kind = useLive((state) => state.phase.kind);
@@ -74,7 +74,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
 
 /** The simulated run of the same scenario: above it on the same axis, or faintly behind it. */
 function Looks({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const isComparing = useCompare((state) => state.isOn);
   const hasGhost = useLive((state) => state.hasGhost);
   if (live === null) return null;
@@ -103,7 +103,7 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
 }
 
 function Files({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   return (
     <>
       {live !== null && live.state !== 'growing' && (
@@ -120,7 +120,7 @@ function Files({ live }: { readonly live: LiveRun | null }) {
 
 /** What has been said last by who ended in the midst of a run. */
 function LastWords() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
   if (lines === undefined) return null;
   return (
@@ -142,7 +142,7 @@ function AllLines({ lines }: { readonly lines: readonly string[] }) {
 
 /** What the package says while it builds a Redis: the last line, and all of them on request. */
 function SetUpLines() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const general = useWords();
   const lines = useLive((state) => state.setUpLines);
   const isBuilding = useLive((state) => state.phase.kind === 'setting-up');
@@ -150,7 +150,7 @@ function SetUpLines() {
   const last = lines.at(-1);
   if (last === undefined || !(isBuilding || isMissing)) return null;
   return (
-    <details className={styles.lines} aria-label={general('live.real')}>
+    <details className={styles.lines} aria-label={general.live.real}>
       <summary>
         {words.lines}: <code className={styles.last}>{last}</code>
       </summary>

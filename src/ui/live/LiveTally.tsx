@@ -1,12 +1,13 @@
 // In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
 import { isBroken } from '../../run/isBroken';
+import { useText } from '../i18n';
 import { isOf, isWhole, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import verdict from '../verdict/VerdictCard.module.css';
-import { useLiveWords } from './words';
+import { liveWords } from './words';
 
 export function LiveTally() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const runs = useLive((state) => state.runs);
   const committed = useScenario((state) => state.committed);
   const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));

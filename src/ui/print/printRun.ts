@@ -7,13 +7,12 @@ import { comparedOnScreen } from '../compare/titles';
 import { endOf, rowsOf } from '../export/rows';
 import { type SvgOptions, svgPicture } from '../export/svgPicture';
 import { themeInks } from '../export/themeInks';
+import { sharedWords } from '../i18n';
 import { useCursor } from '../state/cursor';
-import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
 import themeCss from '../theme.css?raw';
 import { measureWith } from '../timeline/useInks';
 import { fitOf } from '../timeline/usePicture';
-import { timelineWords } from '../timeline/words';
 import styles from './Print.module.css';
 
 /** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
@@ -39,13 +38,13 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 
 /** The run on screen, with the verdict and its causes below it. */
 export function runSheet(): HTMLElement {
-  const { language } = usePreferences.getState();
-  const { headline, sentence, chain } = explain(currentRun().verdict, language);
+  const { speech } = sharedWords();
+  const { headline, sentence, chain } = explain(currentRun().verdict, speech);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
   const compared = comparedOnScreen();
   const isPair = compared.length > 0;
-  const rows = rowsOf(compared, language);
+  const rows = rowsOf(compared, speech);
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
@@ -72,7 +71,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
     run,
     view: view ?? fitOf(run.trace, until),
     evenSteps,
-    words: timelineWords(usePreferences.getState().language),
+    words: sharedWords().onTimeline,
     inks,
     measure: measureWith(inks),
     css: '',

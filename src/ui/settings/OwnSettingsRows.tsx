@@ -1,5 +1,7 @@
 // What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
+
 import { useState } from 'react';
+import { nameOf } from '../../model/processName';
 import {
   isClient,
   type OwnSettings,
@@ -14,7 +16,6 @@ import { ChooseRow } from '../faults/ChooseRow';
 import { ProcessPills } from '../faults/ProcessPills';
 import { FieldRow } from '../fields/FieldRow';
 import { useWords } from '../i18n';
-import { processName } from '../processNames';
 import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -41,9 +42,9 @@ export function OwnSettingsRows() {
   return (
     <>
       <ChooseRow
-        label={words('settings.ownOf')}
+        label={words.settings.ownOf}
         value={process}
-        options={ids.map((id) => ({ id, label: processName(words, id) }))}
+        options={ids.map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => setChosen(id as ProcessId)}
       />
       {paths.map((path) => (
@@ -58,7 +59,7 @@ export function OwnSettingsRows() {
       <LatencyToRows from={process} ids={ids} />
       {isOfClient && nodes.length > 1 && (
         <ProcessPills
-          label={words('settings.nodeList')}
+          label={words.settings.nodeList}
           ids={nodes}
           chosen={own?.nodes ?? nodes}
           onChange={(list) =>

@@ -1,10 +1,11 @@
 // A text to be copied: with a button, and by hand where the clipboard is forbidden.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useText } from '../i18n';
 import { copyText } from '../link/copyText';
 import { Button } from '../parts/Button';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function CopyBox({
   label,
@@ -15,7 +16,7 @@ export function CopyBox({
   readonly text: string;
   readonly rows?: number;
 }) {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const [copied, setCopied] = useState('');
   const isCopied = copied === text && text !== '';
   return (

@@ -16,7 +16,7 @@ import { judge } from '../state/judge';
 import { useScenario } from '../state/scenario';
 import { CopyBox } from './CopyBox';
 import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import styles from './Share.module.css';
 import { type Solutions, useSolutions } from './useSolutions';
 
@@ -27,8 +27,8 @@ interface Drafted {
 }
 
 export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const { written, exercise, problems } = useDrafted(draft);
   const flaws = useFlaws(exercise);
   const solutions = useSolutions(flaws?.length === 0 ? exercise : null);
@@ -60,7 +60,7 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
 }
 
 function Result({ written }: { readonly written: object }) {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const link = useMemo(() => {
     const { $schema: _, ...short } = written as { readonly $schema: string };
     return `${siteAddress()}learn/#${encodeExercise(short)}`;

@@ -1,5 +1,6 @@
 // Makes an exercise of the run on screen: what is to be done, with what, and how one knows that it is done.
 import { useState } from 'react';
+import { useText } from '../i18n';
 import { Segmented } from '../parts/Segmented';
 import { useParts } from '../state/parts';
 import { besides } from '../state/run';
@@ -8,12 +9,12 @@ import { ExerciseMade } from './ExerciseMade';
 import { Answers, Budget, Changes, Choices, Goals } from './ExerciseParts';
 import { type ExerciseDraft, kinds, presetOf } from './exerciseDraft';
 import { Line } from './FormParts';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 
 export function ExerciseTab() {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const committed = useScenario((state) => state.committed);
   const title = useRunTitle();
   // What there is to choose from grows when the other locks and checks arrive.

@@ -1,13 +1,14 @@
 // The link of what is on screen.
 import { useEffect, useState } from 'react';
+import { useText } from '../i18n';
 import { currentAddress } from '../link/address';
 import { useScenario } from '../state/scenario';
 import { CopyBox } from './CopyBox';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function LinkTab() {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const address = useAddressNow();
   return (
     <div className={styles.tab}>

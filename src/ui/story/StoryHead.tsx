@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Story } from '../../model/story';
 import { explain } from '../../narrate/explain';
 import { CompareSwitch } from '../compare/CompareSwitch';
-import { useLanguage, useText, useWords } from '../i18n';
+import { useText, useWords } from '../i18n';
 import { Segmented } from '../parts/Segmented';
 import { openTelling } from '../state/compare';
 import { useCursor } from '../state/cursor';
@@ -75,13 +75,13 @@ function Variants({ story }: { readonly story: Story }) {
     <div ref={box} key={story.id}>
       <Segmented
         look="loose"
-        label={words('bar.variants')}
+        label={words.bar.variants}
         value={variantId ?? toldId}
         options={[
-          { id: toldId, label: <Numbered number={story.number} title={words('bar.asTold')} /> },
+          { id: toldId, label: <Numbered number={story.number} title={words.bar.asTold} /> },
           ...story.variants.map(({ id, fix = false, title, text: about }) => ({
             id,
-            label: <Numbered number={fix ? words('bar.fix') : `${story.number}${id}`} fix={fix} title={text(title)} />,
+            label: <Numbered number={fix ? words.bar.fix : `${story.number}${id}`} fix={fix} title={text(title)} />,
             title: text(about),
           })),
         ]}
@@ -95,7 +95,6 @@ function Variants({ story }: { readonly story: Story }) {
 function Caption({ story }: { readonly story: Story }) {
   const words = useWords();
   const run = useDeferredRun();
-  const language = useLanguage();
   const isAsTold = useIsAsTold();
   const isLive = useIsLive();
   const isDragged = useScenario((state) => state.draft !== null);
@@ -107,7 +106,7 @@ function Caption({ story }: { readonly story: Story }) {
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
   const open = useOpenRun(run);
-  const came = open?.sentence ?? explain(run.verdict, language).sentence;
+  const came = open?.sentence ?? explain(run.verdict, words.speech).sentence;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
@@ -115,7 +114,7 @@ function Caption({ story }: { readonly story: Story }) {
       {!isAsTold && (
         <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
           <RotateCcw size={13} aria-hidden />
-          {words('bar.backToStory')}
+          {words.bar.backToStory}
         </button>
       )}
       {story.variants.length > 0 && !isLive && <CompareSwitch />}

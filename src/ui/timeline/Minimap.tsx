@@ -3,19 +3,18 @@ import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { binWidth, minimapBins } from '../../layout/minimap';
 import type { Stretch } from '../../layout/timeAxis';
 import type { Run } from '../../model/run';
-import { useLanguage } from '../i18n';
+import { useSharedWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import styles from './Minimap.module.css';
 import { followPointer } from './pointer';
 import { fitOf } from './usePicture';
 import { useSize } from './useSize';
-import { timelineWords } from './words';
 
 const height = 34;
 
 export function Minimap({ run }: { readonly run: Run }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const fit = useMemo(() => fitOf(run.trace), [run.trace]);
   const view = useCursor((state) => state.view);
   const bins = useMemo(

@@ -1,7 +1,7 @@
 /** Says what happens to those who do not see it: the event that is walked to, and, while playing, what matters as it comes. */
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
-import { useLanguage } from '../i18n';
+import { useSharedWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import styles from './Timeline.module.css';
 
@@ -18,7 +18,7 @@ export function Speaker({ run }: { readonly run: Run }) {
 }
 
 function useSaid(run: Run): string {
-  const language = useLanguage();
+  const { speech } = useSharedWords();
   const [text, setText] = useState('');
   const { trace } = run;
   useEffect(() => {
@@ -33,17 +33,17 @@ function useSaid(run: Run): string {
         const { seq } = now.selection;
         if (seq >= trace.count) return;
         // The sentences are not needed for the first picture, so they come when the first is said.
-        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, language)));
+        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
       }
       if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;
       saidAt = Date.now();
-      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, language));
+      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, speech));
       void lines.then((all) => say(all.findLast(({ at }) => at <= now.at)?.text ?? ''));
     });
     return () => {
       isOn = false;
       off();
     };
-  }, [trace, language]);
+  }, [trace, speech]);
   return text;
 }

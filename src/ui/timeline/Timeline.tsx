@@ -4,7 +4,7 @@ import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
 import { spansOf } from '../../spans/spans';
-import { useLanguage } from '../i18n';
+import { useSharedWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { Canvases } from './Canvases';
 import type { DragMarksProps } from './DragMarks';
@@ -23,7 +23,6 @@ import { type Shown, useWheel } from './useNavigation';
 import { fitOf, narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
-import { timelineWords } from './words';
 
 /** What is loaded when it is wanted. Without a network, where it was never loaded, it is not shown: the timeline stays. */
 const whenWanted = <Props,>(load: () => Promise<ComponentType<Props>>) =>
@@ -53,7 +52,7 @@ interface TimelineProps {
 export function Timeline({ run, ghost, readOnly = false, until = 0, titledBy }: TimelineProps) {
   const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   return (
     <section
       ref={ref}
@@ -78,7 +77,7 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
 
 function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
   const inks = useInks();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);

@@ -6,12 +6,11 @@ import { evenSteps, type Stretch, type TimeAxis, timeAxis, type Warp } from '../
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
 import { registry } from '../../run/onDemand';
-import { useLanguage } from '../i18n';
+import { useSharedWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import type { Inks } from './paint';
 import { measureWith } from './useInks';
 import type { Size } from './useSize';
-import { timelineWords } from './words';
 
 export interface Pictures {
   readonly picture: Picture;
@@ -28,7 +27,7 @@ interface Options {
 }
 
 export function usePicture({ run, ghost, size, inks, until }: Options): Pictures {
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const axis = useAxis({ run, ghost, until }, size.width);
   const { height } = size;

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
-import { useLanguage, useWords } from '../i18n';
+import { useWords } from '../i18n';
 import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
@@ -22,11 +22,11 @@ const LiveTally = lazy(() => import('../live/LiveTally').then(({ LiveTally }) =>
 
 export function VerdictCard() {
   const words = useWords();
-  const language = useLanguage();
+  const { speech } = words;
   const run = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
   const { verdict } = run;
-  const told = useMemo(() => explain(verdict, language), [verdict, language]);
+  const told = useMemo(() => explain(verdict, speech), [verdict, speech]);
   const isLive = useIsLive();
   const live = useShownLive();
   const open = useOpenRun(run);
@@ -35,16 +35,16 @@ export function VerdictCard() {
     <section className={styles.verdict}>
       <div
         role="status"
-        aria-label={words('verdict.label')}
+        aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
         data-tone={open !== null ? 'open' : toneOf(verdict.outcome)}
         className={styles.card}
       >
-        {isLive && live === null && <p className={styles.preview}>{words('live.preview')}</p>}
+        {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
         <h2 className={styles.headline}>{open?.headline ?? told.headline}</h2>
         <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
-        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
+        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words.verdict.chain} />}
         {isLive && verdict.unknownBecause === 'late' && (
           <Suspense fallback={null}>
             <AgainSlower />
@@ -79,12 +79,12 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
         {told.facts.length > 0 && (
           <button {...toggle('facts')}>
             <ChevronRight size={14} aria-hidden />
-            {words('verdict.facts')} <span className={styles.count}>{told.facts.length}</span>
+            {words.verdict.facts} <span className={styles.count}>{told.facts.length}</span>
           </button>
         )}
         <button {...toggle('measures')}>
           <ChevronRight size={14} aria-hidden />
-          {words('verdict.measures')}
+          {words.verdict.measures}
         </button>
       </div>
       {open === 'facts' && told.facts.length > 0 && (

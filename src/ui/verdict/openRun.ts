@@ -1,6 +1,6 @@
 /** What is said of a run that is not all there yet: a live one that goes on, a long one that is still being simulated. */
 import type { Run } from '../../model/run';
-import { useWords } from '../i18n';
+import { useSharedWords } from '../i18n';
 import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
 
@@ -11,11 +11,11 @@ export interface OpenRun {
 
 /** null: it is all there, or what has come of it by now is proven. */
 export function useOpenRun(run: Run): OpenRun | null {
-  const words = useWords();
+  const words = useSharedWords();
   const isGoingOn = useIsOpen(run);
   const isBeginning = useIsBeginning(run) && !isProven(run);
-  if (isGoingOn) return { headline: words('live.running'), sentence: words('live.runningText') };
-  return isBeginning ? { headline: words('verdict.beginning'), sentence: words('verdict.beginningText') } : null;
+  if (isGoingOn) return { headline: words.live.running, sentence: words.live.runningText };
+  return isBeginning ? { headline: words.verdict.beginning, sentence: words.verdict.beginningText } : null;
 }
 
 const isProven = ({ verdict: { outcome } }: Run): boolean => outcome === 'lost-update' || outcome === 'overlap';
