@@ -13,7 +13,9 @@ import type { Scenario } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
 import { english } from '../../src/narrate/en/words';
 import { narrate } from '../../src/narrate/narrate';
+import { registry } from '../../src/run/onDemand';
 import { simulate } from '../../src/sim/simulate';
+import { faultText } from '../../src/ui/faults/faultText';
 import { optionsFor } from '../support/pictureFor';
 import { wordsOf } from '../support/wordsOf';
 import { twitch, twitchInEnglish, twitching, withTwitch } from './twitch';
@@ -73,16 +75,15 @@ test('its length is dragged', () => {
   expect(lengthOf(longer, kindOf(longer, faults))).toBe(140);
 });
 
-test('it is named where faults are listed, and told where it strikes', async () => {
+test('it is named where faults are listed, and told where it strikes', () => {
   const told = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
   expect(told).toContain('Client 1 twitches, 80 ms each time.');
 
   // The page has one registry, which it hands to itself.
-  const page = await import('../../src/run/onDemand');
-  (page.registry.faults as Map<string, unknown>).set(twitch.kind, twitch);
-  const { faultText } = await import('../../src/ui/faults/faultText');
+  const kinds = registry.faults as Map<string, unknown>;
+  kinds.set(twitch.kind, twitch);
   const { title, detail } = faultText({ ...wordsOf.en, speech }, fault());
-  (page.registry.faults as Map<string, unknown>).delete(twitch.kind);
+  kinds.delete(twitch.kind);
   expect(title).toBe('Client 1 twitches');
   expect(detail.replace(/\u00a0/g, ' ')).toBe('at “work” for 80 ms');
 });
