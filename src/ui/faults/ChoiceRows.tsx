@@ -1,5 +1,4 @@
 // What a fault may have beside its numbers: a word, a process, some processes. Each is a choice between leaving it out and what there is.
-
 import type { Fault } from '../../model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
 import { nameOf } from '../../model/processName';

@@ -1,5 +1,4 @@
 // The log around the playhead: what matters first, or every event, filtered by process and kind. A screen reader reads the same list.
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';

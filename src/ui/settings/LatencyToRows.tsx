@@ -1,5 +1,4 @@
 // The links of one process whose latency is their own, in the direction away from it; a last row makes another.
-
 import { X } from 'lucide-react';
 import { nameOf } from '../../model/processName';
 import type { Latency, ProcessId } from '../../model/scenario';

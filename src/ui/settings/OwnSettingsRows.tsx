@@ -1,5 +1,4 @@
 // What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
-
 import { useState } from 'react';
 import { nameOf } from '../../model/processName';
 import {

@@ -1,5 +1,4 @@
 // Takes a run out of the page and back: link, embed, files, and what was made before. Loaded when it is asked for.
-
 import { useText } from '../i18n';
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
