@@ -5,15 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { roughMeasure } from '../src/layout/marks';
 import { loadStory } from '../src/model/story';
+import { explain } from '../src/narrate/explain';
+import { speechOf } from '../src/narrate/speechOf';
 import { registry } from '../src/run/registry';
 import { runScenario } from '../src/run/runScenario';
-import '../src/narrate/everyLanguage';
-import { explain } from '../src/narrate/explain';
 import { stories } from '../src/stories';
 import { themeInks } from '../src/ui/look/themeInks';
 import { svgPicture } from '../src/ui/pictures/svgPicture';
-import '../src/ui/words/everyLanguage';
-import { timelineWords } from '../src/ui/words/timelineWords';
+import { timelineWordsOf } from '../src/ui/words/everyLanguage';
 import { chromiumFlags, findChromium } from './chromium.mjs';
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -25,14 +24,14 @@ async function cardPage(): Promise<string> {
   if (entry === undefined) throw new Error('There is no story "pause-before-write".');
   const { scenario } = await loadStory(entry);
   const run = runScenario(scenario, registry);
-  const { headline } = explain(run.verdict, 'en');
+  const { headline } = explain(run.verdict, speechOf.en);
   const svg = svgPicture({
     run,
     width: 880,
     height: 395,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
-    words: timelineWords('en'),
+    words: timelineWordsOf.en,
     inks: { ...themeInks(readFileSync(at('src/ui/look/theme.css'), 'utf8'), 'light'), sans, mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: '', text: '', link: '' },

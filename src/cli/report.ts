@@ -1,13 +1,13 @@
 /** Formats a run for a person at a terminal, or for a program. Prints nothing itself. */
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
+import { formatAt } from '../model/format';
 import type { Run } from '../model/run';
 import type { Language } from '../model/text';
 import type { Verdict } from '../model/verdict';
-import '../narrate/everyLanguage';
-import { formatAt } from '../model/format';
 import { explain } from '../narrate/explain';
 import { narrate } from '../narrate/narrate';
+import { speechOf } from '../narrate/speechOf';
 import { eventsInWords } from './eventWords';
 import { nameOf, type Told } from './storyList';
 import { besides } from './words';
@@ -50,11 +50,12 @@ interface ReportOptions {
 
 /** The title, what happened line by line, and why. The last line is the outcome as one word. */
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
-  const { headline, sentence, chain, facts } = explain(verdict, language);
+  const speech = speechOf[language];
+  const { headline, sentence, chain, facts } = explain(verdict, speech);
   const timeOf = (events: readonly number[]): string => timeColumn(trace.at[events[0] ?? -1]);
   return [
     ...titleOf(told, language),
-    ...narrate(trace, language).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
+    ...narrate(trace, speech).map(({ at, text }) => `${timeColumn(at)}  ${text}`),
     '',
     headline,
     sentence,

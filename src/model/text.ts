@@ -7,6 +7,9 @@ export interface Text {
 
 export type Language = keyof Text;
 
+/** The same thing in either language: a text, or a table of words. */
+export type Both<T> = Readonly<Record<Language, T>>;
+
 export const languages = ['en', 'zh'] as const satisfies readonly Language[];
 
 /** A sentence of words that are the same in every language, such as the message of an error. */

@@ -5,9 +5,9 @@
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
-import type { Language } from '../model/text';
 import type { Outcome, Verdict } from '../model/verdict';
-import { spoken } from './language';
+import { namesOf } from './said';
+import type { Speech } from './speech';
 import type { CauseSentences, FactSentences, Naming, OutcomeSentences, Those } from './verdictWords';
 
 /** A sentence, and the numbers of the events that prove it. */
@@ -23,27 +23,26 @@ export interface Explanation {
   readonly facts: readonly (Explained & { readonly kind: Fact['kind'] })[];
 }
 
-export function explain(verdict: Verdict, language: Language): Explanation {
-  const { words, names } = spoken(language);
-  const name: Naming = (who) => names.list(who === null ? [] : typeof who === 'string' ? [who] : who);
+export function explain(verdict: Verdict, speech: Speech): Explanation {
+  const { names, begin, outcomes, causes, facts } = speech;
+  const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
   return {
-    headline: words.headlines[headlineOf(verdict)],
-    sentence: words.begin(sayOutcome(verdict, words.outcomes, name)),
+    headline: speech.headlines[headlineOf(verdict)],
+    sentence: begin(sayOutcome(verdict, outcomes, name)),
     chain: verdict.chain.map((cause) => ({
-      text: words.begin(sayCause(cause, words.causes, name)),
+      text: begin(sayCause(cause, causes, name)),
       events: cause.events,
     })),
     facts: joined(verdict.facts).map((told) => ({
       kind: told.kind,
-      text: words.begin(sayFact(told, words.facts, name)),
+      text: begin(sayFact(told, facts, name)),
       events: told.from === told.to ? [told.from] : [told.from, told.to],
     })),
   };
 }
 
 /** The outcome in a few words: `An update was lost`. */
-export const explainOutcome = (outcome: Outcome, language: Language): string =>
-  spoken(language).words.headlines[outcome];
+export const explainOutcome = (outcome: Outcome, { headlines }: Speech): string => headlines[outcome];
 
 const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, causes: CauseSentences, name: Naming): string =>
   causes[rule](values, name);

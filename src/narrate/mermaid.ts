@@ -4,11 +4,11 @@
  */
 
 import { formatAt } from '../model/format';
-import type { Language } from '../model/text';
 import { kindNames, type Trace } from '../model/trace';
 import { kindAt, processId, textOf } from '../model/traceReader';
 import { spansOf } from '../spans/spans';
 import { narrate } from './narrate';
+import type { Speech } from './speech';
 
 /** Mermaid draws at most 50,000 characters of text, and nobody reads that many. */
 const linesMax = 400;
@@ -21,16 +21,16 @@ interface Line {
   readonly text: string;
 }
 
-/** The texts are in the person's language. The processes have their ids as names, as in links and files. */
-export function mermaid(trace: Trace, language: Language): string {
-  const lines = [...arrows(trace), ...notes(trace, language)].sort((a, b) => a.at - b.at);
+/** The processes have their ids as names, as in links and files. */
+export function mermaid(trace: Trace, speech: Speech): string {
+  const lines = [...arrows(trace), ...notes(trace, speech)].sort((a, b) => a.at - b.at);
   const { processes } = trace.header;
   const left = lines.length - linesMax;
   return [
     'sequenceDiagram',
     ...processes.map(({ id }) => `  participant ${id}`),
     ...lines.slice(0, linesMax).map(({ text }) => `  ${text}`),
-    ...(left > 0 ? [`  Note over ${processes[0]?.id}: … ${left} ${language === 'zh' ? '行从略' : 'more lines'}`] : []),
+    ...(left > 0 ? [`  Note over ${processes[0]?.id}: ${speech.moreLines(left)}`] : []),
     '',
   ].join('\n');
 }
@@ -53,8 +53,8 @@ function arrows(trace: Trace): readonly Line[] {
   return lines;
 }
 
-function notes(trace: Trace, language: Language): readonly Line[] {
-  return narrate(trace, language)
+function notes(trace: Trace, speech: Speech): readonly Line[] {
+  return narrate(trace, speech)
     .filter(({ seq }) => !told.has(kindNames[kindAt(trace, seq)] ?? ''))
     .map(({ at, process, text }) => ({
       at,

@@ -5,14 +5,13 @@
 
 import type { FaultSpeech } from '../faults/texts';
 import type { ProcessId } from '../model/scenario';
-import type { Language } from '../model/text';
 import type { Instant } from '../model/time';
 import { goneCauses, type Trace } from '../model/trace';
 import { processId, readEvent, type TraceEvent } from '../model/traceReader';
 import { writesNeeded } from '../spans/resourceEvents';
 import { type HoldSpan, spansOf } from '../spans/spans';
-import { spoken } from './language';
 import { faultOf, ownerOf, tell } from './sentence';
+import type { Speech } from './speech';
 
 export interface Line {
   /** The event that the line tells; the first one when there are several. */
@@ -31,13 +30,12 @@ interface Group {
 }
 
 /** The lines in the order of time. Cost: linear in the trace. */
-export function narrate(trace: Trace, language: Language): readonly Line[] {
+export function narrate(trace: Trace, speech: Speech): readonly Line[] {
   const groups: Group[] = [];
   const open = new Map<string, Group>();
-  const { faults } = spoken(language).words;
   for (let seq = 0; seq < trace.count; seq++) {
     const event = readEvent(trace, seq);
-    const key = groupOf(trace, event, faults);
+    const key = groupOf(trace, event, speech.faults);
     if (key === null) continue;
     const group = open.get(key);
     if (group !== undefined && event.at - group.event.at <= spanMax(event, key)) {
@@ -49,7 +47,7 @@ export function narrate(trace: Trace, language: Language): readonly Line[] {
     open.set(key, fresh);
     groups.push(fresh);
   }
-  return groups.map((group) => line(trace, group, language));
+  return groups.map((group) => line(trace, group, speech));
 }
 
 /**
@@ -78,11 +76,11 @@ function join(group: Group, event: TraceEvent): void {
   if ('peer' in event && event.peer >= 0) group.peer.add(event.peer);
 }
 
-function line(trace: Trace, { event, who, peer }: Group, language: Language): Line {
+function line(trace: Trace, { event, who, peer }: Group, speech: Speech): Line {
   const ids = (some: Set<number>): readonly ProcessId[] =>
     [...some].sort((a, b) => a - b).map((index) => processId(trace, index));
   const sides = { ...(who.size > 1 ? { who: ids(who) } : {}), ...(peer.size > 1 ? { peer: ids(peer) } : {}) };
-  return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, language, sides) };
+  return { seq: event.seq, at: event.at, process: event.process, text: tell(trace, event, speech, sides) };
 }
 
 /** The key by which events are grouped; null when the event is not told. */

@@ -10,24 +10,15 @@ export interface SentenceNames extends NameWords {
   readonly several: (names: readonly string[]) => string;
 }
 
-export class Names {
-  constructor(private readonly words: SentenceNames) {}
-
-  /** `client 1`, `node A`, `the storage`. */
-  of(id: ProcessId): string {
-    return nameOf(id, this.words);
-  }
-
-  /** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; empty for none. */
-  list(all: readonly ProcessId[]): string {
-    const [first] = all;
-    if (first === undefined) return '';
-    if (all.length === 1) return this.of(first);
-    if (all.every(isRedis)) return this.words.several(all.map(bareName));
-    if (all.every((id) => roleOf(id) === 'storage' && bareName(id) !== ''))
-      return this.words.storagePart(this.words.several(all.map(bareName)));
-    return this.words.several(all.map((id) => this.of(id)));
-  }
+/** `node C` for one, `A, B and C` for several nodes, `storage A and B`, `client 1 and client 2`; empty for none. */
+export function namesOf(all: readonly ProcessId[], words: SentenceNames): string {
+  const [first] = all;
+  if (first === undefined) return '';
+  if (all.length === 1) return nameOf(first, words);
+  if (all.every(isRedis)) return words.several(all.map(bareName));
+  if (all.every((id) => roleOf(id) === 'storage' && bareName(id) !== ''))
+    return words.storagePart(words.several(all.map(bareName)));
+  return words.several(all.map((id) => nameOf(id, words)));
 }
 
 /** What a fault's own texts say. `ended` is null when they say nothing of its end. */

@@ -2,19 +2,19 @@
 import { type FaultSpeech, textsIn } from '../faults/texts';
 import type { Fault } from '../model/fault';
 import { formatLength } from '../model/format';
+import { nameOf } from '../model/processName';
 import type { ProcessId } from '../model/scenario';
-import type { Language } from '../model/text';
 import { fromMs, type Ms } from '../model/time';
 import { legs, refusalChecks, type Trace, type TraceKind } from '../model/trace';
 import { processId, readEvent, type TraceEvent, textOf } from '../model/traceReader';
 import { heldKeys } from '../spans/heldNodes';
 import { spansOf } from '../spans/spans';
-import { spoken } from './language';
-import type { Names, Said, SaidFault } from './said';
+import { namesOf, type Said, type SaidFault, type SentenceNames } from './said';
+import type { Speech } from './speech';
 
 /** Any event as a full sentence. Throws when the trace has no such event. */
-export const sentence = (trace: Trace, seq: number, language: Language): string =>
-  tell(trace, readEvent(trace, seq), language);
+export const sentence = (trace: Trace, seq: number, speech: Speech): string =>
+  tell(trace, readEvent(trace, seq), speech);
 
 /** The processes that a sentence names instead of the two processes of its event. */
 interface Sides {
@@ -23,11 +23,11 @@ interface Sides {
 }
 
 /** The same for other processes on either side, when one sentence stands for several events. */
-export function tell(trace: Trace, event: TraceEvent, language: Language, sides: Sides = {}): string {
-  const { words, names } = spoken(language);
+export function tell(trace: Trace, event: TraceEvent, speech: Speech, sides: Sides = {}): string {
+  const { names, faults, events, begin } = speech;
   const ofMessages = [sides.who, sides.peer].some((ids) => ids !== undefined && ids.length > 1);
-  const said = { ...say(trace, event, words.faults, names), ...named(names, sides), ofMessages };
-  return words.begin(speak(words.events, said));
+  const said = { ...say(trace, event, faults, names), ...named(names, sides), ofMessages };
+  return begin(speak(events, said));
 }
 
 type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
@@ -36,23 +36,23 @@ type EventWords = { readonly [K in TraceKind]: (said: Said<K>) => string };
 const speak = (table: EventWords, said: Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent }): string =>
   (table[said.event.kind] as (said: unknown) => string)(said);
 
-const named = (names: Names, sides: Sides) => ({
-  ...(sides.who === undefined ? {} : { who: names.list(sides.who), isMany: sides.who.length > 1 }),
-  ...(sides.peer === undefined ? {} : { peer: names.list(sides.peer) }),
+const named = (names: SentenceNames, sides: Sides) => ({
+  ...(sides.who === undefined ? {} : { who: namesOf(sides.who, names), isMany: sides.who.length > 1 }),
+  ...(sides.peer === undefined ? {} : { peer: namesOf(sides.peer, names) }),
 });
 
 function say(
   trace: Trace,
   event: TraceEvent,
   faults: FaultSpeech,
-  names: Names,
+  names: SentenceNames,
 ): Omit<Said<TraceKind>, 'event'> & { readonly event: TraceEvent } {
   const { processes } = trace.header;
   const fault = faultOf(trace, event);
   const ends = fault === null ? null : endsOf(fault, names);
   return {
     event,
-    who: ends === null ? names.of(processId(trace, event.process)) : ends.from,
+    who: ends === null ? nameOf(processId(trace, event.process), names) : ends.from,
     peer: ends === null ? peerOf(trace, event, names) : ends.to,
     text: textIn(trace, event),
     other: otherIn(trace, event, names),
@@ -67,9 +67,9 @@ function say(
   };
 }
 
-function peerOf(trace: Trace, event: TraceEvent, names: Names): string {
-  if (event.kind === 'acquired') return names.list(nodesOf(trace, event.seq));
-  return 'peer' in event && event.peer >= 0 ? names.of(processId(trace, event.peer)) : '';
+function peerOf(trace: Trace, event: TraceEvent, names: SentenceNames): string {
+  if (event.kind === 'acquired') return namesOf(nodesOf(trace, event.seq), names);
+  return 'peer' in event && event.peer >= 0 ? nameOf(processId(trace, event.peer), names) : '';
 }
 
 /** The nodes on which an acquisition stands. */
@@ -97,20 +97,20 @@ function textIn(trace: Trace, event: TraceEvent): string {
   return row < 0 ? '' : textOf(trace, spansOf(trace).messages.text(row));
 }
 
-function otherIn(trace: Trace, event: TraceEvent, names: Names): string {
+function otherIn(trace: Trace, event: TraceEvent, names: SentenceNames): string {
   if (event.kind === 'entrySet') return textOf(trace, event.value);
   if (event.kind === 'entryGone') {
     const owner = ownerOf(trace, event.seq);
-    return owner < 0 ? '' : names.of(processId(trace, owner));
+    return owner < 0 ? '' : nameOf(processId(trace, owner), names);
   }
   if (event.kind === 'rejected') {
     const isMark = refusalChecks[event.check] === 'owner' && event.against >= 0;
-    return isMark ? names.of(processId(trace, event.against)) : '';
+    return isMark ? nameOf(processId(trace, event.against), names) : '';
   }
   if (event.kind !== 'wrote' && event.kind !== 'wrotePart') return '';
   const deed = deedOf(trace, event.seq);
   const over = deed?.destroyed.at(-1) ?? deed?.mixed;
-  return over == null ? '' : names.of(processId(trace, over.client));
+  return over == null ? '' : nameOf(processId(trace, over.client), names);
 }
 
 const deedOf = (trace: Trace, seq: number) => spansOf(trace).resource.find((event) => event.seq === seq);
@@ -130,10 +130,10 @@ interface SaidEnds {
   readonly to: string;
 }
 
-function endsOf(fault: Fault, names: Names): SaidEnds {
-  if ('message' in fault) return { from: names.of(fault.message.from), to: names.of(fault.message.to) };
-  if ('from' in fault) return { from: names.list(fault.from), to: names.list(fault.to) };
-  return { from: names.of(fault.process), to: '' };
+function endsOf(fault: Fault, names: SentenceNames): SaidEnds {
+  if ('message' in fault) return { from: nameOf(fault.message.from, names), to: nameOf(fault.message.to, names) };
+  if ('from' in fault) return { from: namesOf(fault.from, names), to: namesOf(fault.to, names) };
+  return { from: nameOf(fault.process, names), to: '' };
 }
 
 /** Throws when this language has no texts for the kind. */

@@ -8,12 +8,12 @@ import { decodeLink } from '../../src/model/link/link';
 import { parseExerciseText } from '../../src/model/parse/parseExercise';
 import { parseScenarioText } from '../../src/model/parse/parseScenario';
 import type { Text } from '../../src/model/text';
-import { registry } from '../../src/run/registry';
-import { readSavedRun } from '../../src/ui/files/savedRun';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
+import { speechOf } from '../../src/narrate/speechOf';
+import { registry } from '../../src/run/registry';
 import { readParameters } from '../../src/ui/files/embedParameters';
+import { readSavedRun } from '../../src/ui/files/savedRun';
 import { parseProgress } from '../../src/ui/learn/progress';
 import { parseMade } from '../../src/ui/state/made';
 import { tellings } from '../stories/tellings';
@@ -101,8 +101,8 @@ describe('input from outside:', () => {
         if (!opened.ok) return expectWords(opened.problem);
         const { trace, verdict } = opened.run;
         for (const language of ['en', 'zh'] as const) {
-          explain(verdict, language);
-          narrate(trace, language);
+          explain(verdict, speechOf[language]);
+          narrate(trace, speechOf[language]);
         }
         expectFinite(pictureFor(trace));
       }),

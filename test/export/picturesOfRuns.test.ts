@@ -2,21 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { minute } from '../../bench/workloads/minute';
 import { root } from '../../scripts/install.mjs';
 import { roughMeasure } from '../../src/layout/marks';
 import type { Scenario } from '../../src/model/scenario';
 import { mermaid } from '../../src/narrate/mermaid';
+import { speechOf } from '../../src/narrate/speechOf';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
-import '../../src/narrate/everyLanguage';
-import { minute } from '../../bench/workloads/minute';
 import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
 import type { ColourTheme } from '../../src/ui/look/colourOfTheme';
 import { themeInks } from '../../src/ui/look/themeInks';
 import { svgPicture } from '../../src/ui/pictures/svgPicture';
-import '../../src/ui/words/everyLanguage';
-import { timelineWords } from '../../src/ui/words/timelineWords';
+import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 
 const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
@@ -31,7 +30,7 @@ function svgOf(
     height: 600,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
-    words: timelineWords('en'),
+    words: timelineWordsOf.en,
     inks: { ...themeInks(css, theme), sans: 'sans-serif', mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: 'A <b> & "c"', text: 'text', link: 'https://example.org/?a=1&b=2' },
@@ -62,7 +61,7 @@ test('two runs that are compared stand one above the other, each with its name a
     height: 400,
     view: { from: 0, to: run.trace.header.endedAt },
     evenSteps: false,
-    words: timelineWords('en'),
+    words: timelineWordsOf.en,
     inks: { ...themeInks(css, 'light'), sans: 'sans-serif', mono: 'monospace' },
     measure: roughMeasure,
     caption: { title: 'Both', text: 'text', link: '' },
@@ -113,7 +112,7 @@ test('it says what the page says, in the colours of the theme', () => {
 
 test('a Mermaid diagram has every message of the run that came to an end, and the point of the story', () => {
   const { trace } = runScenario(pauseBeforeWrite.scenario, registry);
-  const lines = mermaid(trace, 'en').split('\n');
+  const lines = mermaid(trace, speechOf.en).split('\n');
   expect(lines[0]).toBe('sequenceDiagram');
   expect(lines.filter((line) => line.startsWith('  participant '))).toHaveLength(trace.header.processes.length);
   expect(lines).toContain('  client1->>storage: READ');
@@ -125,7 +124,7 @@ test('a Mermaid diagram has every message of the run that came to an end, and th
 });
 
 test('what is too much for Mermaid is cut, and says so', () => {
-  const diagram = mermaid(runScenario(minute, registry).trace, 'en');
+  const diagram = mermaid(runScenario(minute, registry).trace, speechOf.en);
   expect(diagram).toMatch(/… \d+ more lines/);
   expect(diagram.length).toBeLessThan(50_000);
 });

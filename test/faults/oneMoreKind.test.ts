@@ -12,15 +12,17 @@ import { parseScenario } from '../../src/model/parse/parseScenario';
 import type { Scenario } from '../../src/model/scenario';
 import { readEvents } from '../../src/model/traceReader';
 import { english } from '../../src/narrate/en/words';
-import { teach } from '../../src/narrate/language';
 import { narrate } from '../../src/narrate/narrate';
+import { registry } from '../../src/run/onDemand';
 import { simulate } from '../../src/sim/simulate';
-import type { Words } from '../../src/ui/words/i18n';
+import { faultText } from '../../src/ui/edit/faultText';
 import { optionsFor } from '../support/pictureFor';
+import { wordsOf } from '../support/wordsOf';
 import { twitch, twitchInEnglish, twitching, withTwitch } from './twitch';
 
 const { faults } = withTwitch;
-const speech = new Map([...faultsInEnglish, [twitch.kind, twitchInEnglish as FaultTexts]]);
+const texts = new Map([...faultsInEnglish, [twitch.kind, twitchInEnglish as FaultTexts]]);
+const speech = { ...english, faults: texts };
 
 function parsed(more: object = {}): Scenario {
   const result = parseScenario(twitching(more), withTwitch);
@@ -59,7 +61,7 @@ test('it is played: the process stands still twice', () => {
 test('it is drawn as a band with its name and a handle with an end', () => {
   const trace = simulate(parsed(), withTwitch);
   const options = optionsFor(trace);
-  const words = { ...options.words, fault: (kind: string) => speech.get(kind)?.name ?? kind };
+  const words = { ...options.words, fault: (kind: string) => texts.get(kind)?.name ?? kind };
   const { handles, ground, top } = pictureOf({ ...options, words, faults });
   expect(handles).toMatchObject([{ name: 'twitch', hasEnd: true }]);
   const box = handles[0]?.box;
@@ -73,22 +75,15 @@ test('its length is dragged', () => {
   expect(lengthOf(longer, kindOf(longer, faults))).toBe(140);
 });
 
-test('it is named where faults are listed, and told where it strikes', async () => {
-  teach('en', { ...english, faults: speech });
-  const told = narrate(simulate(parsed(), withTwitch), 'en').map(({ text }) => text);
-  teach('en', english);
+test('it is named where faults are listed, and told where it strikes', () => {
+  const told = narrate(simulate(parsed(), withTwitch), speech).map(({ text }) => text);
   expect(told).toContain('Client 1 twitches, 80 ms each time.');
 
   // The page has one registry, which it hands to itself.
-  const page = await import('../../src/run/onDemand');
-  (page.registry.faults as Map<string, unknown>).set(twitch.kind, twitch);
-  const { faultText } = await import('../../src/ui/edit/faultText');
-  const said: string[] = [];
-  const words = Object.assign((key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`, {
-    faults: speech,
-  });
-  said.push(...Object.values(faultText(words as unknown as Words, fault())));
-  (page.registry.faults as Map<string, unknown>).delete(twitch.kind);
-  expect(said[0]).toMatch(/ twitches$/);
-  expect(said[1]).toContain('when.for');
+  const kinds = registry.faults as Map<string, unknown>;
+  kinds.set(twitch.kind, twitch);
+  const { title, detail } = faultText({ ...wordsOf.en, speech }, fault());
+  kinds.delete(twitch.kind);
+  expect(title).toBe('Client 1 twitches');
+  expect(detail.replace(/\u00a0/g, ' ')).toBe('at “work” for 80 ms');
 });

@@ -6,10 +6,10 @@ import type { ProcessId } from '../../src/model/scenario';
 import { kindNames, type Trace, type TraceKind, traceKinds } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
 import type { Verdict } from '../../src/model/verdict';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
+import { speechOf } from '../../src/narrate/speechOf';
 import { traceOf } from '../support/traceOf';
 
 const clients = ['client1', 'client2', 'client3'] as const;
@@ -104,14 +104,14 @@ test('it can be told in both languages, without gaps in the sentences', () => {
   const gap = /undefined|NaN|null|\$\{|Infinity| {2}/;
   fc.assert(
     fc.property(senseless, fc.constantFrom('en' as const, 'zh' as const), (trace, language) => {
-      const told = explain(judge(trace), language);
+      const told = explain(judge(trace), speechOf[language]);
       const texts = [
         told.headline,
         told.sentence,
         ...told.chain.map(({ text }) => text),
         ...told.facts.map(({ text }) => text),
-        ...narrate(trace, language).map(({ text }) => text),
-        ...Array.from({ length: trace.count }, (_, seq) => sentence(trace, seq, language)),
+        ...narrate(trace, speechOf[language]).map(({ text }) => text),
+        ...Array.from({ length: trace.count }, (_, seq) => sentence(trace, seq, speechOf[language])),
       ];
       for (const text of texts) expect(text).not.toMatch(gap);
     }),

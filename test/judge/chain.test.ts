@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Trace } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
+import { speechOf } from '../../src/narrate/speechOf';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -111,7 +111,7 @@ describe('the chain', () => {
     run.gone(2010, 'A', 1);
     run.grant(2100, 'client2', 2, { nodes: 'A' });
     run.release(2200, 'client2', 2, 'A');
-    expect(explain(judge(run.trace()), 'en').chain.map((cause) => cause.text)).toContain(text);
+    expect(explain(judge(run.trace()), speechOf.en).chain.map((cause) => cause.text)).toContain(text);
   });
 
   test('says of a holder that only worked too long that it did not look', () => {

@@ -5,8 +5,8 @@ import { judgeLive } from '../../src/judge/judgeLive';
 import { languages } from '../../src/model/text';
 import type { LateSpan, Trace, TraceHeader } from '../../src/model/trace';
 import type { Outcome } from '../../src/model/verdict';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
+import { speechOf } from '../../src/narrate/speechOf';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -76,7 +76,7 @@ describe('a margin', () => {
     const verdict = judgeLive(live(trace, { late, simulated: seen }));
     expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
     expect(verdict.chain).toMatchObject([{ rule: 'lateMachine', values: { what, seen } }]);
-    for (const language of languages) expect(explain(verdict, language).chain).toHaveLength(1);
+    for (const language of languages) expect(explain(verdict, speechOf[language]).chain).toHaveLength(1);
   });
 
   test('is wide enough where one of several is: what is proven once is proven', () => {
@@ -116,11 +116,11 @@ describe('an outcome that is not the simulation’s', () => {
     expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'late' });
     expect(verdict.chain.map(({ rule }) => rule)).toEqual(['lateMachine', 'simulatedOtherwise']);
     expect(verdict.chain[0]?.values).toMatchObject({ what: 'race', seen: 'held', first: 'client1', second: 'client2' });
-    expect(explain(verdict, 'en').chain.map(({ text }) => text)).toEqual([
+    expect(explain(verdict, speechOf.en).chain.map(({ text }) => text)).toEqual([
       'Client 1 came 5 ms before client 2 at a server, and on the way there the machine was late by 8 ms.',
       'The simulation, which is never late, ends as “Nobody got through”.',
     ]);
-    expect(explain(verdict, 'en').sentence).toBe(
+    expect(explain(verdict, speechOf.en).sentence).toBe(
       'It came out as “The lock held”, but the machine was too busy: it was 8 ms late where 5 ms decide.',
     );
   });
@@ -164,7 +164,7 @@ describe('an outcome that is not the simulation’s', () => {
     const much = judgeLive(live(run.trace(1000), { late: lateAt(500, 16), simulated }));
     expect(much.chain[0]?.values).toMatchObject({ what: 'simulated' });
     for (const language of languages)
-      for (const verdict of [struck, much]) expect(explain(verdict, language).sentence).toMatch(/16|21/);
+      for (const verdict of [struck, much]) expect(explain(verdict, speechOf[language]).sentence).toMatch(/16|21/);
     expect(judgeLive(live(run.trace(1000), { late: lateAt(500, 14), simulated })).outcome).toBe('held');
   });
 });

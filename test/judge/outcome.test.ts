@@ -4,8 +4,8 @@ import { judge } from '../../src/judge/judge';
 import type { FactKind } from '../../src/model/fact';
 import type { Trace } from '../../src/model/trace';
 import type { Outcome } from '../../src/model/verdict';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
+import { speechOf } from '../../src/narrate/speechOf';
 import { traceOf } from '../support/traceOf';
 import * as runs from './runs';
 
@@ -53,8 +53,8 @@ describe('a run in which something ended by itself', () => {
       const verdict = judge({ ...trace, header: { ...trace.header, ended: 'failed' } });
       expect(verdict).toMatchObject({ outcome: 'unknown', unknownBecause: 'failed' });
       expect(verdict.chain.map(({ rule }) => rule)).toEqual(['cutOff']);
-      expect(explain(verdict, 'en').headline).toBe('The run failed');
-      expect(explain(verdict, 'zh').headline).toBe('运行失败了');
+      expect(explain(verdict, speechOf.en).headline).toBe('The run failed');
+      expect(explain(verdict, speechOf.zh).headline).toBe('运行失败了');
     }
   });
 });

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Language } from '../../src/model/text';
 import type { Trace } from '../../src/model/trace';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
+import { speechOf } from '../../src/narrate/speechOf';
 import * as runs from '../judge/runs';
 import { traceOf } from '../support/traceOf';
 
 const told = (trace: Trace, language: Language): string =>
-  `\n${narrate(trace, language)
+  `\n${narrate(trace, speechOf[language])
     .map(({ at, text }) => `${(at / 1e6).toFixed(3)}  ${text}`)
     .join('\n')}\n`;
 
 const explained = (trace: Trace, language: Language): string => {
-  const { headline, sentence: outcome, chain, facts } = explain(judge(trace), language);
+  const { headline, sentence: outcome, chain, facts } = explain(judge(trace), speechOf[language]);
   const steps = chain.map(({ text }, i) => `${i + 1}. ${text}`);
   return `\n${[headline, outcome, ...steps, ...facts.map(({ text }) => `· ${text}`)].join('\n')}\n`;
 };
@@ -110,7 +110,7 @@ describe('a verdict in words', () => {
   test('says why nothing can be said', () => {
     const trace = runs.oneAfterTheOther();
     const stopped = { ...trace, header: { ...trace.header, ended: 'stopped' as const } };
-    expect(explain(judge(stopped), 'en')).toMatchObject({
+    expect(explain(judge(stopped), speechOf.en)).toMatchObject({
       headline: 'It cannot be told',
       sentence: 'The run was stopped before it ended. Nothing had broken by then.',
     });
@@ -121,7 +121,7 @@ describe('a verdict in words', () => {
     run.grant(0, 'client1', 1);
     run.release(100, 'client1', 1, 'ABC');
     run.gone(2010, 'DE', 1);
-    const { facts } = explain(judge(run.trace()), 'en');
+    const { facts } = explain(judge(run.trace()), speechOf.en);
     expect(facts.map(({ text }) => text)).toEqual([
       'The key of client 1 stayed on D and E for 1.89 s after it was done.',
     ]);
@@ -138,7 +138,7 @@ describe('one line', () => {
       ask(run, 5, node, 2 * i, 'SET stock 7f3a NX PX 3000');
       if (node !== 'A') run.add(5, 'lost', 'client1', { peer: `node${node}`, message: 2 * i, cause: 1 });
     }
-    expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
+    expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
       'Requests of client 1 to B and C are lost: the link is cut.',
     ]);
@@ -149,7 +149,7 @@ describe('one line', () => {
     ask(run, 5, 'A', 0, 'SET');
     ask(run, 6, 'B', 2, 'SET');
     ask(run, 6, 'C', 4, 'DEL');
-    expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
+    expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 asks node A: SET',
       'Client 1 asks node B: SET',
       'Client 1 asks node C: DEL',
@@ -163,7 +163,7 @@ describe('one line', () => {
     run.gone(2030, 'B', 1);
     run.gone(2400, 'C', 1);
     run.gone(2500, 'DE', 0, 'client1');
-    const lines = narrate(run.trace(), 'en').filter(({ text }) => text.includes('key'));
+    const lines = narrate(run.trace(), speechOf.en).filter(({ text }) => text.includes('key'));
     expect(lines.map(({ text }) => text)).toEqual([
       'Client 1’s key stock expires on A and B.',
       'Client 1’s key stock expires on node C.',
@@ -176,7 +176,7 @@ describe('one line', () => {
     run.set(10, 'client1', 'A', 2000, '7f3a');
     run.add(20, 'refused', 'client1', { hold: 1, reason: 2 });
     run.set(30, 'client1', 'B', 2000, '7f3a');
-    expect(narrate(run.trace(), 'en').map(({ text }) => text)).toEqual([
+    expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 wants the lock.',
       'Client 1 does not get the lock: no quorum.',
       'Node B sets stock to 7f3a for client 1, for 2 s.',
@@ -195,7 +195,7 @@ describe('the sentence of an event', () => {
       run.add(9, 'timedOut', 'client1', { peer: 'nodeA', message: 0 }),
       run.add(10, 'late', 'client1', { peer: 'nodeA', message: 1 }),
     ];
-    expect(events.map((seq) => sentence(run.trace(), seq, 'en'))).toEqual([
+    expect(events.map((seq) => sentence(run.trace(), seq, speechOf.en))).toEqual([
       'Client 1 asks node A: GET stock',
       'The request of client 1 reaches node A: GET stock',
       'Node A says yes to client 1’s GET stock',
@@ -208,15 +208,15 @@ describe('the sentence of an event', () => {
   test('names the write that is destroyed', () => {
     const trace = runs.pauseBeforeTheWrite();
     const seq = judge(trace).facts.find(({ kind }) => kind === 'lost-update')?.to ?? -1;
-    expect(sentence(trace, seq, 'en')).toBe(
+    expect(sentence(trace, seq, speechOf.en)).toBe(
       'The storage accepts 42 from client 1 as version 2, based on version 0. It destroys what client 2 wrote.',
     );
-    expect(sentence(trace, seq, 'zh')).toBe(
+    expect(sentence(trace, seq, speechOf.zh)).toBe(
       '存储接受客户端 1 写入 42，成为版本 2，依据版本 0。客户端 2 写入的内容被覆盖。',
     );
   });
 
   test('throws where there is no event', () => {
-    expect(() => sentence(traceOf().trace(), 0, 'en')).toThrow('The trace has no event 0');
+    expect(() => sentence(traceOf().trace(), 0, speechOf.en)).toThrow('The trace has no event 0');
   });
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/install.mjs';
 import type { ProcessId } from '../../src/model/scenario';
-import { wordsOf } from '../../src/narrate/everyLanguage';
-import { spoken } from '../../src/narrate/language';
+import { namesOf } from '../../src/narrate/said';
+import { speechOf } from '../../src/narrate/speechOf';
 
 test('no sentence is without a rule that the judge names', () => {
   const folders = ['src/judge/chain', 'src/faults'];
@@ -13,7 +13,7 @@ test('no sentence is without a rule that the judge names', () => {
     .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(root, folder, file)))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const rules = Object.keys(wordsOf.en.causes);
+  const rules = Object.keys(speechOf.en.causes);
   const named = new Set([...source.matchAll(/'(\w+)'/g)].map(([, word]) => word));
   expect(rules.filter((rule) => !named.has(rule))).toEqual([]);
 });
@@ -34,17 +34,17 @@ describe('names', () => {
     ['', '', ''],
   ])('%s', (ids, english, chinese) => {
     const listed = ids.split(' ').filter((id) => id !== '') as ProcessId[];
-    expect(spoken('en').names.list(listed)).toBe(english);
-    expect(spoken('zh').names.list(listed)).toBe(chinese);
+    expect(namesOf(listed, speechOf.en.names)).toBe(english);
+    expect(namesOf(listed, speechOf.zh.names)).toBe(chinese);
   });
 
   test('Chinese puts a space around figures and letters, and nowhere else', () => {
-    expect(wordsOf.zh.begin('客户端 1和客户端 2 在A、B 上 获得锁，有效期1.9 s。')).toBe(
+    expect(speechOf.zh.begin('客户端 1和客户端 2 在A、B 上 获得锁，有效期1.9 s。')).toBe(
       '客户端 1 和客户端 2 在 A、B 上获得锁，有效期 1.9 s。',
     );
   });
 
   test('English begins with a capital', () => {
-    expect(wordsOf.en.begin('the storage waits.')).toBe('The storage waits.');
+    expect(speechOf.en.begin('the storage waits.')).toBe('The storage waits.');
   });
 });

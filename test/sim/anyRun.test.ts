@@ -11,10 +11,10 @@ import { nodeId, type Scenario } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
 import type { Trace } from '../../src/model/trace';
 import { type EventOf, readEvents } from '../../src/model/traceReader';
-import { registry } from '../../src/run/registry';
-import '../../src/narrate/everyLanguage';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
+import { speechOf } from '../../src/narrate/speechOf';
+import { registry } from '../../src/run/registry';
 import { eventCountMax, simulate } from '../../src/sim/simulate';
 import { anyWorld } from '../support/anyWorld';
 import { byNight } from '../support/nightly';
@@ -62,8 +62,8 @@ describe('any run', { timeout: longRun }, () => {
     check(0.15, (_, trace) => {
       const verdict = judge(trace);
       for (const language of ['en', 'zh'] as const) {
-        expect(explain(verdict, language).sentence).not.toBe('');
-        if (trace.count > 0) expect(narrate(trace, language)).not.toEqual([]);
+        expect(explain(verdict, speechOf[language]).sentence).not.toBe('');
+        if (trace.count > 0) expect(narrate(trace, speechOf[language])).not.toEqual([]);
       }
     });
   });

@@ -128,7 +128,7 @@ const proseInLogic: HouseRule = (file) => {
 /** How many casts a file of `src` has. `as const` is none; `as unknown as X` is two. */
 export function countCasts(file: SourceFile): number {
   let count = 0;
-  forEachNode(file, /^src\//, (node) => {
+  forEachNode(file, /^src\/.*\.tsx?$/, (node) => {
     const isCast = ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
     if (isCast && !ts.isConstTypeReference(node.type)) count++;
   });

@@ -9,11 +9,11 @@ import { kindNumber, type Trace } from '../../src/model/trace';
 import { explain } from '../../src/narrate/explain';
 import { narrate } from '../../src/narrate/narrate';
 import { sentence } from '../../src/narrate/sentence';
+import { speechOf } from '../../src/narrate/speechOf';
 import { registry } from '../../src/run/registry';
 import { simulate } from '../../src/sim/simulate';
 import { stories } from '../../src/stories';
 import { encodeTrace, fileLengthMax, parseTrace } from '../../src/wire/traceJson';
-import '../../src/narrate/everyLanguage';
 import { pictureFor } from '../support/pictureFor';
 
 async function traceOfStory(number: string): Promise<Trace> {
@@ -206,9 +206,9 @@ test('whatever number is put in whatever place of a file: it is refused, or ever
       taken++;
       const verdict = judge(parsed.trace);
       for (const language of languages) {
-        explain(verdict, language);
-        narrate(parsed.trace, language);
-        for (let seq = 0; seq < parsed.trace.count; seq++) sentence(parsed.trace, seq, language);
+        explain(verdict, speechOf[language]);
+        narrate(parsed.trace, speechOf[language]);
+        for (let seq = 0; seq < parsed.trace.count; seq++) sentence(parsed.trace, seq, speechOf[language]);
       }
       pictureFor(parsed.trace);
     }),

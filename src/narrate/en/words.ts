@@ -9,4 +9,17 @@ import { facts, outcomes } from './verdict';
 /** A sentence begins with a capital letter. */
 const begin = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-export const english = { names, causes, events, faults: faultsInEnglish, facts, headlines, outcomes, begin };
+export const english = {
+  names,
+  causes,
+  events,
+  faults: faultsInEnglish,
+  facts,
+  headlines,
+  outcomes,
+  begin,
+  /** The heading and the sentence of a verdict, one after the other. */
+  verdict: (headline: string, sentence: string) => `${headline}. ${sentence}`,
+  /** For the rest of what is too long. */
+  moreLines: (count: number) => `… ${count} more lines`,
+};

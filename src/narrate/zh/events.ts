@@ -4,7 +4,7 @@ import { reasons } from '../../model/effect';
 import { formatLength } from '../../model/format';
 import { goneCauses, type LossCause, lossCauses, refusalChecks, withSession } from '../../model/trace';
 import type { EventOf } from '../../model/traceReader';
-import type { english } from '../en/words';
+import type { Speech } from '../speech';
 
 const reasonWords: Readonly<Record<Reason, string>> = {
   none: '没有说明原因',
@@ -39,7 +39,7 @@ const jump = (micros: number): string => `${micros < 0 ? '向后' : '向前'}跳
 const rate = (ppm: number): string =>
   ppm === 0 ? '恢复正常快慢' : `开始走${ppm > 0 ? '快' : '慢'} ${Math.abs(ppm)} ppm`;
 
-export const events: (typeof english)['events'] = {
+export const events: Speech['events'] = {
   sent: ({ event, who, peer, text, isRequest }) => {
     if (isRequest) return `${who} 请求 ${peer}：${text}`;
     return event.leg === 2 ? `${who} 通知 ${peer}：${text}` : `${who} 答复 ${peer}：${text}`;

@@ -1,7 +1,7 @@
 /** All words of the narration in Chinese, typed against the English ones. */
 
 import { faultsInChinese } from '../../faults/chinese';
-import type { english } from '../en/words';
+import type { Speech } from '../speech';
 import { causes } from './causes';
 import { events } from './events';
 import { headlines } from './headlines';
@@ -18,7 +18,7 @@ const hanThenLatin = new RegExp(`([${han}])(?=[0-9A-Za-z])`, 'g');
 const begin = (sentence: string): string =>
   sentence.replace(gapWithin, '$1').replace(latinThenHan, '$1 ').replace(hanThenLatin, '$1 ').trim();
 
-export const chinese: typeof english = {
+export const chinese: Speech = {
   names,
   causes,
   events,
@@ -27,4 +27,6 @@ export const chinese: typeof english = {
   headlines,
   outcomes,
   begin,
+  verdict: (headline, sentence) => `${headline}。${sentence}`,
+  moreLines: (count) => `… ${count} 行从略`,
 };

@@ -1,11 +1,11 @@
 /** A run that failed after it had begun: which end caused it, in words, and what a person can do about it. */
 
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
 import type { Role, Trace } from '../../model/trace';
 import { names as englishNames } from '../../narrate/en/names';
-import { Names } from '../../narrate/said';
 import { names as chineseNames } from '../../narrate/zh/names';
 import type { Death } from '../death';
 import * as words from './failureWords';
@@ -46,17 +46,15 @@ export const mistake = (problem: string): Failure => ({ problem: broken(problem)
 /** @param at when it was noticed; null when that was before the beginning. */
 export function endedByItself(who: Deceased, { how, lastWords }: Death, at: Micros | null): Failure {
   return {
-    problem: words.endedByItself(nameOf(who), { how, at }),
+    problem: words.endedByItself(nameInBoth(who), { how, at }),
     advice: adviceOn(who, how),
     ...(lastWords.length === 0 ? {} : { lastWords }),
   };
 }
 
-const names = { en: new Names(englishNames), zh: new Names(chineseNames) };
-
-function nameOf({ id, role, isOfOthers }: Deceased): Text {
+function nameInBoth({ id, role, isOfOthers }: Deceased): Text {
   if (id === 'database') return words.database;
-  const name: Text = { en: names.en.of(id), zh: names.zh.of(id) };
+  const name: Text = { en: nameOf(id, englishNames), zh: nameOf(id, chineseNames) };
   if (role !== 'node' && role !== 'replica') return words.processOf(name);
   return isOfOthers ? words.serverOfOthers(name) : words.ownServer(name);
 }

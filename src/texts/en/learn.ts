@@ -1,4 +1,4 @@
-/** The words of the workshop's pages, in English: the source of the keys. Exercises carry their own texts. */
+/** The words of the workshop's pages in English. Exercises carry their own texts. */
 export const learn = {
   name: 'Redlock Playground: exercises',
   title: 'Exercises',
@@ -66,13 +66,11 @@ export const learn = {
   moreHints: (left: number) => `A hint (${left} left)`,
   solution: 'Show a solution',
   solutionShown: 'This is one solution, and brings no points. Begin again for yours: it may be another.',
-  why: 'Why',
   spentFaults: (count: number) => `with ${count === 1 ? 'one fault' : `${count} faults`}`,
   spentRequests: (count: string) => `${count} requests for each lock taken`,
   export: 'Save progress',
   import: 'Load progress',
   badProgress: (problem: string) => `This is no progress that can be loaded: ${problem}`,
-  clear: 'Forget progress',
   link: 'Copy link',
   copied: 'Copied',
   noSuch: (id: string) => `There is no exercise “${id}”. Here is the first one.`,

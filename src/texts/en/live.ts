@@ -42,7 +42,6 @@ export const live = {
   preparing: 'Starting servers and processes …',
   running: 'Running on real Redis',
   runningEarlier: 'An earlier scenario still runs on real Redis.',
-  stopping: 'Stopping …',
   lost: 'The connection is lost. What has come stays.',
   refused: 'The server lets nobody in here. Is the address the one that it printed, with its token?',
   failed: (problem: string) => `It did not run: ${problem}`,
@@ -84,8 +83,6 @@ export const live = {
   ghost: 'Simulated run behind it',
   save: 'Save this run',
   open: 'Open a saved run',
-  close: 'Close',
-  back: 'Back to the simulation',
   broke: (broken: number, count: number) =>
     count === 1
       ? broken === 1

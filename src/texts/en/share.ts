@@ -1,6 +1,5 @@
 /** The words of the dialog that shares, embeds and saves a run, in English. */
 export const share = {
-  open: 'Share, embed, save',
   title: 'Share, embed, save',
   close: 'Close',
   copy: 'Copy',

@@ -1,7 +1,4 @@
-/**
- * The words that both an embed and a page need, in English: a part of the keys. A test finds a word of an embed that is
- * missing here.
- */
+/** The words that both an embed and a page need, in English. The components of an embed are typed to know no other words. */
 
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
@@ -9,35 +6,36 @@ export { timeline } from './timeline';
 export const shared = {
   name: 'Redlock Playground',
   process: {
-    client: 'Client {{n}}',
-    node: 'Redis {{n}}',
-    replica: 'Replica {{n}}',
+    client: (n: string) => `Client ${n}`,
+    node: (n: string) => `Redis ${n}`,
+    replica: (n: string) => `Replica ${n}`,
     service: 'Lock service',
     storage: 'Storage',
-    storagePart: 'Storage {{n}}',
+    storagePart: (n: string) => `Storage ${n}`,
   },
   fault: {
     /** Stands between the short names of several processes. */
     comma: ', ',
   },
   when: {
-    time: 'at {{at}}',
-    step: 'at “{{step}}”{{nth}}{{plus}}',
-    stepOf: 'when {{who}} is at “{{step}}”{{nth}}{{plus}}',
-    effect: 'before effect {{n}} of {{who}}',
-    requestBefore: 'before request {{n}} to {{who}}',
-    requestAfter: 'after request {{n}} to {{who}}',
-    nth: ', time {{n}}',
-    plus: ' + {{time}}',
-    messageNth: 'number {{n}}',
-    messageAfter: 'the first from {{at}} on',
-    for: 'for {{time}}',
-    restartAfter: 'back after {{time}}',
+    time: (at: string) => `at ${at}`,
+    step: ({ step, nth, plus }: Readonly<Record<'step' | 'nth' | 'plus', string>>) => `at “${step}”${nth}${plus}`,
+    stepOf: ({ who, step, nth, plus }: Readonly<Record<'who' | 'step' | 'nth' | 'plus', string>>) =>
+      `when ${who} is at “${step}”${nth}${plus}`,
+    effect: ({ n, who }: { readonly n: number; readonly who: string }) => `before effect ${n} of ${who}`,
+    requestBefore: ({ n, who }: { readonly n: number; readonly who: string }) => `before request ${n} to ${who}`,
+    requestAfter: ({ n, who }: { readonly n: number; readonly who: string }) => `after request ${n} to ${who}`,
+    nth: (n: number) => `, time ${n}`,
+    plus: (time: string) => ` + ${time}`,
+    messageNth: (n: number) => `number ${n}`,
+    messageAfter: (at: string) => `the first from ${at} on`,
+    for: (time: string) => `for ${time}`,
+    restartAfter: (time: string) => `back after ${time}`,
     staysDown: 'stays down',
     toEnd: '· to the end',
-    by: '· {{amount}}',
-    longer: '· {{amount}} longer',
-    over: 'over {{time}}',
+    by: (amount: string) => `· ${amount}`,
+    longer: (amount: string) => `· ${amount} longer`,
+    over: (time: string) => `over ${time}`,
   },
   problem: {
     title: 'This run cannot be shown',
@@ -51,17 +49,17 @@ export const shared = {
   embed: {
     open: 'Open',
     openLabel: 'Open in the playground',
-    tooLong: 'This run is longer than the {{n}} events that a frame plays. Shown is its beginning.',
+    tooLong: (n: number) => `This run is longer than the ${n} events that a frame plays. Shown is its beginning.`,
   },
   compare: {
     switch: 'Compare',
     aside: 'Put aside',
     now: 'Now',
-    only: 'only here: {{faults}}',
-    missed: '{{count}} of its faults find no target here',
+    only: (faults: string) => `only here: ${faults}`,
+    missed: (count: number) => `${count} of its faults find no target here`,
   },
   bar: {
-    nodes: '{{n}} nodes',
+    nodes: (n: number) => `${n} nodes`,
     asTold: 'As told',
     variants: 'Variants of this story',
   },
@@ -79,7 +77,7 @@ export const shared = {
     beginningText: 'This is a long run. Its beginning is on screen, and nothing has broken in it.',
   },
   link: {
-    broken: 'This link cannot be opened: {{problem}}',
+    broken: (problem: string) => `This link cannot be opened: ${problem}`,
   },
   live: {
     simulated: 'Simulated',
@@ -88,4 +86,4 @@ export const shared = {
     running: 'Running on real Redis',
     runningText: 'Rows come in while it runs; nothing has broken so far.',
   },
-} as const;
+};

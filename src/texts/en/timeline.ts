@@ -19,11 +19,6 @@ const notGot: Readonly<Partial<Record<Reason, string>>> = {
 };
 
 export const timeline = {
-  client: (n: string) => `Client ${n}`,
-  node: (n: string) => `Redis ${n}`,
-  replica: (n: string) => `Replica ${n}`,
-  service: 'Lock service',
-  storage: 'Storage',
   holds: (until: string) => `holds the lock, valid until ${until}`,
   validUntil: (until: string) => `valid until ${until}`,
   holdsForEver: 'holds the lock, without an end',
@@ -141,4 +136,4 @@ export const timeline = {
   writesSummary: (count: number) => `${count} ${count === 1 ? 'write' : 'writes'} accepted`,
   laneHelp: 'Arrow keys walk from event to event, M follows a message.',
   keysSummary: (count: number) => `held ${count} ${count === 1 ? 'time' : 'times'}`,
-} as const;
+};

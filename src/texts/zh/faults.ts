@@ -1,12 +1,13 @@
-/** The page's words about faults, in Chinese. */
-export const faults = {
+/** The page's words about faults, in Chinese, typed against the English ones. */
+import type { faults as english } from '../en/faults';
+
+export const faults: typeof english = {
   title: '这次运行中的故障',
   none: '这次运行没有故障。在下面添加一个，或把它拖到时间线上。',
   add: '添加故障',
   more: '更多种类',
   fewer: '收起',
   delete: '删除这个故障',
-  edit: '编辑：{{fault}}',
   kind: '种类',
   process: '发生在',
   strikes: '何时发生',
@@ -14,25 +15,16 @@ export const faults = {
   atStep: '某个步骤',
   atRequest: '某个请求',
   atEffect: '某个操作',
-  time: '时刻',
   step: '谁的步骤',
   stepName: '步骤',
-  nth: '第几次',
-  plus: '再晚',
   requestTo: '发往',
   requestFrom: '来自',
   anyClient: '任一客户端',
   side: '恰在',
   before: '发出之前',
   after: '发出之后',
-  for: '持续',
-  restartAfter: '多久后重启',
-  by: '幅度',
-  over: '分摊到',
-  ppm: '走快',
   from: '从',
   to: '到',
-  bothWays: '双向',
   leg: '消息',
   legRequest: '请求',
   legReply: '应答',
@@ -40,10 +32,7 @@ export const faults = {
   which: '哪一条',
   whichNth: '第几条',
   whichAfter: '此刻之后第一条',
-  toEnd: '直到运行结束',
-  stays: '不再启动',
-  missed: '未进入这次运行：{{reason}}',
+  missed: (reason) => `未进入这次运行：${reason}`,
   dragHint: '拖到某条泳道上；或按一下，加在播放头处。',
-  key: '按键 {{key}}',
-  several: '多个',
-} as const;
+  key: (key) => `按键 ${key}`,
+};

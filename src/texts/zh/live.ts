@@ -1,14 +1,6 @@
 /** The words of the strip about a run on real Redis, in Chinese. */
 import type { live as english } from '../en/live';
 
-type Words<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends (...values: never[]) => string
-      ? T[K]
-      : Words<T[K]>;
-};
-
 const standIn: typeof english.standIn = (one, name) => {
   switch (one.kind) {
     case 'expiry-shifted':
@@ -32,7 +24,7 @@ const standIn: typeof english.standIn = (one, name) => {
   }
 };
 
-export const live: Words<typeof english> = {
+export const live: typeof english = {
   label: '真实 Redis',
   connecting: '正在连接服务器……',
   missing: (how, hasFailed) => `这里没有 Redis${hasFailed ? '，构建也没有成功' : ''}。${how}`,
@@ -47,7 +39,6 @@ export const live: Words<typeof english> = {
   preparing: '正在启动服务器和进程……',
   running: '正在真实 Redis 上运行',
   runningEarlier: '先前的场景仍在真实 Redis 上运行。',
-  stopping: '正在停止……',
   lost: '连接已断开。已到达的内容会保留。',
   refused: '服务器不接受连接。地址是不是它打印出来的那个，带着 token？',
   failed: (problem) => `没有运行：${problem}`,
@@ -88,8 +79,6 @@ export const live: Words<typeof english> = {
   ghost: '背后显示模拟运行',
   save: '保存这次运行',
   open: '打开保存的运行',
-  close: '关闭',
-  back: '回到模拟',
   broke: (broken, count) =>
     count === 1
       ? broken === 1

@@ -2,7 +2,6 @@
 import type { share as english } from '../en/share';
 
 export const share: typeof english = {
-  open: '分享、嵌入、保存',
   title: '分享、嵌入、保存',
   close: '关闭',
   copy: '复制',

@@ -4,40 +4,38 @@ import type { shared as english } from '../en/shared';
 /** Every page that loads the words needs these too. One file for each language is smaller than two. */
 export { timeline } from './timeline';
 
-export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
-
-export const shared: Words<typeof english> = {
+export const shared: typeof english = {
   name: 'Redlock 试验场',
   process: {
-    client: '客户端 {{n}}',
-    node: 'Redis {{n}}',
-    replica: '副本 {{n}}',
+    client: (n) => `客户端 ${n}`,
+    node: (n) => `Redis ${n}`,
+    replica: (n) => `副本 ${n}`,
     service: '锁服务',
     storage: '存储',
-    storagePart: '存储 {{n}}',
+    storagePart: (n) => `存储 ${n}`,
   },
   fault: {
     /** Stands between the short names of several processes. */
     comma: '、',
   },
   when: {
-    time: '在 {{at}}',
-    step: '在步骤“{{step}}”{{nth}}{{plus}}',
-    stepOf: '{{who}} 到达“{{step}}”时{{nth}}{{plus}}',
-    effect: '{{who}} 的第 {{n}} 个操作之前',
-    requestBefore: '发往 {{who}} 的第 {{n}} 个请求之前',
-    requestAfter: '发往 {{who}} 的第 {{n}} 个请求之后',
-    nth: '（第 {{n}} 次）',
-    plus: ' + {{time}}',
-    messageNth: '第 {{n}} 条',
-    messageAfter: '{{at}} 起的第一条',
-    for: '· 持续 {{time}}',
-    restartAfter: '{{time}} 后恢复',
+    time: (at) => `在 ${at}`,
+    step: ({ step, nth, plus }) => `在步骤“${step}”${nth}${plus}`,
+    stepOf: ({ who, step, nth, plus }) => `${who} 到达“${step}”时${nth}${plus}`,
+    effect: ({ n, who }) => `${who} 的第 ${n} 个操作之前`,
+    requestBefore: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之前`,
+    requestAfter: ({ n, who }) => `发往 ${who} 的第 ${n} 个请求之后`,
+    nth: (n) => `（第 ${n} 次）`,
+    plus: (time) => ` + ${time}`,
+    messageNth: (n) => `第 ${n} 条`,
+    messageAfter: (at) => `${at} 起的第一条`,
+    for: (time) => `· 持续 ${time}`,
+    restartAfter: (time) => `${time} 后恢复`,
     staysDown: '不再启动',
     toEnd: '· 直到结束',
-    by: '· {{amount}}',
-    longer: '· 多走 {{amount}}',
-    over: '分摊到 {{time}}',
+    by: (amount) => `· ${amount}`,
+    longer: (amount) => `· 多走 ${amount}`,
+    over: (time) => `分摊到 ${time}`,
   },
   problem: {
     title: '这次运行无法显示',
@@ -51,17 +49,17 @@ export const shared: Words<typeof english> = {
   embed: {
     open: '打开',
     openLabel: '在试验场中打开',
-    tooLong: '嵌入页最多播放 {{n}} 个事件，这次运行更长。现在显示的是它的开头。',
+    tooLong: (n) => `嵌入页最多播放 ${n} 个事件，这次运行更长。现在显示的是它的开头。`,
   },
   compare: {
     switch: '对比',
     aside: '先前的',
     now: '现在',
-    only: '仅此处有：{{faults}}',
-    missed: '有 {{count}} 个故障在这里找不到目标',
+    only: (faults) => `仅此处有：${faults}`,
+    missed: (count) => `有 ${count} 个故障在这里找不到目标`,
   },
   bar: {
-    nodes: '{{n}} 个节点',
+    nodes: (n) => `${n} 个节点`,
     asTold: '原样',
     variants: '这个故事的变体',
   },
@@ -79,7 +77,7 @@ export const shared: Words<typeof english> = {
     beginningText: '这次运行很长。现在显示的是它的开头，其中没有出错。',
   },
   link: {
-    broken: '此链接无法打开：{{problem}}',
+    broken: (problem) => `此链接无法打开：${problem}`,
   },
   live: {
     simulated: '模拟',

@@ -3,14 +3,6 @@ import type { Reason } from '../../model/effect';
 import type { GoneCause, LossCause } from '../../model/trace';
 import type { timeline as english } from '../en/timeline';
 
-type Words<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends Readonly<Record<string, string>>
-      ? { readonly [L in keyof T[K]]: string }
-      : T[K];
-};
-
 const lost: Readonly<Record<LossCause, string>> = {
   dropped: '丢失',
   cut: '链路中断',
@@ -27,12 +19,7 @@ const notGot: Readonly<Partial<Record<Reason, string>>> = {
   disconnected: '断线',
 };
 
-export const timeline: Words<typeof english> = {
-  client: (n) => `客户端 ${n}`,
-  node: (n) => `Redis ${n}`,
-  replica: (n) => `副本 ${n}`,
-  service: '锁服务',
-  storage: '存储',
+export const timeline: typeof english = {
   holds: (until) => `持有锁，有效至 ${until}`,
   validUntil: (until) => `有效至 ${until}`,
   holdsForEver: '持有锁，无期限',

@@ -4,7 +4,7 @@ import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { type ParsedToken, parse } from 'sugar-high/core';
 import { tokenize } from 'sugar-high/lang/typescript';
-import { shortName } from '../../model/processName';
+import { nameOf, shortName } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
@@ -14,7 +14,7 @@ import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useText, useWords } from '../words/i18n';
-import { processColour, processName, processTextColour } from '../words/processNames';
+import { processColour, processTextColour } from '../words/processNames';
 import styles from './CodePanel.module.css';
 import { loadSource } from './sources';
 import { bodyStart, stepLines } from './stepLines';
@@ -37,12 +37,12 @@ export function CodePanel() {
     <div className={styles.panel}>
       <Segmented
         look="small"
-        label={words('code.tab')}
+        label={words.code.tab}
         value={part}
         options={[
-          { id: 'round', label: words('code.round') },
-          { id: 'lock', label: lockTitle === undefined ? words('code.lock') : text(lockTitle) },
-          { id: 'storage', label: words('code.storage') },
+          { id: 'round', label: words.code.round },
+          { id: 'lock', label: lockTitle === undefined ? words.code.lock : text(lockTitle) },
+          { id: 'storage', label: words.code.storage },
         ]}
         onChange={setPart}
       />
@@ -65,7 +65,7 @@ function Source({ path, run }: { readonly path: string; readonly run: Run }) {
       isWanted = false;
     };
   }, [path]);
-  if (problem !== null) return <p>{words('code.failed', { problem })}</p>;
+  if (problem !== null) return <p>{words.code.failed(problem)}</p>;
   return (
     <>
       <p className={styles.path}>src/{path}</p>
@@ -201,7 +201,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
     <span
       className={styles.marker}
       style={{ color: processTextColour(id) }}
-      title={words('code.at', { who: processName(words, id) })}
+      title={words.code.at(nameOf(id, words.process))}
     >
       ◀ {shortName(id)}
     </span>
@@ -214,7 +214,7 @@ function PauseHere({ step }: { readonly step: string }) {
   const process = useCursor(({ selection }) =>
     selection?.kind === 'process' && isClient(selection.id) ? selection.id : 'client1',
   );
-  const label = words('code.pauseHere', { who: processName(words, process), step });
+  const label = words.code.pauseHere({ who: nameOf(process, words.process), step });
   return (
     <button
       type="button"

@@ -11,12 +11,12 @@ export function CompareSwitch() {
     <button
       type="button"
       className={styles.switch}
-      aria-label={words('compare.switch')}
+      aria-label={words.compare.switch}
       aria-pressed={isOn}
       onClick={isOn ? stopComparing : startComparing}
     >
       <Columns2 size={13} aria-hidden />
-      <span className={styles.label}>{words('compare.switch')}</span>
+      <span className={styles.label}>{words.compare.switch}</span>
     </button>
   );
 }

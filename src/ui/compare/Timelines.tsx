@@ -6,7 +6,7 @@ import { faultText } from '../edit/faultText';
 import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
-import { useLanguage, useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Timelines.module.css';
 import { useCompared, useKeptOnScreen } from './titles';
 
@@ -53,8 +53,7 @@ interface RowProps {
 }
 
 function Row({ id, title, run, beside, children }: RowProps) {
-  const words = useWords();
-  const language = useLanguage();
+  const words = useSharedWords();
   const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
   const names = only.map(([, fault]) => faultText(words, fault).title);
   const missed = Object.keys(run.trace.header.missed).length;
@@ -65,12 +64,10 @@ function Row({ id, title, run, beside, children }: RowProps) {
           {title}
         </h2>
         <strong className={styles.outcome} data-outcome={run.verdict.outcome}>
-          {explain(run.verdict, language).headline}
+          {explain(run.verdict, words.speech).headline}
         </strong>
-        {names.length > 0 && (
-          <span className={styles.only}>{words('compare.only', { faults: names.join(' · ') })}</span>
-        )}
-        {missed > 0 && <span className={styles.only}>{words('compare.missed', { count: String(missed) })}</span>}
+        {names.length > 0 && <span className={styles.only}>{words.compare.only(names.join(' · '))}</span>}
+        {missed > 0 && <span className={styles.only}>{words.compare.missed(missed)}</span>}
       </header>
       <div className={styles.plot}>{children}</div>
     </section>

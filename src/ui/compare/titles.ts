@@ -8,19 +8,19 @@ import { useIsLive, useShownLive } from '../state/live';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useStory } from '../state/story';
-import { useText, useWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
 
 export function useOtherTitle(other: Other | null): string {
-  const words = useWords();
+  const words = useSharedWords();
   const text = useText();
   if (other === null) return '';
   if (other.title !== null) return text(other.title);
-  if (other.kind === 'simulated') return words('live.simulated');
-  return words(other.kind === 'told' ? 'bar.asTold' : 'compare.aside');
+  if (other.kind === 'simulated') return words.live.simulated;
+  return other.kind === 'told' ? words.bar.asTold : words.compare.aside;
 }
 
 export function useCurrentTitle(): string {
-  const words = useWords();
+  const words = useSharedWords();
   const text = useText();
   const isLive = useIsLive();
   const live = useShownLive();
@@ -29,9 +29,9 @@ export function useCurrentTitle(): string {
   const variantId = useScenario((state) => state.variantId);
   const variant = story?.variants.find(({ id }) => id === variantId);
   // What is dragged is simulated until it is run.
-  if (isLive) return words(live === null ? 'live.preview' : 'live.real');
-  if (story === null || !isAsTold) return words('compare.now');
-  return variant === undefined ? words('bar.asTold') : text(variant.title);
+  if (isLive) return live === null ? words.live.preview : words.live.real;
+  if (story === null || !isAsTold) return words.compare.now;
+  return variant === undefined ? words.bar.asTold : text(variant.title);
 }
 
 let onScreen: Compared = [];

@@ -3,10 +3,9 @@
 import type { Fault, When } from '../../model/fault';
 import { type Told, valueIn } from '../../model/faultKind';
 import { formatAtMs, formatMs, formatNumber } from '../../model/format';
-import { shortName } from '../../model/processName';
+import { nameOf, shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
-import type { Words } from '../words/i18n';
-import { processName } from '../words/processNames';
+import type { SharedWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { kindCalled, textsOf } from './kinds';
 
@@ -15,50 +14,51 @@ export interface FaultText {
   readonly detail: string;
 }
 
-export function faultText(words: Words, fault: Fault): FaultText {
+export function faultText(words: SharedWords, fault: Fault): FaultText {
   return {
     title: titleOf(words, fault),
     detail: unbroken([whenOf(words, fault), extentOf(words, fault)].filter(Boolean).join(' ')),
   };
 }
 
-const titleOf = (words: Words, fault: Fault): string => textsOf(words, fault.kind).title(whoOf(words, fault), fault);
+const titleOf = (words: SharedWords, fault: Fault): string =>
+  textsOf(words, fault.kind).title(whoOf(words, fault), fault);
 
 /** Its process, or both sides with an arrow between them. */
-function whoOf(words: Words, fault: Fault): string {
+function whoOf(words: SharedWords, fault: Fault): string {
   if ('message' in fault) return `${side(words, [fault.message.from])} → ${side(words, [fault.message.to])}`;
   if ('from' in fault) return `${side(words, fault.from)} ${fault.bothWays ? '↔' : '→'} ${side(words, fault.to)}`;
-  return processName(words, fault.process);
+  return nameOf(fault.process, words.process);
 }
 
 /** One process by its full name; several by their short ones: `A, B, C`. */
-const side = (words: Words, ids: readonly ProcessId[]): string =>
-  ids.length === 1 && ids[0] !== undefined ? processName(words, ids[0]) : ids.map(shortName).join(words('fault.comma'));
+const side = (words: SharedWords, ids: readonly ProcessId[]): string =>
+  ids.length === 1 && ids[0] !== undefined ? nameOf(ids[0], words.process) : ids.map(shortName).join(words.fault.comma);
 
-function whenOf(words: Words, fault: Fault): string {
+function whenOf(words: SharedWords, fault: Fault): string {
   if ('when' in fault) return whenText(words, fault.when, 'process' in fault ? fault.process : null);
   return 'nth' in fault.message
-    ? words('when.messageNth', { n: fault.message.nth })
-    : words('when.messageAfter', { at: formatAtMs(fault.message.after) });
+    ? words.when.messageNth(fault.message.nth)
+    : words.when.messageAfter(formatAtMs(fault.message.after));
 }
 
 /** `at 0.62 s`, `at “write”, time 2`. */
-function whenText(words: Words, when: When, process: ProcessId | null): string {
+function whenText(words: SharedWords, when: When, process: ProcessId | null): string {
   switch (when.kind) {
     case 'time':
-      return words('when.time', { at: formatAtMs(when.at) });
+      return words.when.time(formatAtMs(when.at));
     case 'step': {
-      const nth = when.nth > 1 ? words('when.nth', { n: when.nth }) : '';
-      const plus = when.plus === undefined || when.plus === 0 ? '' : words('when.plus', { time: formatMs(when.plus) });
-      const who = processName(words, when.process);
-      return words(when.process === process ? 'when.step' : 'when.stepOf', { step: when.step, nth, plus, who });
+      const nth = when.nth > 1 ? words.when.nth(when.nth) : '';
+      const plus = when.plus === undefined || when.plus === 0 ? '' : words.when.plus(formatMs(when.plus));
+      const who = nameOf(when.process, words.process);
+      return (when.process === process ? words.when.step : words.when.stepOf)({ step: when.step, nth, plus, who });
     }
     case 'effect':
-      return words('when.effect', { n: when.nth, who: processName(words, when.process) });
+      return words.when.effect({ n: when.nth, who: nameOf(when.process, words.process) });
     case 'request':
-      return words(when.side === 'before' ? 'when.requestBefore' : 'when.requestAfter', {
+      return (when.side === 'before' ? words.when.requestBefore : words.when.requestAfter)({
         n: when.nth,
-        who: processName(words, when.to),
+        who: nameOf(when.to, words.process),
       });
     default:
       return when satisfies never;
@@ -66,29 +66,29 @@ function whenText(words: Words, when: When, process: ProcessId | null): string {
 }
 
 /** How long, how far, how much later: what its fields say, in their order. */
-function extentOf(words: Words, fault: Fault): string {
+function extentOf(words: SharedWords, fault: Fault): string {
   return Object.entries(kindCalled(fault.kind).fields)
     .map(([name, { tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))
     .filter(Boolean)
     .join(' ');
 }
 
-function told(words: Words, tells: Told, value: unknown): string {
-  if (typeof value !== 'number') return tells === 'back-after' ? `· ${words('when.staysDown')}` : words('when.toEnd');
+function told(words: SharedWords, tells: Told, value: unknown): string {
+  if (typeof value !== 'number') return tells === 'back-after' ? `· ${words.when.staysDown}` : words.when.toEnd;
   const time = formatMs(value);
   switch (tells) {
     case 'lasts':
-      return words('when.for', { time });
+      return words.when.for(time);
     case 'back-after':
-      return `· ${words('when.restartAfter', { time })}`;
+      return `· ${words.when.restartAfter(time)}`;
     case 'clock-by':
-      return words('when.by', { amount: signed(time, value) });
+      return words.when.by(signed(time, value));
     case 'over':
-      return words('when.over', { time });
+      return words.when.over(time);
     case 'ppm':
-      return words('when.by', { amount: signed(`${formatNumber(value)} ppm`, value) });
+      return words.when.by(signed(`${formatNumber(value)} ppm`, value));
     case 'longer':
-      return words('when.longer', { amount: time });
+      return words.when.longer(time);
     default:
       return tells satisfies never;
   }

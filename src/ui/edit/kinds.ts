@@ -5,7 +5,7 @@ import { type FaultTexts, textsIn } from '../../faults/texts';
 import type { FaultKind } from '../../model/fault';
 import { kindOf } from '../../model/faultKind';
 import { registry } from '../../run/onDemand';
-import type { Words } from '../words/i18n';
+import type { SharedWords } from '../words/i18n';
 
 export type KnownProgram = FaultProgram & { readonly kind: FaultKind };
 
@@ -18,4 +18,4 @@ export const paletteShort = 8;
 export const kindCalled = (kind: FaultKind): FaultProgram => kindOf({ kind }, registry.faults);
 
 /** Throws for a kind that the language has no texts for. */
-export const textsOf = ({ faults }: Words, kind: string): FaultTexts => textsIn(faults, kind);
+export const textsOf = ({ speech }: SharedWords, kind: string): FaultTexts => textsIn(speech.faults, kind);

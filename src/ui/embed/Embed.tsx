@@ -19,7 +19,7 @@ import { openStory, useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
 import { useOpenRun } from '../verdict/openRun';
 import { toneOf } from '../verdict/tone';
-import { useLanguage, useText, useWords } from '../words/i18n';
+import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
 import { signs } from './signs';
@@ -67,7 +67,7 @@ function useRowHeight(): string {
 const rowHeights: Readonly<Record<Role, number>> = { client: 66, node: 38, replica: 30, service: 52, storage: 86 };
 
 function Head({ parameters: { controls, language } }: { readonly parameters: EmbedParameters }) {
-  const words = useWords();
+  const words = useSharedWords();
   const text = useText();
   const story = useStory();
   const scenario = useScenario(shownScenario);
@@ -76,10 +76,8 @@ function Head({ parameters: { controls, language } }: { readonly parameters: Emb
   const lockName = lock === undefined ? scenario.lock.id : text(lock.title);
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>{story === null ? words('name') : text(story.title)}</h1>
-      <span className={styles.lock}>
-        {nodeCount > 1 ? `${lockName} · ${words('bar.nodes', { n: nodeCount })}` : lockName}
-      </span>
+      <h1 className={styles.title}>{story === null ? words.name : text(story.title)}</h1>
+      <span className={styles.lock}>{nodeCount > 1 ? `${lockName} · ${words.bar.nodes(nodeCount)}` : lockName}</span>
       <span className={styles.space} />
       {controls.has('variants') && <Fixes />}
       {controls.has('open') && <OpenLink language={language} />}
@@ -89,7 +87,7 @@ function Head({ parameters: { controls, language } }: { readonly parameters: Emb
 
 /** As told, or mended: the one choice that a reader of an article has. Of a variant with a fix of its own, these two. */
 function Fixes() {
-  const words = useWords();
+  const words = useSharedWords();
   const text = useText();
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
@@ -102,12 +100,12 @@ function Fixes() {
   if (fix === undefined) return null;
   const broken = own === undefined ? null : mended;
   const options = [
-    { id: broken?.id ?? null, label: broken === null ? words('bar.asTold') : text(broken.title) },
+    { id: broken?.id ?? null, label: broken === null ? words.bar.asTold : text(broken.title) },
     { id: fix.id, label: text(fix.title) },
   ];
   return (
     <fieldset className={styles.fixes}>
-      <legend className={styles.hidden}>{words('bar.variants')}</legend>
+      <legend className={styles.hidden}>{words.bar.variants}</legend>
       {options.map(({ id, label }) => (
         <button
           key={label}
@@ -128,7 +126,7 @@ function Fixes() {
  * the post asked for.
  */
 function OpenLink({ language, label }: { readonly language: Language | null; readonly label?: string }) {
-  const words = useWords();
+  const words = useSharedWords();
   const committed = useScenario((state) => state.committed);
   const storyId = useScenario((state) => state.storyId);
   const variantId = useScenario((state) => state.variantId);
@@ -153,9 +151,9 @@ function OpenLink({ language, label }: { readonly language: Language | null; rea
       href={`${siteRoot()}?${query}${link === null ? '' : `#${link}`}`}
       target="_blank"
       rel="noopener"
-      aria-label={words('embed.openLabel')}
+      aria-label={words.embed.openLabel}
     >
-      {label ?? words('embed.open')}
+      {label ?? words.embed.open}
       <Sign paths={signs.leaving} size={14} />
     </a>
   );
@@ -196,31 +194,30 @@ function Run({ parameters: { view, controls, language } }: { readonly parameters
 }
 
 function VerdictLine({ language: asked }: { readonly language: Language | null }) {
-  const words = useWords();
+  const words = useSharedWords();
   const text = useText();
-  const language = useLanguage();
   const run = useRun();
   const { verdict } = run;
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
   const open = useOpenRun(run);
-  const { headline, sentence } = open ?? explain(verdict, language);
+  const { headline, sentence } = open ?? explain(verdict, words.speech);
   return (
     <>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
-          {words('link.broken', { problem: text(problem.message) })}
+          {words.link.broken(text(problem.message))}
         </p>
       )}
       {open === null && isCutShort(run) && (
         <p className={styles.problem}>
-          {words('embed.tooLong', { n: Math.floor(run.trace.count / 1000) * 1000 })}{' '}
-          <OpenLink language={asked} label={words('embed.openLabel')} />
+          {words.embed.tooLong(Math.floor(run.trace.count / 1000) * 1000)}{' '}
+          <OpenLink language={asked} label={words.embed.openLabel} />
         </p>
       )}
       <div
         role="status"
-        aria-label={words('verdict.label')}
+        aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
         data-tone={open === null ? toneOf(verdict.outcome) : 'open'}

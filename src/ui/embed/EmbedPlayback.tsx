@@ -10,7 +10,7 @@ import { useCursor } from '../state/cursor';
 import { stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { Minimap } from '../timeline/Minimap';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Embed.module.css';
 import { signs } from './signs';
 
@@ -20,12 +20,12 @@ interface EmbedPlaybackProps {
 }
 
 export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
-  const words = useWords();
+  const words = useSharedWords();
   const playing = useCursor((state) => state.playing);
   useKeys();
-  const playLabel = words(playing ? 'playback.pause' : 'playback.play');
+  const playLabel = playing ? words.playback.pause : words.playback.play;
   return (
-    <section aria-label={words('playback.title')} className={styles.bar}>
+    <section aria-label={words.playback.title} className={styles.bar}>
       <button type="button" className={styles.play} aria-label={playLabel} onClick={togglePlaying}>
         {playing ? <Sign paths={signs.pause} size={15} isFilled /> : <Sign paths={signs.play} size={15} isFilled />}
       </button>
@@ -34,7 +34,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
           <button
             type="button"
             className={styles.step}
-            aria-label={words('playback.previous')}
+            aria-label={words.playback.previous}
             onClick={() => stepBy(currentRun(), -1)}
           >
             <Sign paths={signs.back} size={15} />
@@ -42,7 +42,7 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
           <button
             type="button"
             className={styles.step}
-            aria-label={words('playback.next')}
+            aria-label={words.playback.next}
             onClick={() => stepBy(currentRun(), 1)}
           >
             <Sign paths={signs.on} size={15} />
@@ -56,10 +56,10 @@ export function EmbedPlayback({ run, controls }: EmbedPlaybackProps) {
 }
 
 function Clock() {
-  const words = useWords();
+  const words = useSharedWords();
   const at = useCursor((state) => state.at);
   return (
-    <output className={styles.clock} aria-label={words('playback.at')} aria-live="off">
+    <output className={styles.clock} aria-label={words.playback.at} aria-live="off">
       {formatAt(at)}
     </output>
   );

@@ -7,13 +7,13 @@ export const embedWords: LoadWords = {
       import('../../texts/en/shared'),
       import('../../narrate/en/words'),
     ]);
-    return { page: shared, timeline, narration: english };
+    return { shared, page: null, timeline, speech: english };
   },
   zh: async () => {
     const [{ shared, timeline }, { chinese }] = await Promise.all([
       import('../../texts/zh/shared'),
       import('../../narrate/zh/words'),
     ]);
-    return { page: shared, timeline, narration: chinese };
+    return { shared, page: null, timeline, speech: chinese };
   },
 };

@@ -1,13 +1,13 @@
 // What a fault may have beside its numbers: a word, a process, some processes. Each is a choice between leaving it out and what there is.
 import type { Fault } from '../../model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { kindCalled } from '../edit/kinds';
 import { ChooseRow } from '../fields/ChooseRow';
 import { ProcessPills } from '../fields/ProcessPills';
 import type { ChooseOption } from '../parts/Choose';
 import { useText, useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
 
 interface ChoiceRowsProps {
   readonly fault: Fault;
@@ -35,7 +35,7 @@ function ChoiceRow({ choice, fault, ids, onCommit }: ChoiceRowsProps & { readonl
   const options: readonly ChooseOption[] =
     choice.offers === 'words'
       ? choice.words.map(({ id, label }) => ({ id, label: text(label) }))
-      : choice.among(fault, ids).map((id) => ({ id, label: processName(words, id) }));
+      : choice.among(fault, ids).map((id) => ({ id, label: nameOf(id, words.process) }));
   return (
     <ChooseRow
       label={text(choice.label)}

@@ -3,6 +3,7 @@
 import { withFault } from '../../model/edit';
 import type { Fault } from '../../model/fault';
 import { valueIn, withValue } from '../../model/faultKind';
+import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { changedKind } from '../edit/addFault';
@@ -13,7 +14,7 @@ import type { EditProps } from '../fields/NumberField';
 import { ProcessPills } from '../fields/ProcessPills';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
+
 import { ChoiceRows } from './ChoiceRows';
 import styles from './FaultList.module.css';
 import { MessageRows } from './MessageRows';
@@ -36,29 +37,29 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   return (
     <div className={styles.editor}>
       <ChooseRow
-        label={words('faults.kind')}
+        label={words.faults.kind}
         value={fault.kind}
         options={palette.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
         onChange={(kind) => change(changedKind(fault, kind, committed, ids))}
       />
       {'process' in fault && (
         <ChooseRow
-          label={words('faults.process')}
+          label={words.faults.process}
           value={fault.process}
-          options={optionsOf(ids, fault.process).map((id) => ({ id, label: processName(words, id) }))}
+          options={optionsOf(ids, fault.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
           onChange={(id) => change(moved(fault, id))}
         />
       )}
       {'from' in fault && (
         <>
           <ProcessPills
-            label={words('faults.from')}
+            label={words.faults.from}
             ids={ids}
             chosen={fault.from}
             onChange={(from) => change({ ...fault, from })}
           />
           <ProcessPills
-            label={words('faults.to')}
+            label={words.faults.to}
             ids={ids}
             chosen={fault.to}
             onChange={(to) => change({ ...fault, to })}

@@ -32,8 +32,8 @@ export function FaultList({ none }: FaultListProps) {
   const faults = useScenario((state) => shownScenario(state).faults);
   const names = Object.keys(faults);
   return (
-    <Section title={words('faults.title')}>
-      {names.length === 0 && <p className={styles.none}>{none ?? words('faults.none')}</p>}
+    <Section title={words.faults.title}>
+      {names.length === 0 && <p className={styles.none}>{none ?? words.faults.none}</p>}
       {names.length > 0 && (
         <ul className={styles.list}>
           {names.map((name) => {
@@ -83,17 +83,15 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
         </button>
         <IconButton
           look="plain"
-          label={words('faults.delete')}
+          label={words.faults.delete}
           className={styles.delete}
           onClick={() => deleteFault(name)}
         >
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>
-      {unable !== null && <p className={styles.missed}>{words('live.unable', { reason: text(unable) })}</p>}
-      {missed !== undefined && unable === null && (
-        <p className={styles.missed}>{words('faults.missed', { reason: missed })}</p>
-      )}
+      {unable !== null && <p className={styles.missed}>{words.live.unable(text(unable))}</p>}
+      {missed !== undefined && unable === null && <p className={styles.missed}>{words.faults.missed(missed)}</p>}
       {isSelected && <FaultEditor name={name} fault={fault} run={run} />}
     </li>
   );

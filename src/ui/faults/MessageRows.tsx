@@ -1,5 +1,6 @@
 // Which one message a fault is about: from where to where, and the how-manieth.
 import type { Message } from '../../model/fault';
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
 import { whenFields } from '../../model/whenFields';
@@ -8,7 +9,6 @@ import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useCursor } from '../state/cursor';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
 
 interface MessageRowsProps extends EditProps<Message> {
   readonly message: Message;
@@ -18,38 +18,38 @@ interface MessageRowsProps extends EditProps<Message> {
 export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProps) {
   const words = useWords();
   const options = (named: ProcessId) =>
-    [...ids, ...(ids.includes(named) ? [] : [named])].map((id) => ({ id, label: processName(words, id) }));
+    [...ids, ...(ids.includes(named) ? [] : [named])].map((id) => ({ id, label: nameOf(id, words.process) }));
   const { from, to, leg } = message;
   return (
     <>
       <ChooseRow
-        label={words('faults.from')}
+        label={words.faults.from}
         value={from}
         options={options(from)}
         onChange={(id) => onCommit({ ...message, from: id })}
       />
       <ChooseRow
-        label={words('faults.to')}
+        label={words.faults.to}
         value={to}
         options={options(to)}
         onChange={(id) => onCommit({ ...message, to: id })}
       />
       <ChooseRow
-        label={words('faults.leg')}
+        label={words.faults.leg}
         value={leg}
         options={[
-          { id: 'request', label: words('faults.legRequest') },
-          { id: 'reply', label: words('faults.legReply') },
-          { id: 'push', label: words('faults.legPush') },
+          { id: 'request', label: words.faults.legRequest },
+          { id: 'reply', label: words.faults.legReply },
+          { id: 'push', label: words.faults.legPush },
         ]}
         onChange={(next) => onCommit({ ...message, leg: next })}
       />
       <ChooseRow
-        label={words('faults.which')}
+        label={words.faults.which}
         value={'nth' in message ? 'nth' : 'after'}
         options={[
-          { id: 'nth', label: words('faults.whichNth') },
-          { id: 'after', label: words('faults.whichAfter') },
+          { id: 'nth', label: words.faults.whichNth },
+          { id: 'after', label: words.faults.whichAfter },
         ]}
         onChange={(id) =>
           onCommit(

@@ -18,10 +18,10 @@ export const Palette = memo(function Palette() {
   const [all, setAll] = useState(false);
   return (
     <Section
-      title={words('faults.add')}
+      title={words.faults.add}
       aside={
         <button type="button" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {words(all ? 'faults.fewer' : 'faults.more')}
+          {all ? words.faults.fewer : words.faults.more}
         </button>
       }
     >
@@ -45,7 +45,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
   const text = useText();
   const texts = textsOf(words, kind);
   const unable = useUnableKind(of);
-  const ability = unable === null ? null : words('live.unable', { reason: text(unable) });
+  const ability = unable === null ? null : words.live.unable(text(unable));
   const help = ability ?? texts.help;
   const cap = keyCap(key);
   const isDrag = (event: { readonly clientX: number; readonly clientY: number }): boolean => {
@@ -57,9 +57,7 @@ function PaletteItem({ of }: { readonly of: KnownProgram }) {
       type="button"
       className={styles.item}
       aria-disabled={ability !== null}
-      data-tip={
-        ability ?? `${help}\n${words('faults.dragHint')}${shortcuts ? ` ${words('faults.key', { key: cap })}` : ''}`
-      }
+      data-tip={ability ?? `${help}\n${words.faults.dragHint}${shortcuts ? ` ${words.faults.key(cap)}` : ''}`}
       aria-description={help}
       onPointerDown={(event: PointerEvent<HTMLElement>) => {
         if (ability !== null) return;

@@ -1,6 +1,7 @@
 // When a fault strikes: at a time, at a step of a client, or around a request.
 
 import type { When } from '../../model/fault';
+import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { toMs } from '../../model/time';
@@ -12,7 +13,6 @@ import type { EditProps } from '../fields/NumberField';
 import type { ChooseOption } from '../parts/Choose';
 import { useCursor } from '../state/cursor';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;
@@ -24,16 +24,16 @@ interface WhenRowsProps extends EditProps<When> {
 export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProps) {
   const words = useWords();
   const kinds: readonly ChooseOption<When['kind']>[] = [
-    { id: 'time', label: words('faults.atTime') },
-    { id: 'step', label: words('faults.atStep') },
-    { id: 'request', label: words('faults.atRequest') },
+    { id: 'time', label: words.faults.atTime },
+    { id: 'step', label: words.faults.atStep },
+    { id: 'request', label: words.faults.atRequest },
     // Only an explorer makes these; they can be looked at and left.
-    ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: words('faults.atEffect') }] : []),
+    ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: words.faults.atEffect }] : []),
   ];
   return (
     <>
       <ChooseRow
-        label={words('faults.strikes')}
+        label={words.faults.strikes}
         value={when.kind}
         options={kinds}
         onChange={(kind) => onCommit(whenOfKind(kind, when, process, run))}
@@ -69,13 +69,13 @@ function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; r
   return (
     <>
       <ChooseRow
-        label={words('faults.step')}
+        label={words.faults.step}
         value={when.process}
-        options={withNamed(clients, when.process).map((id) => ({ id, label: processName(words, id) }))}
+        options={withNamed(clients, when.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => onCommit({ ...when, process: id })}
       />
       <ChooseRow
-        label={words('faults.stepName')}
+        label={words.faults.stepName}
         value={when.step}
         options={withNamed(steps, when.step).map((id) => ({ id, label: id }))}
         onChange={(step) => onCommit({ ...when, step })}
@@ -105,26 +105,26 @@ function RequestRows({
   return (
     <>
       <ChooseRow
-        label={words('faults.requestTo')}
+        label={words.faults.requestTo}
         value={when.to}
-        options={withNamed(servers, when.to).map((id) => ({ id, label: processName(words, id) }))}
+        options={withNamed(servers, when.to).map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => onCommit({ ...when, to: id })}
       />
       <ChooseRow
-        label={words('faults.requestFrom')}
+        label={words.faults.requestFrom}
         value={when.from ?? 'any'}
         options={[
-          { id: 'any', label: words('faults.anyClient') },
-          ...withNamed(clients, when.from ?? 'client1').map((id) => ({ id, label: processName(words, id) })),
+          { id: 'any', label: words.faults.anyClient },
+          ...withNamed(clients, when.from ?? 'client1').map((id) => ({ id, label: nameOf(id, words.process) })),
         ]}
         onChange={(id) => onCommit(id === 'any' ? fromAny : { ...when, from: id })}
       />
       <ChooseRow
-        label={words('faults.side')}
+        label={words.faults.side}
         value={when.side}
         options={[
-          { id: 'before', label: words('faults.before') },
-          { id: 'after', label: words('faults.after') },
+          { id: 'before', label: words.faults.before },
+          { id: 'after', label: words.faults.after },
         ]}
         onChange={(side) => onCommit({ ...when, side: side === 'before' ? 'before' : 'after' })}
       />

@@ -142,7 +142,7 @@ function WordRow({
             value={typeof value === 'number' ? 'number' : 'word'}
             options={[
               { id: 'word', label: word },
-              { id: 'number', label: words('settings.aTime') },
+              { id: 'number', label: words.settings.aTime },
             ]}
             onChange={(id) => onCommit(id === 'word' ? field.word.id : numberPreset)}
           />
@@ -150,7 +150,7 @@ function WordRow({
       </div>
       {typeof value === 'number' && (
         <NumberField
-          label={`${name}, ${words('settings.aTime')}`}
+          label={`${name}, ${words.settings.aTime}`}
           help={help}
           field={field}
           value={value}

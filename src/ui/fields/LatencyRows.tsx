@@ -46,8 +46,8 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
             label={name}
             value={isFixed ? 'fixed' : 'spread'}
             options={[
-              { id: 'fixed', label: words('settings.fixed') },
-              { id: 'spread', label: words('settings.spread') },
+              { id: 'fixed', label: words.settings.fixed },
+              { id: 'spread', label: words.settings.spread },
             ]}
             onChange={(shape) =>
               onCommit(shape === 'fixed' ? typicalOf(value) : spreadAround(typicalOf(value), field.max))
@@ -55,7 +55,7 @@ export function LatencyRows({ field, name, help, value, onDraft, onCommit }: Lat
           />
           {isFixed ? (
             <NumberField
-              label={words('settings.always')}
+              label={words.settings.always}
               field={field}
               value={value}
               onDraft={onDraft}
@@ -90,7 +90,7 @@ function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
       {quantiles.map((quantile) => (
         <NumberField
           key={quantile}
-          label={words(`settings.${quantile}`)}
+          label={words.settings[quantile]}
           field={field}
           value={value[quantile]}
           onDraft={(next) => onDraft(next === null ? null : changed(quantile, next))}
@@ -103,7 +103,7 @@ function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
       ))}
       {unordered && (
         <p role="alert" className={styles.problem}>
-          {words('settings.rising', { value: `${shownLatency(value)} ms` })}
+          {words.settings.rising(`${shownLatency(value)} ms`)}
         </p>
       )}
     </>

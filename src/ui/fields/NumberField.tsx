@@ -178,11 +178,11 @@ function problemText(
   const shown = `${formatNumber(value)} ${unitText(field.unit)}`.trim();
   switch (read.problem) {
     case 'not-number':
-      return words('settings.notNumber', { value: shown });
+      return words.settings.notNumber(shown);
     case 'not-whole':
-      return words('settings.whole', { value: shown });
+      return words.settings.whole(shown);
     case 'out-of-range':
-      return words('settings.range', { min: formatNumber(field.min), max: formatNumber(field.max), value: shown });
+      return words.settings.range({ min: formatNumber(field.min), max: formatNumber(field.max), value: shown });
     default:
       return read.problem satisfies never;
   }

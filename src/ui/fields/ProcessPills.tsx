@@ -1,8 +1,7 @@
 // Several processes of the run, each on or off. The last one stays on: a link has two sides.
-import { shortName } from '../../model/processName';
+import { nameOf, shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
 import styles from './Choices.module.css';
 
 interface ProcessPillsProps {
@@ -27,7 +26,7 @@ export function ProcessPills({ label, ids, chosen, onChange }: ProcessPillsProps
               key={id}
               type="button"
               className={styles.pill}
-              aria-label={processName(words, id)}
+              aria-label={nameOf(id, words.process)}
               aria-pressed={isOn}
               disabled={isOn && chosen.length === 1}
               onClick={() =>

@@ -3,10 +3,10 @@ import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
 import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import { formatAt } from '../../model/format';
 import type { Run } from '../../model/run';
-import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
 import { mermaid } from '../../narrate/mermaid';
 import { narrate } from '../../narrate/narrate';
+import type { Speech } from '../../narrate/speech';
 import { encodeTrace } from '../../wire/traceJson';
 import type { ColourTheme } from '../look/colourOfTheme';
 import themeCss from '../look/theme.css?raw';
@@ -16,7 +16,7 @@ import { fitOf } from '../pictures/fit';
 import { type Compared, endOf, rowsOf } from '../pictures/rows';
 import { svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
-import { timelineWords } from '../words/timelineWords';
+import type { SharedWords } from '../words/i18n';
 import { currentAddress } from './address';
 
 export const fileKinds = ['svg', 'png', 'run', 'scenario', 'text', 'mermaid'] as const;
@@ -32,7 +32,7 @@ export interface SaveOptions {
   /** What the picture shows while two runs are compared; empty: the run alone. */
   readonly compared: Compared;
   readonly title: string;
-  readonly language: Language;
+  readonly words: SharedWords;
   readonly theme: ColourTheme;
 }
 
@@ -53,7 +53,8 @@ const fonts = {
 
 /** Rejects where the browser cannot make it. */
 export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
-  const { run, title, language } = options;
+  const { run, title } = options;
+  const { speech } = options.words;
   const base = `redlock-${slug(title)}`;
   const text = (extension: string, content: string, type = 'text/plain'): Saved => ({
     name: `${base}.${extension}`,
@@ -69,27 +70,28 @@ export async function exportRun(kind: FileKind, options: SaveOptions): Promise<S
     case 'scenario':
       return text('scenario.json', `${JSON.stringify(run.scenario, null, 2)}\n`, 'application/json');
     case 'text':
-      return text('txt', storyOf(run, title, language));
+      return text('txt', storyOf(run, title, speech));
     case 'mermaid':
-      return text('mmd', mermaid(run.trace, language));
+      return text('mmd', mermaid(run.trace, speech));
     default:
       return kind satisfies never;
   }
 }
 
-function storyOf({ trace, verdict }: Run, title: string, language: Language): string {
-  const { headline, sentence, chain } = explain(verdict, language);
-  const lines = narrate(trace, language).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
+function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string {
+  const { headline, sentence, chain } = explain(verdict, speech);
+  const lines = narrate(trace, speech).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
   return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
 }
 
-async function svgOf({ run, compared, title, language, theme }: SaveOptions): Promise<string> {
+async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promise<string> {
   const css = await fontCss();
   const inks = { ...themeInks(themeCss, theme), ...fonts };
   const { view, evenSteps } = useCursor.getState();
-  const { headline, sentence } = explain(run.verdict, language);
+  const { speech, onTimeline } = words;
+  const { headline, sentence } = explain(run.verdict, speech);
   const isPair = compared.length > 0;
-  const rows = rowsOf(compared, language);
+  const rows = rowsOf(compared, speech);
   return svgPicture({
     run,
     ...(isPair ? { rows } : {}),
@@ -97,12 +99,12 @@ async function svgOf({ run, compared, title, language, theme }: SaveOptions): Pr
     ...(isPair ? { height: pairHeight } : {}),
     view: view ?? fitOf(run.trace, endOf(rows)),
     evenSteps,
-    words: timelineWords(language),
+    words: onTimeline,
     inks,
     measure: measureWith(inks),
     caption: {
       title,
-      text: language === 'zh' ? `${headline}。${sentence}` : `${headline}. ${sentence}`,
+      text: speech.verdict(headline, sentence),
       link: await currentAddress(),
     },
     css,

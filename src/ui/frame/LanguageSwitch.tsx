@@ -10,7 +10,7 @@ export function LanguageSwitch() {
   const prefer = usePreferences((state) => state.prefer);
   return (
     <Segmented
-      label={words('bar.language')}
+      label={words.bar.language}
       value={language}
       options={[
         { id: 'en', label: 'EN', name: 'English' },

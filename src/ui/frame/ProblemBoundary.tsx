@@ -4,7 +4,7 @@ import type { Scenario } from '../../model/scenario';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
 import { shownScenario, useScenario } from '../state/scenario';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './ProblemBoundary.module.css';
 
 interface BoundaryProps {
@@ -58,24 +58,24 @@ interface ProblemProps {
 }
 
 function Problem({ error, scenario, onRetry }: ProblemProps) {
-  const words = useWords();
+  const words = useSharedWords();
   const canUndo = useScenario((state) => state.past.length > 0 || state.draft !== null);
   const undo = useScenario((state) => state.undo);
   const text = JSON.stringify(scenario, null, 2);
   return (
     <main role="alert" className={styles.problem}>
-      <h2>{words('problem.title')}</h2>
-      <p>{words('problem.text')}</p>
+      <h2>{words.problem.title}</h2>
+      <p>{words.problem.text}</p>
       <div className={styles.actions}>
         <Button look="ink" disabled={!canUndo} onClick={undo}>
-          {words('problem.undo')}
+          {words.problem.undo}
         </Button>
-        <Button onClick={onRetry}>{words('problem.again')}</Button>
-        <Button onClick={() => void copyText(text)}>{words('problem.copy')}</Button>
+        <Button onClick={onRetry}>{words.problem.again}</Button>
+        <Button onClick={() => void copyText(text)}>{words.problem.copy}</Button>
       </div>
-      <h3>{words('problem.detail')}</h3>
+      <h3>{words.problem.detail}</h3>
       <pre className={styles.text}>{error instanceof Error ? error.message : String(error)}</pre>
-      <h3>{words('problem.scenario')}</h3>
+      <h3>{words.problem.scenario}</h3>
       <pre className={styles.text}>{text}</pre>
     </main>
   );

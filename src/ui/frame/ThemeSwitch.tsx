@@ -16,10 +16,10 @@ export function ThemeSwitch() {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
-  const names = { light: words('bar.themeLight'), dark: words('bar.themeDark'), system: words('bar.themeSystem') };
+  const names = { light: words.bar.themeLight, dark: words.bar.themeDark, system: words.bar.themeSystem };
   const Icon = icons[theme];
   return (
-    <IconButton label={`${words('bar.theme')}: ${names[theme]}`} onClick={() => prefer({ theme: after[theme] })}>
+    <IconButton label={`${words.bar.theme}: ${names[theme]}`} onClick={() => prefer({ theme: after[theme] })}>
       <Icon size={16} aria-hidden />
     </IconButton>
   );

@@ -13,13 +13,13 @@ export function KeySheet() {
   const shortcuts = usePreferences((state) => state.shortcuts);
   const prefer = usePreferences((state) => state.prefer);
   const groups = [
-    { id: 'playback', title: words('keys.groupPlayback') },
-    { id: 'timeline', title: words('keys.groupTimeline') },
-    { id: 'edit', title: words('keys.groupEdit') },
-    { id: 'faults', title: words('keys.groupFaults') },
+    { id: 'playback', title: words.keys.groupPlayback },
+    { id: 'timeline', title: words.keys.groupTimeline },
+    { id: 'edit', title: words.keys.groupEdit },
+    { id: 'faults', title: words.keys.groupFaults },
   ] as const;
   return (
-    <Sheet title={words('keys.title')} closeLabel={words('keys.close')} onClose={closeKeySheet} width={720}>
+    <Sheet title={words.keys.title} closeLabel={words.keys.close} onClose={closeKeySheet} width={720}>
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
@@ -36,7 +36,7 @@ export function KeySheet() {
                 ))}
               {id === 'timeline' && (
                 <div className={styles.row}>
-                  <dt>{words('keys.drag')}</dt>
+                  <dt>{words.keys.drag}</dt>
                   <dd>
                     <kbd>Alt</kbd>
                   </dd>
@@ -48,9 +48,9 @@ export function KeySheet() {
       </div>
       <label className={styles.single}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
-        {words('keys.single')}
+        {words.keys.single}
       </label>
-      <p className={styles.help}>{words('keys.singleHelp')}</p>
+      <p className={styles.help}>{words.keys.singleHelp}</p>
     </Sheet>
   );
 }
@@ -60,7 +60,7 @@ function CommandRow({ command, off }: { readonly command: Command; readonly off:
   const caps = [
     ...(command.ctrl === true ? ['Ctrl'] : []),
     ...(command.shift === true && command.code !== 'Slash' ? ['Shift'] : []),
-    command.code === 'Space' ? words('keys.space') : keyCap(command.code),
+    command.code === 'Space' ? words.keys.space : keyCap(command.code),
   ];
   return (
     <div className={styles.row} data-off={off}>

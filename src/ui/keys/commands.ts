@@ -25,39 +25,39 @@ export interface Command {
 }
 
 const playback: readonly Command[] = [
-  { group: 'playback', code: 'Space', name: (words) => words('keys.playStop'), run: togglePlaying },
+  { group: 'playback', code: 'Space', name: (words) => words.keys.playStop, run: togglePlaying },
   {
     group: 'playback',
     code: 'ArrowLeft',
-    name: (words) => words('playback.previous'),
+    name: (words) => words.playback.previous,
     run: () => stepBy(currentRun(), -1),
   },
   {
     group: 'playback',
     code: 'ArrowRight',
-    name: (words) => words('playback.next'),
+    name: (words) => words.playback.next,
     run: () => stepBy(currentRun(), 1),
   },
-  { group: 'playback', code: 'Home', name: (words) => words('playback.start'), run: () => moveTo(0) },
+  { group: 'playback', code: 'Home', name: (words) => words.playback.start, run: () => moveTo(0) },
   {
     group: 'playback',
     code: 'End',
-    name: (words) => words('playback.end'),
+    name: (words) => words.playback.end,
     run: () => moveTo(currentRun().trace.header.endedAt),
   },
-  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words('playback.violation'), run: jumpToViolation },
+  { group: 'playback', code: 'KeyJ', single: true, name: (words) => words.playback.violation, run: jumpToViolation },
   {
     group: 'playback',
     code: 'BracketLeft',
     single: true,
-    name: (words) => words('keys.slower'),
+    name: (words) => words.keys.slower,
     run: () => changeSpeed(-1),
   },
   {
     group: 'playback',
     code: 'BracketRight',
     single: true,
-    name: (words) => words('keys.faster'),
+    name: (words) => words.keys.faster,
     run: () => changeSpeed(1),
   },
   {
@@ -66,32 +66,32 @@ const playback: readonly Command[] = [
     shift: true,
     single: true,
     isThere: () => useLive.getState().hasServer === true,
-    name: (words) => words('live.run'),
+    name: (words) => words.live.run,
     run: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
   },
 ];
 
 const timeline: readonly Command[] = [
-  { group: 'timeline', code: 'Equal', single: true, name: (words) => words('timeline.zoomIn'), run: () => zoom(0.5) },
-  { group: 'timeline', code: 'Minus', single: true, name: (words) => words('timeline.zoomOut'), run: () => zoom(2) },
+  { group: 'timeline', code: 'Equal', single: true, name: (words) => words.timeline.zoomIn, run: () => zoom(0.5) },
+  { group: 'timeline', code: 'Minus', single: true, name: (words) => words.timeline.zoomOut, run: () => zoom(2) },
   {
     group: 'timeline',
     code: 'Digit0',
     single: true,
-    name: (words) => words('timeline.fit'),
+    name: (words) => words.timeline.fit,
     run: () => useCursor.getState().setView(null),
   },
-  { group: 'timeline', code: 'KeyE', single: true, name: (words) => words('playback.evenSteps'), run: toggleEvenSteps },
+  { group: 'timeline', code: 'KeyE', single: true, name: (words) => words.playback.evenSteps, run: toggleEvenSteps },
 ];
 
 const edit: readonly Command[] = [
-  { group: 'edit', code: 'Delete', name: (words) => words('keys.delete'), run: deleteSelected },
-  { group: 'edit', code: 'Escape', name: (words) => words('keys.deselect'), run: deselect },
+  { group: 'edit', code: 'Delete', name: (words) => words.keys.delete, run: deleteSelected },
+  { group: 'edit', code: 'Escape', name: (words) => words.keys.deselect, run: deselect },
   {
     group: 'edit',
     code: 'KeyZ',
     ctrl: true,
-    name: (words) => words('bar.undo'),
+    name: (words) => words.bar.undo,
     run: () => useScenario.getState().undo(),
   },
   {
@@ -99,10 +99,10 @@ const edit: readonly Command[] = [
     code: 'KeyZ',
     ctrl: true,
     shift: true,
-    name: (words) => words('bar.redo'),
+    name: (words) => words.bar.redo,
     run: () => useScenario.getState().redo(),
   },
-  { group: 'edit', code: 'Slash', shift: true, single: true, name: (words) => words('keys.sheet'), run: openKeySheet },
+  { group: 'edit', code: 'Slash', shift: true, single: true, name: (words) => words.keys.sheet, run: openKeySheet },
 ];
 
 const faults: readonly Command[] = palette.map(({ kind, key }) => ({

@@ -8,12 +8,12 @@ import { FaultList } from '../faults/FaultList';
 import { Button } from '../parts/Button';
 import { Sign } from '../parts/Sign';
 import { useCursor } from '../state/cursor';
-import { useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const pageWords = useWords();
   const { faults, kinds, lengthMax } = exercise.budget;
   const bounds = [words.budgetFaults(faults), ...(lengthMax === undefined ? [] : [words.budgetLength(lengthMax)])];

@@ -11,11 +11,11 @@ import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { OwnExercises } from './OwnExercises';
 import { parseProgress, progressAsText, useProgress } from './progress';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function ChapterList() {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const all = useExercises((state) => state.all);
   const solved = useProgress((state) => state.solved);
   const done = all.filter(({ id }) => id in solved);
@@ -47,8 +47,8 @@ export function ChapterList() {
 }
 
 function Entry({ exercise, points }: { readonly exercise: Exercise; readonly points: number | null }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const isOpen = useExercises((state) => state.openId === exercise.id);
   return (
     <li>
@@ -70,7 +70,7 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
 
 /** Progress as a file, there and back. */
 function Files() {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved);
   const replace = useProgress((state) => state.replace);
   const [problem, setProblem] = useState<string | null>(null);

@@ -11,10 +11,10 @@ import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { settingsText } from '../words/settingsText';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function ChooseTools({ exercise }: { readonly exercise: ChooseExercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const committed = useScenario((state) => state.committed);
   return (
     <section className={styles.tools} aria-label={words.tools}>

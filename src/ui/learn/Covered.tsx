@@ -8,12 +8,12 @@ import { faultText } from '../edit/faultText';
 import { Sign } from '../parts/Sign';
 import { useText, useWords } from '../words/i18n';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function Covered({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
-  const pageWords = useWords();
   const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
   const { lock, storage, faults } = exercise.scenario;
   const resource = registry.resources.get(storage.id);
   const known = registry.locks.get(lock.id);

@@ -1,14 +1,14 @@
 // The code that puts an exercise into a page: a plain iframe, since its height is not known to the page around.
 import type { Exercise } from '../../model/exercise';
 import { CopyBox } from '../share/CopyBox';
-import { useOwnWords } from '../share/ownWords';
+import { ownWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Learn.module.css';
 
 export function EmbedCode({ exercise }: { readonly exercise: Exercise }) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const link = useExercises((state) => state.links[exercise.id]);
   const page = `${location.origin}${location.pathname}`;
   const address = link === undefined ? `${page}?embed&do=${exercise.id}` : `${page}?embed#${link}`;

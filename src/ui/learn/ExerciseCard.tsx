@@ -16,11 +16,11 @@ import { Goals } from './Goals';
 import { Hints } from './Hints';
 import styles from './Learn.module.css';
 import { Predictions } from './Predictions';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   return (
     <aside className={styles.card} aria-label={words.task}>
       <header className={styles.cardHead}>
@@ -45,7 +45,7 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
 
 /** Reset and undo are always in sight. */
 function Controls({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);
   const undo = useScenario((state) => state.undo);
@@ -75,7 +75,7 @@ function Controls({ exercise }: { readonly exercise: Exercise }) {
 }
 
 function Neighbours({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const all = useExercises((state) => state.all);
   const place = all.findIndex(({ id }) => id === exercise.id);
   const [before, next] = [all[place - 1], all[place + 1]];

@@ -9,10 +9,10 @@ import { lacksService, propose, useProposal } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function FixTools({ exercise }: { readonly exercise: FixExercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const lockId = useScenario((state) => shownScenario(state).lock.id);
   const fields = registry.locks.get(lockId)?.fields ?? {};
   const isRefused = useProposal((state) => state.proposed !== null);
@@ -40,8 +40,8 @@ const allows = (may: readonly string[], path: string): boolean =>
   may.some((allowed) => path === allowed || path.startsWith(`${allowed}.`));
 
 function StorageRows() {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const storage = useScenario((state) => shownScenario(state).storage);
   const committed = useScenario((state) => state.committed);
   const fields = registry.resources.get(storage.id)?.fields ?? {};

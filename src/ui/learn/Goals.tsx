@@ -16,7 +16,7 @@ import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
 import { type Judgement, useJudged } from './useJudged';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 import { hasSolution } from './workshop';
 
 type Made = BreakExercise | FixExercise | ChooseExercise;
@@ -24,8 +24,8 @@ type Made = BreakExercise | FixExercise | ChooseExercise;
 const signs = { true: Check, false: X, 'not yet': Ellipsis } as const;
 
 export function Goals({ exercise }: { readonly exercise: Made }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const attack = useExercises((state) => state.attack);
   const judgement = useJudged(exercise);
   const { judged } = judgement;
@@ -80,8 +80,8 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
 
 /** In how many runs it was tried, how far that has come, or why it was not. */
 function Trying({ exercise, judgement }: { readonly exercise: Made; readonly judgement: Judgement }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   switch (judgement.kind) {
     case 'judged': {
       const { runs, tooMany } = judgement.judged;
@@ -109,8 +109,8 @@ function Trying({ exercise, judgement }: { readonly exercise: Made; readonly jud
 }
 
 function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const Sign = signs[met];
   return (
     <li className={styles.goal} data-met={met}>

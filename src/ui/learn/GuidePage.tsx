@@ -7,11 +7,11 @@ import { useText, useWords } from '../words/i18n';
 import { useExercises } from './exerciseState';
 import styles from './Guide.module.css';
 import { solutionText } from './solutionText';
-import { type LearnWords, useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function GuidePage() {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const all = useExercises((state) => state.all);
   return (
     <main className={styles.guide}>
@@ -48,8 +48,14 @@ export function GuidePage() {
   );
 }
 
-function Plan({ title, steps }: { readonly title: string; readonly steps: LearnWords['plan']['shortSteps'] }) {
-  const words = useLearnWords();
+function Plan({
+  title,
+  steps,
+}: {
+  readonly title: string;
+  readonly steps: (typeof learnWords)['en']['plan']['shortSteps'];
+}) {
+  const words = useText()(learnWords);
   return (
     <section>
       <h3>{title}</h3>
@@ -70,9 +76,9 @@ function Plan({ title, steps }: { readonly title: string; readonly steps: LearnW
 }
 
 function Notes({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
-  const pageWords = useWords();
   const text = useText();
+  const words = text(learnWords);
+  const pageWords = useWords();
   return (
     <article className={styles.notes}>
       <h4>

@@ -5,12 +5,12 @@ import { Button } from '../parts/Button';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 import { hasSolution } from './workshop';
 
 export function Hints({ exercise }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const taken = useExercises((state) => state.hints);
   const isShown = useExercises((state) => state.solutionShown);
   const left = exercise.hints.length - taken;

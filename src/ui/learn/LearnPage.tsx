@@ -9,6 +9,7 @@ import { PlaybackBar } from '../playback/PlaybackBar';
 import { startPlayback } from '../playback/play';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
+import { useText } from '../words/i18n';
 import { ChapterList } from './ChapterList';
 import { Covered } from './Covered';
 import { ExerciseCard } from './ExerciseCard';
@@ -16,7 +17,7 @@ import { useExercise, useExercises } from './exerciseState';
 import { GuidePage } from './GuidePage';
 import styles from './Learn.module.css';
 import { OwnDrop, OwnProblems } from './OwnExercises';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 interface LearnPageProps {
   readonly isGuide: boolean;
@@ -25,7 +26,7 @@ interface LearnPageProps {
 }
 
 export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const failed = useExercises((state) => state.failed);
   const missing = useExercises((state) => state.missing);
   useEffect(() => {
@@ -49,7 +50,7 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
 }
 
 function HiddenName() {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   return (
     <header className={styles.hidden}>
       <h1>{words.name}</h1>
@@ -58,7 +59,7 @@ function HiddenName() {
 }
 
 function Bar({ isGuide }: { readonly isGuide: boolean }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   return (
     <header className={styles.bar}>
       <a className={styles.home} href="../">
@@ -79,7 +80,7 @@ function Bar({ isGuide }: { readonly isGuide: boolean }) {
 function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
   useShortcuts();
   useEffect(startPlayback, []);
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const exercise = useExercise();
   const tried = useExercises((state) => state.tried);
   if (exercise === null) return <p className={styles.notice}>{words.loading}</p>;

@@ -3,16 +3,16 @@
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
 import drop from '../parts/Veil.module.css';
-import { useOwnWords } from '../share/ownWords';
+import { ownWords } from '../share/ownWords';
 import { useText } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function OwnExercises() {
-  const words = useOwnWords();
-  const learn = useLearnWords();
   const text = useText();
+  const words = text(ownWords);
+  const learn = text(learnWords);
   const own = useExercises((state) => state.own);
   const openId = useExercises((state) => state.openId);
   return (
@@ -58,7 +58,7 @@ function openFile(file: File): void {
 
 /** An exercise may be dropped anywhere on the page, or pasted; while a file hangs over it, that is said. */
 export function OwnDrop() {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const isOver = useFilesOver(openFile);
   usePasted({ onFile: openFile, onText: openText });
   return isOver ? <div className={drop.veil}>{words.drop}</div> : null;
@@ -66,8 +66,8 @@ export function OwnDrop() {
 
 /** What is wrong with an exercise that could not be opened, field by field. */
 export function OwnProblems() {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const problems = useExercises((state) => state.problems);
   if (problems.length === 0) return null;
   return (

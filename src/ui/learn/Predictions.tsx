@@ -5,16 +5,16 @@ import { explain } from '../../narrate/explain';
 import { rightPredictions } from '../../run/exercise';
 import { Button } from '../parts/Button';
 import { useRun } from '../state/run';
-import { useLanguage, useText } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { useExercises, workshop } from './exerciseState';
 import styles from './Learn.module.css';
 import { pointsFor, useProgress } from './progress';
 import { Score } from './Score';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function Predictions({ exercise }: { readonly exercise: PredictExercise }) {
-  const words = useLearnWords();
   const text = useText();
+  const words = text(learnWords);
   const chosen = useExercises((state) => state.chosen);
   const tried = useExercises((state) => state.tried);
   const group = useId();
@@ -52,16 +52,16 @@ export function Predictions({ exercise }: { readonly exercise: PredictExercise }
 }
 
 function Result({ exercise }: { readonly exercise: PredictExercise }) {
-  const words = useLearnWords();
   const text = useText();
-  const language = useLanguage();
+  const words = text(learnWords);
+  const { speech } = useWords();
   const chosen = useExercises((state) => state.chosen);
   const run = useRun();
   const isRight = chosen !== null && rightPredictions(exercise, run).includes(chosen);
   return (
     <div className={styles.result} data-right={isRight}>
       <p role="status">
-        <strong>{isRight ? words.right : words.wrong}</strong> {explain(run.verdict, language).sentence}
+        <strong>{isRight ? words.right : words.wrong}</strong> {explain(run.verdict, speech).sentence}
       </p>
       {isRight && <Score exercise={exercise} />}
       {isRight && <p>{text(exercise.after)}</p>}

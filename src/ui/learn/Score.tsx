@@ -1,11 +1,12 @@
 // What an exercise that is solved has brought, at best, and why it was not more.
 import type { Exercise } from '../../model/exercise';
+import { useText } from '../words/i18n';
 import styles from './Learn.module.css';
 import { pointsMax, useProgress } from './progress';
-import { useLearnWords } from './words';
+import { learnWords } from './words';
 
 export function Score({ exercise: { id, kind } }: { readonly exercise: Exercise }) {
-  const words = useLearnWords();
+  const words = useText()(learnWords);
   const points = useProgress(({ solved }) => solved[id]?.points);
   if (points === undefined) return null;
   return (

@@ -3,13 +3,12 @@
 import type { Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { learn as english } from '../../texts/en/learn';
-import { learn as chinese } from '../../texts/zh/learn';
 import { pictureForPrint, startPrinting } from '../print/printRun';
 import { usePreferences } from '../state/preferences';
 import { useExercises, workshop } from './exerciseState';
 import styles from './PrintExercise.module.css';
 import { choiceText } from './solutionText';
+import { learnWords } from './words';
 
 /** CSS pixels: about the width of a sheet that stands. */
 const pictureWidth = 760;
@@ -22,7 +21,7 @@ function exerciseSheet(): HTMLElement | null {
   const exercise = workshop.openNow();
   if (exercise === undefined) return null;
   const { language } = usePreferences.getState();
-  const words = { en: english, zh: chinese }[language];
+  const words = learnWords[language];
   const text = (both: Text): string => both[language];
   const sheet = document.createElement('section');
   sheet.className = styles['sheet'] ?? '';
@@ -46,7 +45,7 @@ interface List {
   readonly items: readonly string[];
 }
 
-function listsOf(exercise: Exercise, words: typeof english, text: (both: Text) => string): readonly List[] {
+function listsOf(exercise: Exercise, words: (typeof learnWords)['en'], text: (both: Text) => string): readonly List[] {
   if (exercise.kind === 'predict')
     return [{ title: words.answers, items: exercise.options.map((option) => text(option.text)) }];
   const goals = { title: words.goals, items: exercise.aims.map((aim) => text(aim.text)) };

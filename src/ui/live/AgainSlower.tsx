@@ -8,14 +8,15 @@ import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { useLive, useShownLive } from '../state/live';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import styles from './AgainSlower.module.css';
 import { runOnRedis } from './actions';
-import { useLiveWords } from './words';
+import { liveWords } from './words';
 
 const times = 2;
 
 export function AgainSlower() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const live = useShownLive();
   const durationMax = useLive(({ offer }) => offer?.durationMax ?? 0);
   const hasServer = useLive((state) => state.hasServer === true);

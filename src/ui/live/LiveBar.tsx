@@ -9,14 +9,14 @@ import { startComparing, stopComparing, useCompare } from '../state/compare';
 import { isOf, type LiveRun, useLive, useLiveBeforeDrag } from '../state/live';
 import { usePreferences } from '../state/preferences';
 import { useScenario } from '../state/scenario';
-import { useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { connectAgain, runOnRedis, setGhost, setUpRedis, stopOnRedis } from './actions';
 import styles from './LiveBar.module.css';
 import { LiveStatus } from './LiveStatus';
-import { useLiveWords } from './words';
+import { liveWords } from './words';
 
 export function LiveBar() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const live = useLiveBeforeDrag();
   return (
     <section className={styles.bar} aria-label={words.label}>
@@ -34,7 +34,7 @@ export function LiveBar() {
 
 /** One button that does what is to be done next. */
 function RunButton({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const shortcuts = usePreferences((state) => state.shortcuts);
   const hasServer = useLive((state) => state.hasServer === true);
   const kind = useLive((state) => state.phase.kind);
@@ -74,7 +74,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
 
 /** The simulated run of the same scenario: above it on the same axis, or faintly behind it. */
 function Looks({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const isComparing = useCompare((state) => state.isOn);
   const hasGhost = useLive((state) => state.hasGhost);
   if (live === null) return null;
@@ -103,7 +103,7 @@ function Looks({ live }: { readonly live: LiveRun | null }) {
 }
 
 function Files({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   return (
     <>
       {live !== null && live.state !== 'growing' && (
@@ -120,7 +120,7 @@ function Files({ live }: { readonly live: LiveRun | null }) {
 
 /** What has been said last by who ended in the midst of a run. */
 function LastWords() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
   if (lines === undefined) return null;
   return (
@@ -142,7 +142,7 @@ function AllLines({ lines }: { readonly lines: readonly string[] }) {
 
 /** What the package says while it builds a Redis: the last line, and all of them on request. */
 function SetUpLines() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const general = useWords();
   const lines = useLive((state) => state.setUpLines);
   const isBuilding = useLive((state) => state.phase.kind === 'setting-up');
@@ -150,7 +150,7 @@ function SetUpLines() {
   const last = lines.at(-1);
   if (last === undefined || !(isBuilding || isMissing)) return null;
   return (
-    <details className={styles.lines} aria-label={general('live.real')}>
+    <details className={styles.lines} aria-label={general.live.real}>
       <summary>
         {words.lines}: <code className={styles.last}>{last}</code>
       </summary>

@@ -1,6 +1,7 @@
 // In words: what goes on between page and server, else what the run on screen is and how exact it is.
 
 import { formatLength } from '../../model/format';
+import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import type { Micros } from '../../model/time';
@@ -9,15 +10,15 @@ import type { Offer } from '../../wire/messages';
 import { isOf, type LiveRun, type Phase, useLive, wasStopped } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
-import styles from './LiveBar.module.css';
-import { useLiveWords } from './words';
 
-type LiveWords = ReturnType<typeof useLiveWords>;
+import styles from './LiveBar.module.css';
+import { liveWords } from './words';
+
+type LiveWords = (typeof liveWords)['en'];
 
 export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
-  const words = useLiveWords();
   const text = useText();
+  const words = text(liveWords);
   const phase = useLive((state) => state.phase);
   const offer = useLive((state) => state.offer);
   const hasBuilt = useLive((state) => state.setUpLines.length > 0);
@@ -97,7 +98,7 @@ function failedWords(
 
 /** `Live · Redis 7.0.15 · ± 0.1 ms`, and whatever must be known to read it rightly. */
 function RunName({ live }: { readonly live: LiveRun }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const isFresh = useScenario(({ committed }) => isOf(live, committed));
   const { header } = live.run.trace;
   const isLive = header.origin === 'live';
@@ -149,9 +150,9 @@ function Elapsed({ live }: { readonly live: LiveRun }) {
 
 /** By what means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
 function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const pageWords = useWords();
-  const name = (process: ProcessId): string => processName(pageWords, process);
+  const name = (process: ProcessId): string => nameOf(process, pageWords.process);
   const emulated = live?.run.trace.header.emulated ?? [];
   // A run names its Redis itself, and one out of a file had another.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;

@@ -12,11 +12,11 @@ export function ModeSwitch() {
   return (
     <div className={styles.mode} data-mode-switch>
       <Segmented
-        label={words('live.mode')}
+        label={words.live.mode}
         value={isOn ? 'live' : 'simulated'}
         options={[
-          { id: 'simulated', label: words('live.simulated') },
-          { id: 'live', label: words('live.real'), title: words('live.runHelp') },
+          { id: 'simulated', label: words.live.simulated },
+          { id: 'live', label: words.live.real, title: words.live.runHelp },
         ]}
         onChange={(id) => (id === 'live' ? turnLiveOn() : turnLiveOff())}
       />

@@ -9,14 +9,14 @@ export function RealRedisHint() {
   const isLive = useIsLive();
   return (
     <p className={styles.hint}>
-      {words('live.here')} <code className={styles.command}>npm start</code>{' '}
+      {words.live.here} <code className={styles.command}>npm start</code>{' '}
       {!isLive && (
         <button
           type="button"
           className={styles.open}
           onClick={() => void import('../files/runFile').then(({ chooseRunFile }) => chooseRunFile())}
         >
-          {words('live.open')}
+          {words.live.open}
         </button>
       )}
     </p>

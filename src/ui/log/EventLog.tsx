@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { formatAt } from '../../model/format';
+import { nameOf } from '../../model/processName';
 import type { Run } from '../../model/run';
 import { narrate } from '../../narrate/narrate';
 import { sentence } from '../../narrate/sentence';
@@ -12,8 +13,8 @@ import { copyText } from '../parts/copyText';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
-import { useLanguage, useWords } from '../words/i18n';
-import { processName, processTextColour } from '../words/processNames';
+import { useWords } from '../words/i18n';
+import { processTextColour } from '../words/processNames';
 import styles from './EventLog.module.css';
 import { type LogKind, logKinds, logRows, rowAt } from './logRows';
 
@@ -30,42 +31,42 @@ const rowHeight = 26;
 export function EventLog() {
   const run = useDeferredRun();
   const words = useWords();
-  const language = useLanguage();
+  const { speech } = words;
   const { trace } = run;
   const [kind, setKind] = useState<Shown>('main');
   const [process, setProcess] = useState(-1);
   const lines = useMemo<readonly LogLine[]>(
     () =>
       kind === 'main'
-        ? narrate(trace, language).filter((line) => process < 0 || line.process === process)
+        ? narrate(trace, speech).filter((line) => process < 0 || line.process === process)
         : logRows(trace, kind, process).map((seq) => ({ seq, text: null })),
-    [trace, language, kind, process],
+    [trace, speech, kind, process],
   );
   const { processes } = trace.header;
   return (
     <div className={styles.log}>
       <div className={styles.filters}>
         <Choose
-          label={words('log.kind')}
+          label={words.log.kind}
           value={kind}
           options={[
-            { id: 'main', label: words('log.main') },
-            { id: 'all', label: words('log.all') },
-            ...logKinds.map((id) => ({ id, label: words(`log.kinds.${id}`) })),
+            { id: 'main', label: words.log.main },
+            { id: 'all', label: words.log.all },
+            ...logKinds.map((id) => ({ id, label: words.log.kinds[id] })),
           ]}
           onChange={(id) => setKind(id)}
         />
         <Choose
-          label={words('log.process')}
+          label={words.log.process}
           value={String(process)}
           options={[
-            { id: '-1', label: words('log.everybody') },
-            ...processes.map(({ id }, i) => ({ id: String(i), label: processName(words, id) })),
+            { id: '-1', label: words.log.everybody },
+            ...processes.map(({ id }, i) => ({ id: String(i), label: nameOf(id, words.process) })),
           ]}
           onChange={(index) => setProcess(Number(index))}
         />
       </div>
-      {lines.length === 0 ? <p className={styles.empty}>{words('log.empty')}</p> : <Rows run={run} lines={lines} />}
+      {lines.length === 0 ? <p className={styles.empty}>{words.log.empty}</p> : <Rows run={run} lines={lines} />}
     </div>
   );
 }
@@ -86,7 +87,7 @@ function Rows({ run, lines }: { readonly run: Run; readonly lines: readonly LogL
   }, [now, lines, virtual]);
   return (
     <div ref={box} className={styles.box}>
-      <ol className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={words('log.tab')}>
+      <ol className={styles.rows} style={{ height: virtual.getTotalSize() }} aria-label={words.log.tab}>
         {virtual.getVirtualItems().map((item) => {
           const line = lines[item.index];
           return line === undefined ? null : (
@@ -116,9 +117,8 @@ interface RowProps {
 
 const Row = memo(function Row({ run, line, isNow }: RowProps) {
   const words = useWords();
-  const language = useLanguage();
   const { trace } = run;
-  const text = line.text ?? sentence(trace, line.seq, language);
+  const text = line.text ?? sentence(trace, line.seq, words.speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
   const [copied, setCopied] = useState(false);
   return (
@@ -137,8 +137,8 @@ const Row = memo(function Row({ run, line, isNow }: RowProps) {
         <button
           type="button"
           className={styles.link}
-          aria-label={words('log.link')}
-          title={copied ? words('bar.shared') : words('log.link')}
+          aria-label={words.log.link}
+          title={copied ? words.bar.shared : words.log.link}
           onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
         >
           <Link2 size={13} aria-hidden />

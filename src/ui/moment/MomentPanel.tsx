@@ -2,11 +2,11 @@
 
 import type { CSSProperties } from 'react';
 import { formatAt, formatLength, formatNumber } from '../../model/format';
-import { shortName } from '../../model/processName';
+import { nameOf, shortName } from '../../model/processName';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useWords, type Words } from '../words/i18n';
-import { processColour, processName, processTextColour } from '../words/processNames';
+import { processColour, processTextColour } from '../words/processNames';
 import styles from './MomentPanel.module.css';
 import { type ClientMoment, momentAt, type NodeMoment, type StorageMoment } from './momentAt';
 
@@ -16,7 +16,7 @@ export function MomentPanel() {
   const at = useCursor((state) => state.at);
   const { nodes, clients, storage } = momentAt(run.trace, at);
   return (
-    <section className={styles.moment} aria-label={words('moment.title', { at: formatAt(at) })}>
+    <section className={styles.moment} aria-label={words.moment.title(formatAt(at))}>
       <ul className={styles.nodes}>
         {nodes.map((node) => (
           <NodeCard key={node.id} node={node} />
@@ -74,18 +74,20 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
         style={owner === null || isDown ? undefined : { color: processTextColour(owner) }}
       >
         {isDown
-          ? words('moment.down')
+          ? words.moment.down
           : isFree
-            ? words('moment.free')
+            ? words.moment.free
             : (owner === null ? sharedBy : [owner]).map(shortName).join(' ')}
       </span>
       <span aria-hidden className={styles.time}>
         {isFree || isDown
           ? ' '
           : owner === null
-            ? words('moment.shared')
+            ? words.moment.shared
             : left === null
-              ? words(ofSession ? 'moment.withSession' : 'moment.noExpiry')
+              ? ofSession
+                ? words.moment.withSession
+                : words.moment.noExpiry
               : formatLength(Math.round(left / 1000) * 1000)}
       </span>
     </li>
@@ -93,18 +95,18 @@ function NodeCard({ node }: { readonly node: NodeMoment }) {
 }
 
 function nodeSentence(words: Words, { id, owner, left, ofSession, outage, sharedBy }: NodeMoment): string {
-  const node = processName(words, id);
-  if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words('moment.down')}`;
-  const paused = outage === 'paused' ? `${words('moment.paused')}. ` : '';
+  const node = nameOf(id, words.process);
+  if (outage === 'crashed' || outage === 'power-loss') return `${node}: ${words.moment.down}`;
+  const paused = outage === 'paused' ? `${words.moment.paused}. ` : '';
   if (owner === null && sharedBy.length > 0)
-    return paused + words('moment.sharedBy', { node, who: sharedBy.map((id) => processName(words, id)).join(', ') });
-  if (owner === null) return paused + words('moment.nobody', { node });
-  const who = processName(words, owner);
+    return paused + words.moment.sharedBy({ node, who: sharedBy.map((id) => nameOf(id, words.process)).join(', ') });
+  if (owner === null) return paused + words.moment.nobody(node);
+  const who = nameOf(owner, words.process);
   return (
     paused +
     (left === null
-      ? words(ofSession ? 'moment.ownerWithSession' : 'moment.ownerForever', { who, node })
-      : words('moment.owner', { who, node, left: formatLength(left) }))
+      ? (ofSession ? words.moment.ownerWithSession : words.moment.ownerForever)({ who, node })
+      : words.moment.owner({ who, node, left: formatLength(left) }))
   );
 }
 
@@ -115,16 +117,18 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
   return (
     <li className={styles.line}>
       <span className={styles.who} style={{ color: processTextColour(id) }}>
-        {processName(words, id)}
+        {nameOf(id, words.process)}
       </span>
       <span className={styles.step}>
         {outage !== null
-          ? words(outage === 'paused' ? 'moment.paused' : 'moment.crashed')
-          : (step ?? words('moment.notStarted'))}
+          ? outage === 'paused'
+            ? words.moment.paused
+            : words.moment.crashed
+          : (step ?? words.moment.notStarted)}
       </span>
       <span className={styles.what} data-outlived={isOutlived}>
         {beliefText(words, client)}
-        {token !== null && ` · ${words('moment.token', { token })}`}
+        {token !== null && ` · ${words.moment.token(token)}`}
       </span>
     </li>
   );
@@ -133,16 +137,14 @@ function ClientLine({ client }: { readonly client: ClientMoment }) {
 function beliefText(words: Words, { phase, left }: ClientMoment): string {
   switch (phase) {
     case 'outside':
-      return words('moment.idle');
+      return words.moment.idle;
     case 'wants':
-      return words('moment.wants');
+      return words.moment.wants;
     case 'releasing':
-      return words('moment.releasing');
+      return words.moment.releasing;
     case 'inside':
-      if (left === null) return words('moment.believesForever');
-      return left < 0
-        ? words('moment.outlived', { past: formatLength(-left) })
-        : words('moment.believes', { left: formatLength(left) });
+      if (left === null) return words.moment.believesForever;
+      return left < 0 ? words.moment.outlived(formatLength(-left)) : words.moment.believes(formatLength(left));
     default:
       return phase satisfies never;
   }
@@ -153,12 +155,12 @@ function StorageLine({ storage }: { readonly storage: StorageMoment }) {
   const shown = (value: number | null): string => (value === null ? '–' : formatNumber(value));
   return (
     <li className={styles.line}>
-      <span className={styles.who}>{words('process.storage')}</span>
+      <span className={styles.who}>{words.process.storage}</span>
       <span className={styles.what}>
         {storage.value !== null && storage.version === null
-          ? words('moment.done', { count: storage.value })
-          : `${words('moment.value')} ${shown(storage.value)} · ${words('moment.version')} ${shown(storage.version)}`}
-        {storage.tokenMax !== null && ` · ${words('moment.highest')} ${formatNumber(storage.tokenMax)}`}
+          ? words.moment.done(storage.value)
+          : `${words.moment.value} ${shown(storage.value)} · ${words.moment.version} ${shown(storage.version)}`}
+        {storage.tokenMax !== null && ` · ${words.moment.highest} ${formatNumber(storage.tokenMax)}`}
       </span>
     </li>
   );

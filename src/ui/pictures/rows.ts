@@ -1,14 +1,14 @@
 // Two runs that are compared, as the rows of one picture.
 import type { Run } from '../../model/run';
-import type { Language } from '../../model/text';
 import { explain } from '../../narrate/explain';
+import type { Speech } from '../../narrate/speech';
 import type { SvgRow } from './svgPicture';
 
 /** Both with their titles, in the order in which they stand on the page; empty while nothing is compared. */
 export type Compared = readonly { readonly run: Run; readonly title: string }[];
 
-export const rowsOf = (compared: Compared, language: Language): readonly SvgRow[] =>
-  compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, language).headline }));
+export const rowsOf = (compared: Compared, speech: Speech): readonly SvgRow[] =>
+  compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, speech).headline }));
 
 /** µs: where the longer of them ends. */
 export const endOf = (rows: Compared): number => Math.max(0, ...rows.map(({ run }) => run.trace.header.endedAt));

@@ -7,15 +7,14 @@ import { roughMeasure } from '../../layout/marks';
 import type { Run } from '../../model/run';
 import { loadStory, type Story } from '../../model/story';
 import { type Language, languages } from '../../model/text';
+import { explain } from '../../narrate/explain';
+import { speechOf } from '../../narrate/speechOf';
 import { registry } from '../../run/registry';
 import { runScenario } from '../../run/runScenario';
-import '../../narrate/everyLanguage';
-import { explain } from '../../narrate/explain';
 import { stories } from '../../stories';
-import '../words/everyLanguage';
 import type { ColourTheme } from '../look/colourOfTheme';
 import { themeInks } from '../look/themeInks';
-import { timelineWords } from '../words/timelineWords';
+import { timelineWordsOf } from '../words/everyLanguage';
 import { svgPicture } from './svgPicture';
 
 export interface StoryPicture {
@@ -56,15 +55,16 @@ function picture(
   }: { readonly themeCss: string; readonly language: Language; readonly theme: ColourTheme },
 ): StoryPicture {
   const title = story.title[language];
-  const { headline, sentence } = explain(run.verdict, language);
-  const text = language === 'zh' ? `${headline}。${sentence}` : `${headline}. ${sentence}`;
+  const speech = speechOf[language];
+  const { headline, sentence } = explain(run.verdict, speech);
+  const text = speech.verdict(headline, sentence);
   const svg = svgPicture({
     run,
     width,
     height: 430,
     view: { from: 0, to: run.trace.header.endedAt * 1.02 },
     evenSteps: false,
-    words: timelineWords(language),
+    words: timelineWordsOf[language],
     inks: { ...themeInks(themeCss, theme), ...fonts },
     measure: roughMeasure,
     caption: { title, text, link: '' },

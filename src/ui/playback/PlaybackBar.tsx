@@ -18,14 +18,14 @@ export function PlaybackBar() {
   const evenSteps = useCursor((state) => state.evenSteps);
   const setEvenSteps = useCursor((state) => state.setEvenSteps);
   return (
-    <section aria-label={words('playback.title')} className={styles.bar} data-playback>
+    <section aria-label={words.playback.title} className={styles.bar} data-playback>
       <div className={styles.buttons}>
-        <IconButton className={styles.round} label={words('playback.start')} hint="Home" onClick={() => moveTo(0)}>
+        <IconButton className={styles.round} label={words.playback.start} hint="Home" onClick={() => moveTo(0)}>
           <SkipBack size={15} aria-hidden />
         </IconButton>
         <IconButton
           className={styles.round}
-          label={words('playback.previous')}
+          label={words.playback.previous}
           hint="←"
           onClick={() => stepBy(currentRun(), -1)}
         >
@@ -34,8 +34,8 @@ export function PlaybackBar() {
         <IconButton
           look="ink"
           className={styles.play}
-          label={words(playing ? 'playback.pause' : 'playback.play')}
-          hint={words('keys.space')}
+          label={playing ? words.playback.pause : words.playback.play}
+          hint={words.keys.space}
           onClick={togglePlaying}
         >
           {playing ? (
@@ -46,7 +46,7 @@ export function PlaybackBar() {
         </IconButton>
         <IconButton
           className={styles.round}
-          label={words('playback.next')}
+          label={words.playback.next}
           hint="→"
           onClick={() => stepBy(currentRun(), 1)}
         >
@@ -54,7 +54,7 @@ export function PlaybackBar() {
         </IconButton>
         <IconButton
           className={styles.round}
-          label={words('playback.end')}
+          label={words.playback.end}
           hint="End"
           onClick={() => moveTo(currentRun().trace.header.endedAt)}
         >
@@ -69,11 +69,11 @@ export function PlaybackBar() {
       <div className={styles.right}>
         <Clock />
         <Segmented
-          label={words('playback.axis')}
+          label={words.playback.axis}
           value={evenSteps ? 'even' : 'true'}
           options={[
-            { id: 'true', label: words('playback.trueTime') },
-            { id: 'even', label: words('playback.evenSteps') },
+            { id: 'true', label: words.playback.trueTime },
+            { id: 'even', label: words.playback.evenSteps },
           ]}
           onChange={(id) => setEvenSteps(id === 'even')}
         />
@@ -93,7 +93,7 @@ function ViolationButton() {
   return (
     <IconButton
       className={styles.round}
-      label={words('playback.violation')}
+      label={words.playback.violation}
       hint="J"
       disabled={hasNone}
       onClick={jumpToViolation}
@@ -115,17 +115,17 @@ function SpeedPicker() {
   const setSpeed = useCursor((state) => state.setSpeed);
   return (
     <Choose
-      label={words('playback.speed')}
+      label={words.playback.speed}
       className={styles.speed}
       value={String(speed)}
       options={speeds.map((factor) => ({
         id: String(factor),
         label:
           factor === 1
-            ? words('playback.real')
+            ? words.playback.real
             : factor < 1
-              ? words('playback.slower', { n: Math.round(1 / factor) })
-              : words('playback.faster', { n: factor }),
+              ? words.playback.slower(Math.round(1 / factor))
+              : words.playback.faster(factor),
       }))}
       onChange={(id) => setSpeed(Number(id))}
     />
@@ -137,7 +137,7 @@ function Clock() {
   const words = useWords();
   const at = useCursor((state) => state.at);
   return (
-    <output className={styles.clock} aria-label={words('playback.at')} aria-live="off">
+    <output className={styles.clock} aria-label={words.playback.at} aria-live="off">
       {formatAt(at)}
     </output>
   );

@@ -24,8 +24,8 @@ export function CheckPicker() {
   return (
     <>
       <Picker
-        label={words('bar.check')}
-        name={words('bar.checkShort')}
+        label={words.bar.check}
+        name={words.bar.checkShort}
         className={styles.checkPicker}
         value={value}
         shown={text(registry.resources.get(value)?.title ?? { en: value, zh: value })}
@@ -34,7 +34,7 @@ export function CheckPicker() {
       />
       <span className={styles.checks}>
         <Segmented
-          label={words('bar.check')}
+          label={words.bar.check}
           value={value}
           options={resources
             .filter(({ id }) => usual.includes(id))
@@ -43,11 +43,11 @@ export function CheckPicker() {
         />
         {rare.length > 0 && (
           <Choose
-            label={words('bar.moreChecks')}
+            label={words.bar.moreChecks}
             className={usual.includes(value) ? styles.more : styles.moreChosen}
             value={usual.includes(value) ? noneId : value}
             options={[
-              ...(usual.includes(value) ? [{ id: noneId, label: words('bar.more') }] : []),
+              ...(usual.includes(value) ? [{ id: noneId, label: words.bar.more }] : []),
               ...rare.map(({ id, title }) => ({ id, label: text(title) })),
             ]}
             onChange={(id) => {

@@ -11,11 +11,11 @@ import { useText, useWords } from '../words/i18n';
 export function FileDrop() {
   const words = useWords();
   const isOver = useFilesOver(openFile);
-  usePasted({ onFile: openFile, onText: (text) => openPasted(words('live.pasted'), text) });
+  usePasted({ onFile: openFile, onText: (text) => openPasted(words.live.pasted, text) });
   return (
     <>
       <FileNotice />
-      {isOver && <div className={styles.veil}>{words('live.drop')}</div>}
+      {isOver && <div className={styles.veil}>{words.live.drop}</div>}
     </>
   );
 }
@@ -46,11 +46,11 @@ function FileNotice() {
     <div role="alert" className={notice.notice}>
       <div className={notice.words}>
         <p className={notice.line}>
-          <strong>{words('live.fileProblem', { name: problem.name, problem: text(problem.problem) })}</strong>{' '}
-          {words('link.kept')}
+          <strong>{words.live.fileProblem({ name: problem.name, problem: text(problem.problem) })}</strong>{' '}
+          {words.link.kept}
         </p>
       </div>
-      <IconButton look="plain" label={words('link.dismiss')} onClick={() => useLive.setState({ fileProblem: null })}>
+      <IconButton look="plain" label={words.link.dismiss} onClick={() => useLive.setState({ fileProblem: null })}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

@@ -15,14 +15,14 @@ export function LinkNotice() {
     <div role="alert" className={styles.notice}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <strong>{words('link.broken', { problem: text(problem.message) })}</strong> {words(`link.${problem.open}`)}
+          <strong>{words.link.broken(text(problem.message))}</strong> {words.link[problem.open]}
         </p>
         <details className={styles.details}>
-          <summary>{words('link.text')}</summary>
+          <summary>{words.link.text}</summary>
           <code className={styles.link}>{shortened(problem.link)}</code>
         </details>
       </div>
-      <IconButton look="plain" label={words('link.dismiss')} onClick={dropLinkProblem}>
+      <IconButton look="plain" label={words.link.dismiss} onClick={dropLinkProblem}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>
@@ -35,9 +35,9 @@ function OtherRun() {
   return (
     <div role="status" className={styles.notice}>
       <div className={styles.words}>
-        <p className={styles.line}>{words('link.otherRun')}</p>
+        <p className={styles.line}>{words.link.otherRun}</p>
       </div>
-      <IconButton look="plain" label={words('link.dismiss')} onClick={dropOtherRun}>
+      <IconButton look="plain" label={words.link.dismiss} onClick={dropOtherRun}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

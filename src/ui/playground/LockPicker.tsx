@@ -20,14 +20,14 @@ export function LockPicker() {
   const options = [...registry.locks.values()].map(({ id, title }) => ({ id, label: text(title) }));
   return (
     <Picker
-      label={words('bar.lock')}
+      label={words.bar.lock}
       className={styles.lock}
       value={choice.id}
       shown={
         lock === undefined
           ? choice.id
           : nodeCount > 1
-            ? `${text(lock.title)} · ${words('bar.nodes', { n: nodeCount })}`
+            ? `${text(lock.title)} · ${words.bar.nodes(nodeCount)}`
             : text(lock.title)
       }
       groups={[{ options }]}

@@ -76,10 +76,10 @@ function Workbench() {
     <>
       <div className={styles.bench}>
         <LeftPanel />
-        <main className={styles.centre} aria-label={words('timeline.title')}>
+        <main className={styles.centre} aria-label={words.timeline.title}>
           <Centre />
         </main>
-        <aside className={styles.right} aria-label={words('bar.right')}>
+        <aside className={styles.right} aria-label={words.bar.right}>
           <VerdictCard />
           <SidePanel />
         </aside>
@@ -92,7 +92,7 @@ function Workbench() {
 const LeftPanel = memo(function LeftPanel() {
   const words = useWords();
   return (
-    <aside className={styles.left} aria-label={words('bar.left')}>
+    <aside className={styles.left} aria-label={words.bar.left}>
       <FaultList />
       <Palette />
       <SettingsPanel />

@@ -22,7 +22,7 @@ export function ShareButton() {
       <input
         readOnly
         className={styles.shareLink}
-        aria-label={words('bar.shareFailed')}
+        aria-label={words.bar.shareFailed}
         value={state.link}
         // biome-ignore lint/a11y/noAutofocus: it stands in for the button that was just pressed.
         autoFocus
@@ -39,7 +39,7 @@ export function ShareButton() {
     <Button onClick={() => void share()}>
       {state === 'copied' ? <Check size={15} aria-hidden /> : <Link2 size={15} aria-hidden />}
       <span aria-live="polite" className={styles.shareWord}>
-        {words(state === 'copied' ? 'bar.shared' : 'bar.share')}
+        {state === 'copied' ? words.bar.shared : words.bar.share}
       </span>
     </Button>
   );

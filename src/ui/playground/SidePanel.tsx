@@ -9,13 +9,13 @@ const CodePanel = lazy(() => import('../code/CodePanel').then(({ CodePanel }) =>
 
 export const SidePanel = memo(function SidePanel() {
   const words = useWords();
-  const loaded = (panel: ReactNode) => <Suspense fallback={<p>{words('story.loading')}</p>}>{panel}</Suspense>;
+  const loaded = (panel: ReactNode) => <Suspense fallback={<p>{words.story.loading}</p>}>{panel}</Suspense>;
   return (
     <Tabs
       tabs={[
-        { id: 'story', label: words('story.tab'), content: <StoryPanel /> },
-        { id: 'code', label: words('code.tab'), content: loaded(<CodePanel />), fills: true },
-        { id: 'log', label: words('log.tab'), content: loaded(<EventLog />), fills: true },
+        { id: 'story', label: words.story.tab, content: <StoryPanel /> },
+        { id: 'code', label: words.code.tab, content: loaded(<CodePanel />), fills: true },
+        { id: 'log', label: words.log.tab, content: loaded(<EventLog />), fills: true },
       ]}
     />
   );

@@ -17,24 +17,24 @@ export function StoryPicker() {
   const entry = stories.find(({ id }) => id === storyId);
   const groupIds = [...new Set(stories.map(({ group }) => group))];
   const groups = groupIds.map((group) => ({
-    label: words(`group.${group}`),
+    label: words.group[group],
     options: stories
       .filter((story) => story.group === group)
       .map(({ id, number, title }) => ({ id, label: `${number}  ${text(title)}` })),
   }));
-  const own = { options: [{ id: ownId, label: words('bar.ownScenario') }] };
+  const own = { options: [{ id: ownId, label: words.bar.ownScenario }] };
   return (
     <Picker
-      label={words('bar.story')}
+      label={words.bar.story}
       className={styles.story}
       value={entry?.id ?? ownId}
       shown={
         entry === undefined ? (
-          words('bar.ownScenario')
+          words.bar.ownScenario
         ) : (
           <>
             {text(entry.title)}
-            {!isAsTold && <span className={styles.changed}> · {words('bar.changed')}</span>}
+            {!isAsTold && <span className={styles.changed}> · {words.bar.changed}</span>}
           </>
         )
       }

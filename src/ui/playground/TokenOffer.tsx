@@ -22,16 +22,15 @@ export function TokenOffer() {
   return (
     <div role="alert" className={styles.offer}>
       <p className={styles.offerText}>
-        <strong>{words('token.title')}.</strong>{' '}
-        {words(proposed.lock.id === 'redlock' ? 'token.redlock' : 'token.other')}
+        <strong>{words.token.title}.</strong> {proposed.lock.id === 'redlock' ? words.token.redlock : words.token.other}
       </p>
       <div className={styles.offerActions}>
         {offers.map(({ way, scenario }) => (
           <Button key={way} look="ink" onClick={() => propose(scenario)}>
-            {offers.length === 1 ? words('token.add') : words('token.addWay', { way: wayName(way) })}
+            {offers.length === 1 ? words.token.add : words.token.addWay(wayName(way))}
           </Button>
         ))}
-        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+        <Button onClick={dropProposal}>{words.token.keep}</Button>
       </div>
     </div>
   );
@@ -47,15 +46,15 @@ function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
   return (
     <div role="alert" className={styles.offer}>
       <p className={styles.offerText}>
-        <strong>{words('service.title')}.</strong> {words('service.why')}
+        <strong>{words.service.title}.</strong> {words.service.why}
       </p>
       <div className={styles.offerActions}>
         {withService(proposed).map((scenario) => (
           <Button key={scenario.lock.id} look="ink" onClick={() => propose(scenario)}>
-            {words('service.use', { lock: title(scenario.lock.id) })}
+            {words.service.use(title(scenario.lock.id))}
           </Button>
         ))}
-        <Button onClick={dropProposal}>{words('token.keep')}</Button>
+        <Button onClick={dropProposal}>{words.token.keep}</Button>
       </div>
     </div>
   );

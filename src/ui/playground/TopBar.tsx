@@ -20,7 +20,7 @@ const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch })
 export function TopBar() {
   const words = useWords();
   // On a phone the first word of the name must do.
-  const [first, ...rest] = words('name').split(' ');
+  const [first, ...rest] = words.name.split(' ');
   // Nowhere else is there anything to switch.
   const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
   const canUndo = useScenario((state) => state.past.length > 0);
@@ -29,7 +29,7 @@ export function TopBar() {
   const redo = useScenario((state) => state.redo);
   return (
     <header className={styles.bar}>
-      <h1 className={styles.name} aria-label={words('name')}>
+      <h1 className={styles.name} aria-label={words.name}>
         {first} <span className={styles.rest}>{rest.join(' ')}</span>
       </h1>
       <div className={styles.what}>
@@ -39,20 +39,20 @@ export function TopBar() {
       </div>
       <Suspense>{hasLive && <ModeSwitch />}</Suspense>
       <div className={styles.page}>
-        <IconButton look="plain" label={words('bar.undo')} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
+        <IconButton look="plain" label={words.bar.undo} hint="Ctrl Z" disabled={!canUndo} onClick={undo}>
           <Undo2 size={16} aria-hidden />
         </IconButton>
-        <IconButton look="plain" label={words('bar.redo')} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
+        <IconButton look="plain" label={words.bar.redo} hint="Ctrl Shift Z" disabled={!canRedo} onClick={redo}>
           <Redo2 size={16} aria-hidden />
         </IconButton>
         <ShareButton />
-        <IconButton label={words('bar.shareMore')} onClick={() => openShare()}>
+        <IconButton label={words.bar.shareMore} onClick={() => openShare()}>
           <Share2 size={16} aria-hidden />
         </IconButton>
-        <a className={styles.learn} href="learn/" aria-label={words('bar.learn')} data-tip={words('bar.learn')}>
+        <a className={styles.learn} href="learn/" aria-label={words.bar.learn} data-tip={words.bar.learn}>
           <GraduationCap size={18} aria-hidden />
         </a>
-        <IconButton label={words('bar.keys')} hint="?" className={styles.keys} onClick={openKeySheet}>
+        <IconButton label={words.bar.keys} hint="?" className={styles.keys} onClick={openKeySheet}>
           <Keyboard size={16} aria-hidden />
         </IconButton>
         <LanguageSwitch />

@@ -50,7 +50,7 @@ export function TryNext() {
     ...onwardSuggestions(words, text, story),
   ].slice(0, suggestionsMax);
   return (
-    <Section title={words('next.title')}>
+    <Section title={words.next.title}>
       <ul className={styles.list}>
         {suggestions.map(({ id, icon: Icon, title, detail, onPress }) => (
           <li key={id}>
@@ -74,8 +74,8 @@ export function TryNext() {
 const liveSuggestion = (words: Words): Suggestion => ({
   id: 'live',
   icon: Server,
-  title: words('live.run'),
-  detail: words('live.runHelp'),
+  title: words.live.run,
+  detail: words.live.runHelp,
   onPress: () => void import('../live/actions').then(({ runOnRedis }) => runOnRedis()),
 });
 
@@ -92,13 +92,13 @@ function storySuggestions(
   const shown = story.variants.find(({ id }) => id === variantId) ?? null;
   const fix = shown?.fix ? undefined : (fixOf(story, shown) ?? fixOf(story, null));
   if (fix !== undefined) {
-    const title = words('next.fix');
+    const title = words.next.fix;
     return [
       { id: 'fix', icon: ShieldCheck, title, detail: text(fix.title), onPress: () => openTelling(story, fix.id) },
     ];
   }
   if (variantId === null && isAsTold) return [];
-  const title = words('next.asTold');
+  const title = words.next.asTold;
   return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
 }
 
@@ -111,7 +111,7 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
     found.push({
       id: 'token',
       icon: HelpCircle,
-      title: words('next.token'),
+      title: words.next.token,
       onPress: () => propose({ ...committed, storage: { id: 'fencing' } }),
     });
   }
@@ -119,7 +119,7 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
     found.push({
       id: 'version',
       icon: HelpCircle,
-      title: words('next.version'),
+      title: words.next.version,
       onPress: () => propose({ ...committed, storage: { id: 'version' } }),
     });
   }
@@ -127,7 +127,7 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
     found.push({
       id: 'without',
       icon: HelpCircle,
-      title: words('next.removeFault'),
+      title: words.next.removeFault,
       onPress: () => propose(withoutFault(committed, onlyFault)),
     });
   }
@@ -135,14 +135,14 @@ function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): re
     found.push({
       id: 'pause',
       icon: Sparkles,
-      title: words('next.pause'),
+      title: words.next.pause,
       onPress: () => addFault('pause', 'client1', { kind: 'step', process: 'client1', step: 'write', nth: 1 }),
     });
   }
   found.push({
     id: 'seed',
     icon: Dices,
-    title: words('next.seed'),
+    title: words.next.seed,
     onPress: () => propose({ ...committed, seed: nextSeed(committed.seed) }),
   });
   return found;
@@ -152,7 +152,7 @@ function onwardSuggestions(words: Words, text: Pick, story: Story | null): reado
   const index = stories.findIndex(({ id }) => id === story?.id);
   const next = stories[index + 1];
   if (index < 0 || next === undefined) return [];
-  const title = words('next.nextStory');
+  const title = words.next.nextStory;
   return [
     {
       id: 'next',

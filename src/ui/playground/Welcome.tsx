@@ -2,16 +2,16 @@
 // nothing and takes no focus, so that one can leave it alone.
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Language } from '../../model/text';
+import type { Both } from '../../model/text';
 import { welcome as english } from '../../texts/en/welcome';
 import { welcome as chinese } from '../../texts/zh/welcome';
 import { Button } from '../parts/Button';
 import { togglePlaying } from '../playback/play';
 import { useCursor } from '../state/cursor';
-import { useLanguage } from '../words/i18n';
+import { useText } from '../words/i18n';
 import styles from './Welcome.module.css';
 
-const byLanguage: Readonly<Record<Language, typeof english>> = { en: english, zh: chinese };
+const welcomeWords: Both<typeof english> = { en: english, zh: chinese };
 
 /** What each hint is about, by where it is on the page. */
 const hints = [
@@ -25,7 +25,7 @@ const hints = [
 const playAfterMs = 1200;
 
 export function Welcome() {
-  const words = byLanguage[useLanguage()];
+  const words = useText()(welcomeWords);
   const [step, setStep] = useState<number | null>(0);
   const hint = step === null ? undefined : hints[step];
   useEffect(() => markHinted(hint?.of ?? null), [hint]);

@@ -11,9 +11,8 @@ import { fitOf } from '../pictures/fit';
 import { endOf, rowsOf } from '../pictures/rows';
 import { type SvgOptions, svgPicture } from '../pictures/svgPicture';
 import { useCursor } from '../state/cursor';
-import { usePreferences } from '../state/preferences';
 import { currentRun } from '../state/run';
-import { timelineWords } from '../words/timelineWords';
+import { sharedWords } from '../words/i18n';
 import styles from './Print.module.css';
 
 /** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
@@ -39,13 +38,13 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 
 /** The run on screen, with the verdict and its causes below it. */
 export function runSheet(): HTMLElement {
-  const { language } = usePreferences.getState();
-  const { headline, sentence, chain } = explain(currentRun().verdict, language);
+  const { speech } = sharedWords();
+  const { headline, sentence, chain } = explain(currentRun().verdict, speech);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
   const compared = comparedOnScreen();
   const isPair = compared.length > 0;
-  const rows = rowsOf(compared, language);
+  const rows = rowsOf(compared, speech);
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
@@ -72,7 +71,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
     run,
     view: view ?? fitOf(run.trace, until),
     evenSteps,
-    words: timelineWords(usePreferences.getState().language),
+    words: sharedWords().onTimeline,
     inks,
     measure: measureWith(inks),
     css: '',

@@ -1,5 +1,6 @@
 // The links of one process whose latency is their own, in the direction away from it; a last row makes another.
 import { X } from 'lucide-react';
+import { nameOf } from '../../model/processName';
 import type { Latency, ProcessId } from '../../model/scenario';
 import { latencyToField } from '../../model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
@@ -8,7 +9,7 @@ import { IconButton } from '../parts/Tip';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
+
 import { latencyOf, withLatencyTo } from './ownSettings';
 import styles from './SettingsPanel.module.css';
 
@@ -31,11 +32,11 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
   return (
     <>
       {chosen.map((to) => {
-        const name = processName(words, to);
+        const name = nameOf(to, words.process);
         return (
           <div key={to} className={styles.removable}>
             <FieldRow
-              label={words('settings.latencyTo', { name })}
+              label={words.settings.latencyTo(name)}
               field={latencyToField}
               value={latencyOf(settings, from, to)}
               onDraft={(value) =>
@@ -45,7 +46,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
             />
             <IconButton
               look="plain"
-              label={words('settings.latencyToRemove', { name })}
+              label={words.settings.latencyToRemove(name)}
               className={styles.remove}
               onClick={() => commit(to, undefined)}
             >
@@ -56,11 +57,11 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
       })}
       {free.length > 0 && (
         <ChooseRow
-          label={words('settings.latencyToNew')}
+          label={words.settings.latencyToNew}
           value="none"
           options={[
-            { id: 'none', label: words('settings.latencyToNone') },
-            ...free.map((id) => ({ id, label: processName(words, id) })),
+            { id: 'none', label: words.settings.latencyToNone },
+            ...free.map((id) => ({ id, label: nameOf(id, words.process) })),
           ]}
           onChange={(id) => {
             const to = free.find((other) => other === id);

@@ -1,5 +1,6 @@
 // What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
 import { useState } from 'react';
+import { nameOf } from '../../model/processName';
 import {
   isClient,
   type OwnSettings,
@@ -17,7 +18,7 @@ import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-import { processName } from '../words/processNames';
+
 import { LatencyToRows } from './LatencyToRows';
 import { withOwn } from './ownSettings';
 
@@ -41,9 +42,9 @@ export function OwnSettingsRows() {
   return (
     <>
       <ChooseRow
-        label={words('settings.ownOf')}
+        label={words.settings.ownOf}
         value={process}
-        options={ids.map((id) => ({ id, label: processName(words, id) }))}
+        options={ids.map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => setChosen(id)}
       />
       {paths.map((path) => (
@@ -58,7 +59,7 @@ export function OwnSettingsRows() {
       <LatencyToRows from={process} ids={ids} />
       {isOfClient && nodes.length > 1 && (
         <ProcessPills
-          label={words('settings.nodeList')}
+          label={words.settings.nodeList}
           ids={nodes}
           chosen={own?.nodes ?? nodes}
           onChange={(list) =>

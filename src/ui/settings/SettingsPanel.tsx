@@ -39,7 +39,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
   return (
-    <Section title={words('settings.title')}>
+    <Section title={words.settings.title}>
       <Warnings
         lock={lock}
         lockChoice={lockChoice}
@@ -62,7 +62,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
       <div className={styles.groups}>
         {lockFields.length > 0 && (
           <Group
-            title={words('settings.lock', { lock: text(lock.title) })}
+            title={words.settings.lock(text(lock.title))}
             changed={changedFields(lock.fields, lockChoice, firstLockFields)}
           >
             <ChoiceFields
@@ -74,7 +74,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
         )}
         {Object.keys(resource.fields).length > 0 && (
           <Group
-            title={words('settings.storage', { storage: text(resource.title) })}
+            title={words.settings.storage(text(resource.title))}
             changed={changedFields(resource.fields, storageChoice, [])}
           >
             <ChoiceFields part="storage" fields={resource.fields} names={Object.keys(resource.fields)} />
@@ -90,7 +90,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
             </Group>
           );
         })}
-        <Group title={words('settings.own')} changed={Object.keys(settings.own ?? {}).length}>
+        <Group title={words.settings.own} changed={Object.keys(settings.own ?? {}).length}>
           <OwnSettingsRows />
         </Group>
       </div>

@@ -3,8 +3,9 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';
 import { copyText } from '../parts/copyText';
+import { useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function CopyBox({
   label,
@@ -15,7 +16,7 @@ export function CopyBox({
   readonly text: string;
   readonly rows?: number;
 }) {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const [copied, setCopied] = useState('');
   const isCopied = copied === text && text !== '';
   return (

@@ -9,10 +9,11 @@ import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
 import { useCursor } from '../state/cursor';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 interface Options extends Pick<EmbedChoice, 'view' | 'theme' | 'language' | 'loop' | 'controls'> {
   readonly at: 'break' | 'start' | 'end' | 'here';
@@ -60,7 +61,7 @@ interface ChoicesProps {
 }
 
 function Choices({ options, isStretched, onChange }: ChoicesProps) {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   return (
     <div className={styles.options}>
       <p>{words.embed.lead}</p>
@@ -126,7 +127,7 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
 const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros)));
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const [kind, setKind] = useState<CodeKind>('html');
   const site = new URL('./', location.href).href;
   return (

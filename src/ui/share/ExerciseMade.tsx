@@ -17,7 +17,7 @@ import { useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import { type ExerciseDraft, writtenExercise } from './exerciseDraft';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import { notPlayed } from './problems';
 import styles from './Share.module.css';
 import { type Solutions, useSolutions } from './useSolutions';
@@ -29,8 +29,8 @@ interface Drafted {
 }
 
 export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const { written, exercise, problems } = useDrafted(draft);
   const flaws = useFlaws(exercise);
   const solutions = useSolutions(flaws?.length === 0 ? exercise : null);
@@ -62,7 +62,7 @@ export function ExerciseMade({ draft }: { readonly draft: ExerciseDraft }) {
 }
 
 function Result({ written }: { readonly written: object }) {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const link = useMemo(() => {
     const { $schema: _, ...short }: { readonly $schema?: unknown } = written;
     return `${siteAddress()}learn/#${encodeExercise(short)}`;

@@ -13,7 +13,7 @@ import { settingsText } from '../words/settingsText';
 import { checksToPick, locksToPick, type ToPick } from './choicesToPick';
 import { attackOf, type ExerciseDraft, goalsFor, mays, together } from './exerciseDraft';
 import { Line, Ticks } from './FormParts';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import styles from './Share.module.css';
 
 interface PartProps {
@@ -23,8 +23,8 @@ interface PartProps {
 
 /** What is right of the run on screen is marked: the run decides, not who makes the exercise. */
 export function Answers({ draft, change }: PartProps) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   const { verdict } = besides(useScenario((state) => state.committed));
   const options = pickedAnswers.map(({ id, text: answer, goal }) => ({
     id,
@@ -46,8 +46,8 @@ export function Answers({ draft, change }: PartProps) {
 }
 
 export function Goals({ draft, change }: PartProps) {
-  const words = useOwnWords();
   const text = useText();
+  const words = text(ownWords);
   return (
     <Ticks
       legend={words.goals}
@@ -59,7 +59,7 @@ export function Goals({ draft, change }: PartProps) {
 }
 
 export function Budget({ draft, change }: PartProps) {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const page = useWords();
   return (
     <>
@@ -86,7 +86,7 @@ export function Budget({ draft, change }: PartProps) {
 }
 
 export function Changes({ draft, change }: PartProps) {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   return (
     <>
       <Ticks
@@ -101,7 +101,7 @@ export function Changes({ draft, change }: PartProps) {
 }
 
 export function Choices({ draft, change }: PartProps) {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const page = useWords();
   const committed = useScenario((state) => state.committed);
   const named = useNamed();

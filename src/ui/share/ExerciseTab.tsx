@@ -4,16 +4,17 @@ import { Segmented } from '../parts/Segmented';
 import { useParts } from '../state/parts';
 import { besides } from '../state/run';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import { ExerciseMade } from './ExerciseMade';
 import { Answers, Budget, Changes, Choices, Goals } from './ExerciseParts';
 import { type ExerciseDraft, kinds, presetOf } from './exerciseDraft';
 import { Line } from './FormParts';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
 
 export function ExerciseTab() {
-  const words = useOwnWords();
+  const words = useText()(ownWords);
   const committed = useScenario((state) => state.committed);
   const title = useRunTitle();
   // What there is to choose from grows when the other locks and checks arrive.

@@ -2,12 +2,13 @@
 import { useEffect, useState } from 'react';
 import { currentAddress } from '../files/address';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function LinkTab() {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const address = useAddressNow();
   return (
     <div className={styles.tab}>

@@ -7,11 +7,11 @@ import { FileButton } from '../parts/FileButton';
 import { closeShare, useShare } from '../state/share';
 import { useText } from '../words/i18n';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function OpenTab() {
-  const words = useShareWords();
   const text = useText();
+  const words = text(shareWords);
   const [pasted, setPasted] = useState('');
   const [problem, setProblem] = useState<Text | null>(null);
   const open = async (opening: () => Promise<Text | null>): Promise<void> => {

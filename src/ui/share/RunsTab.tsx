@@ -9,13 +9,13 @@ import { FileButton } from '../parts/FileButton';
 import { IconButton } from '../parts/Tip';
 import { type Made, madeAsText, madeMax, parseMade, useMade } from '../state/made';
 import { closeShare } from '../state/share';
-import { useLanguage, useText } from '../words/i18n';
+import { useLanguage, useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function RunsTab() {
-  const words = useShareWords();
   const text = useText();
+  const words = text(shareWords);
   const runs = useMade((state) => state.runs);
   const add = useMade((state) => state.add);
   const [problem, setProblem] = useState<string | null>(null);
@@ -54,8 +54,9 @@ export function RunsTab() {
 }
 
 function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void }) {
-  const words = useShareWords();
+  const words = useText()(shareWords);
   const language = useLanguage();
+  const { speech } = useWords();
   const rename = useMade((state) => state.rename);
   const remove = useMade((state) => state.remove);
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(run.at);
@@ -68,7 +69,7 @@ function Row({ run, onOpen }: { readonly run: Made; readonly onOpen: () => void 
         onChange={({ target }) => rename(run.id, target.value)}
       />
       <span className={styles.small}>
-        {explainOutcome(run.outcome, language)} · {time}
+        {explainOutcome(run.outcome, speech)} · {time}
       </span>
       <Button onClick={onOpen}>{words.runs.open}</Button>
       <IconButton look="plain" label={words.runs.delete} onClick={() => remove(run.id)}>

@@ -6,17 +6,17 @@ import { downloadBlob } from '../files/download';
 import type { FileKind } from '../files/exportRun';
 import { Segmented } from '../parts/Segmented';
 import { useRun } from '../state/run';
-import { useLanguage } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import styles from './Share.module.css';
 import { useRunTitle } from './useRunTitle';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 const pictures = ['svg', 'png'] as const satisfies readonly FileKind[];
 const texts = ['run', 'scenario', 'text', 'mermaid'] as const satisfies readonly FileKind[];
 
 export function SaveTab() {
-  const words = useShareWords();
-  const language = useLanguage();
+  const words = useText()(shareWords);
+  const ofPage = useWords();
   const run = useRun();
   const compared = useCompared();
   const title = useRunTitle();
@@ -26,7 +26,7 @@ export function SaveTab() {
     setProblem(null);
     try {
       const { exportRun } = await import('../files/exportRun');
-      const { name, content } = await exportRun(kind, { run, compared, title, language, theme });
+      const { name, content } = await exportRun(kind, { run, compared, title, words: ofPage, theme });
       downloadBlob(name, content);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

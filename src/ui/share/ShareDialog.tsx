@@ -1,19 +1,21 @@
 // Takes a run out of the page and back: link, embed, files, and what was made before. Loaded when it is asked for.
+
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';
 import { closeShare, useShare } from '../state/share';
+import { useText } from '../words/i18n';
 import { EmbedTab } from './EmbedTab';
 import { ExerciseTab } from './ExerciseTab';
 import { LinkTab } from './LinkTab';
 import { OpenTab } from './OpenTab';
-import { useOwnWords } from './ownWords';
+import { ownWords } from './ownWords';
 import { RunsTab } from './RunsTab';
 import { SaveTab } from './SaveTab';
-import { useShareWords } from './words';
+import { shareWords } from './words';
 
 export function ShareDialog() {
-  const words = useShareWords();
-  const own = useOwnWords();
+  const words = useText()(shareWords);
+  const own = useText()(ownWords);
   const tab = useShare((state) => state.tab);
   return (
     <Sheet title={words.title} closeLabel={words.close} onClose={closeShare} width={920}>

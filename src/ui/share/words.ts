@@ -1,11 +1,6 @@
-/** The words of the sharing dialog in the person's language; loaded with the dialog. */
-import type { Language } from '../../model/text';
+/** The words of the sharing dialog in both languages; loaded with the dialog. */
+import type { Both } from '../../model/text';
 import { share as english } from '../../texts/en/share';
 import { share as chinese } from '../../texts/zh/share';
-import { useLanguage } from '../words/i18n';
 
-export type ShareWords = typeof english;
-
-const byLanguage: Readonly<Record<Language, ShareWords>> = { en: english, zh: chinese };
-
-export const useShareWords = (): ShareWords => byLanguage[useLanguage()];
+export const shareWords: Both<typeof english> = { en: english, zh: chinese };

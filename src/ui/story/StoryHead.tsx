@@ -13,7 +13,7 @@ import { useIsLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { useOpenRun } from '../verdict/openRun';
-import { useLanguage, useText, useWords } from '../words/i18n';
+import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { beatAt } from './beats';
 import styles from './StoryHead.module.css';
@@ -75,13 +75,13 @@ function Variants({ story }: { readonly story: Story }) {
     <div ref={box} key={story.id}>
       <Segmented
         look="loose"
-        label={words('bar.variants')}
+        label={words.bar.variants}
         value={variantId ?? toldId}
         options={[
-          { id: toldId, label: <Numbered number={story.number} title={words('bar.asTold')} /> },
+          { id: toldId, label: <Numbered number={story.number} title={words.bar.asTold} /> },
           ...story.variants.map(({ id, fix = false, title, text: about }) => ({
             id,
-            label: <Numbered number={fix ? words('bar.fix') : `${story.number}${id}`} fix={fix} title={text(title)} />,
+            label: <Numbered number={fix ? words.bar.fix : `${story.number}${id}`} fix={fix} title={text(title)} />,
             title: text(about),
           })),
         ]}
@@ -95,7 +95,6 @@ function Variants({ story }: { readonly story: Story }) {
 function Caption({ story }: { readonly story: Story }) {
   const words = useWords();
   const run = useDeferredRun();
-  const language = useLanguage();
   const isAsTold = useIsAsTold();
   const isLive = useIsLive();
   const isDragged = useScenario((state) => state.draft !== null);
@@ -107,7 +106,7 @@ function Caption({ story }: { readonly story: Story }) {
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
   const open = useOpenRun(run);
-  const came = open?.sentence ?? explain(run.verdict, language).sentence;
+  const came = open?.sentence ?? explain(run.verdict, words.speech).sentence;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (
     <div className={styles.row}>
@@ -115,7 +114,7 @@ function Caption({ story }: { readonly story: Story }) {
       {!isAsTold && (
         <button type="button" className={styles.back} onClick={() => void openStory(story.id, variantId)}>
           <RotateCcw size={13} aria-hidden />
-          {words('bar.backToStory')}
+          {words.bar.backToStory}
         </button>
       )}
       {story.variants.length > 0 && !isLive && <CompareSwitch />}

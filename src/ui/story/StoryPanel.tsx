@@ -22,8 +22,8 @@ export const StoryPanel = memo(function StoryPanel() {
   if (story !== null) return <Told story={story} />;
   return (
     <div className={styles.story}>
-      {storyId === null && <p>{words('story.own')}</p>}
-      {storyId !== null && <p>{problem === undefined ? words('story.loading') : words('story.failed', { problem })}</p>}
+      {storyId === null && <p>{words.story.own}</p>}
+      {storyId !== null && <p>{problem === undefined ? words.story.loading : words.story.failed(problem)}</p>}
       <Choices />
     </div>
   );
@@ -42,7 +42,7 @@ function Told({ story }: { readonly story: Story }) {
         <p>
           <strong>
             {text(variant.title)}
-            {words('story.stop')}
+            {words.story.stop}
           </strong>{' '}
           {unbroken(text(variant.text))}
         </p>
@@ -50,19 +50,19 @@ function Told({ story }: { readonly story: Story }) {
       <Beats />
       {story.argument !== undefined && (
         <>
-          <h4 className={styles.heading}>{words('story.argument')}</h4>
+          <h4 className={styles.heading}>{words.story.argument}</h4>
           <p>{unbroken(text(story.argument))}</p>
         </>
       )}
-      <h4 className={styles.heading}>{words('story.modelled')}</h4>
+      <h4 className={styles.heading}>{words.story.modelled}</h4>
       <p>{text(story.modelled)}</p>
-      <h4 className={styles.heading}>{words('story.notModelled')}</h4>
+      <h4 className={styles.heading}>{words.story.notModelled}</h4>
       <p>{text(story.notModelled)}</p>
       <Choices />
-      <h4 className={styles.heading}>{words('story.sources')}</h4>
+      <h4 className={styles.heading}>{words.story.sources}</h4>
       <ul className={styles.sources}>
         {story.sources.map((source) => (
-          <li key={source}>{words(`source.${source === 'redis.io' ? 'redisIo' : source}`)}</li>
+          <li key={source}>{words.source[source === 'redis.io' ? 'redisIo' : source]}</li>
         ))}
       </ul>
     </article>
@@ -108,7 +108,7 @@ function Choices() {
       {lock !== undefined && (
         <>
           <h4 className={styles.heading}>
-            {words('story.lock')}: {text(lock.title)}
+            {words.story.lock}: {text(lock.title)}
           </h4>
           <p>{text(lock.about)}</p>
         </>
@@ -116,7 +116,7 @@ function Choices() {
       {resource !== undefined && (
         <>
           <h4 className={styles.heading}>
-            {words('story.check')}: {text(resource.title)}
+            {words.story.check}: {text(resource.title)}
           </h4>
           <p>{text(resource.about)}</p>
         </>

@@ -8,8 +8,7 @@ import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faul
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
 import { shownScenario, useScenario } from '../state/scenario';
-import { useLanguage, useWords } from '../words/i18n';
-import { timelineWords } from '../words/timelineWords';
+import { useSharedWords } from '../words/i18n';
 import styles from './Handles.module.css';
 
 interface HandlesProps {
@@ -20,12 +19,12 @@ interface HandlesProps {
 }
 
 export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
-  const own = timelineWords(useLanguage());
+  const { onTimeline } = useSharedWords();
   // A run of an earlier scenario may show some that are gone by now.
   const faults = useScenario((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => name in faults);
   return (
-    <ul className={styles.handles} aria-label={own.faults}>
+    <ul className={styles.handles} aria-label={onTimeline.faults}>
       {there.map((handle) => (
         <FaultHandle key={handle.name} handle={handle} axis={axis} onGrabMessage={onGrabMessage} />
       ))}
@@ -38,8 +37,7 @@ interface FaultHandleProps extends Omit<HandlesProps, 'handles'> {
 }
 
 function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
-  const words = useWords();
-  const own = timelineWords(useLanguage());
+  const words = useSharedWords();
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === handle.name);
   const { title, detail } = faultText(words, handle.fault);
   const label = `${title}, ${detail}`;
@@ -86,7 +84,7 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
             data-edge="end"
             role="slider"
             tabIndex={0}
-            aria-label={own.lengthOf(title)}
+            aria-label={words.onTimeline.lengthOf(title)}
             aria-valuemin={1}
             aria-valuenow={length}
             aria-valuetext={`${length} ms`}

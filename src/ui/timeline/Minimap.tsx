@@ -6,8 +6,7 @@ import type { Run } from '../../model/run';
 import { followPointer } from '../parts/pointer';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
-import { useLanguage } from '../words/i18n';
-import { timelineWords } from '../words/timelineWords';
+import { useSharedWords } from '../words/i18n';
 import styles from './Minimap.module.css';
 import { useSize } from './useSize';
 
@@ -15,7 +14,7 @@ const height = 34;
 
 export function Minimap({ run }: { readonly run: Run }) {
   const [ref, { width }] = useSize<HTMLDivElement>();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const fit = useMemo(() => fitOf(run.trace), [run.trace]);
   const view = useCursor((state) => state.view);
   const bins = useMemo(

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
-import { useLanguage } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
 /** A screen reader needs time for a sentence; what comes sooner is left out. */
@@ -18,7 +18,7 @@ export function Speaker({ run }: { readonly run: Run }) {
 }
 
 function useSaid(run: Run): string {
-  const language = useLanguage();
+  const { speech } = useSharedWords();
   const [text, setText] = useState('');
   const { trace } = run;
   useEffect(() => {
@@ -33,17 +33,17 @@ function useSaid(run: Run): string {
         const { seq } = now.selection;
         if (seq >= trace.count) return;
         // The sentences are not needed for the first picture, so they come when the first is said.
-        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, language)));
+        void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
       }
       if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;
       saidAt = Date.now();
-      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, language));
+      lines ??= import('../../narrate/narrate').then(({ narrate }) => narrate(trace, speech));
       void lines.then((all) => say(all.findLast(({ at }) => at <= now.at)?.text ?? ''));
     });
     return () => {
       isOn = false;
       off();
     };
-  }, [trace, language]);
+  }, [trace, speech]);
   return text;
 }

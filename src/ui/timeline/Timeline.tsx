@@ -10,8 +10,7 @@ import { startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
-import { useLanguage } from '../words/i18n';
-import { timelineWords } from '../words/timelineWords';
+import { useSharedWords } from '../words/i18n';
 import { Canvases } from './Canvases';
 import type { DragMarksProps } from './DragMarks';
 import { Handles } from './Handles';
@@ -54,7 +53,7 @@ interface TimelineProps {
 export function Timeline({ run, ghost, readOnly = false, until = 0, titledBy }: TimelineProps) {
   const id = useId();
   const [ref, size] = useSize<HTMLDivElement>();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   return (
     <section
       ref={ref}
@@ -79,7 +78,7 @@ interface PlotProps extends Required<Omit<TimelineProps, 'titledBy'>> {
 
 function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
   const inks = useInks();
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const pictures = usePicture({ run, ghost, size, inks, until });
   const { picture } = pictures;
   const plot = useRef<HTMLDivElement>(null);

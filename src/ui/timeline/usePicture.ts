@@ -10,8 +10,7 @@ import type { Inks } from '../look/inks';
 import { measureWith } from '../look/useInks';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
-import { useLanguage } from '../words/i18n';
-import { timelineWords } from '../words/timelineWords';
+import { useSharedWords } from '../words/i18n';
 import type { Size } from './useSize';
 
 export interface Pictures {
@@ -29,7 +28,7 @@ interface Options {
 }
 
 export function usePicture({ run, ghost, size, inks, until }: Options): Pictures {
-  const words = timelineWords(useLanguage());
+  const { onTimeline: words } = useSharedWords();
   const measure = useMemo(() => measureWith(inks), [inks]);
   const axis = useAxis({ run, ghost, until }, size.width);
   const { height } = size;

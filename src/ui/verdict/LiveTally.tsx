@@ -1,12 +1,13 @@
 // In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
 import { isBroken } from '../../run/isBroken';
-import { useLiveWords } from '../live/words';
+import { liveWords } from '../live/words';
 import { isOf, isWhole, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
 import verdict from './VerdictCard.module.css';
 
 export function LiveTally() {
-  const words = useLiveWords();
+  const words = useText()(liveWords);
   const runs = useLive((state) => state.runs);
   const committed = useScenario((state) => state.committed);
   const whole = runs.filter((live) => isWhole(live) && isOf(live, committed));

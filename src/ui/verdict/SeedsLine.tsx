@@ -14,18 +14,18 @@ export const SeedsLine = memo(function SeedsLine() {
   const committed = useScenario((state) => state.committed);
   const isDragged = useScenario((state) => state.draft !== null);
   const { outcomes, problem } = useSeeds(committed);
-  if (problem !== null) return <p className={styles.seedsWords}>{words('verdict.seedsFailed', { problem })}</p>;
+  if (problem !== null) return <p className={styles.seedsWords}>{words.verdict.seedsFailed(problem)}</p>;
   const broken = outcomes.filter(({ outcome }) => isBroken(outcome)).length;
   const isDone = outcomes.length >= seedCount;
   const sentence = !isDone
-    ? words('verdict.seedsRunning', { done: outcomes.length, count: seedCount })
+    ? words.verdict.seedsRunning({ done: outcomes.length, count: seedCount })
     : broken === 0
-      ? words('verdict.seedsNone', { count: seedCount })
-      : words('verdict.seeds', { broken, count: seedCount });
+      ? words.verdict.seedsNone(seedCount)
+      : words.verdict.seeds({ broken, count: seedCount });
   const openSeed = (seed: number): void => propose({ ...committed, seed });
   return (
     <div className={styles.seeds} data-stale={isDragged}>
-      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words('verdict.seedsHelp')}>
+      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words.verdict.seedsHelp}>
         {sentence}
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
@@ -54,7 +54,7 @@ export const SeedsLine = memo(function SeedsLine() {
               height={outcome !== undefined && !isBroken(outcome) ? 9 : 14}
             >
               {outcome !== undefined && (
-                <title>{words('verdict.seedsOpen', { seed, outcome: words(`verdict.outcome.${outcome}`) })}</title>
+                <title>{words.verdict.seedsOpen({ seed, outcome: words.verdict.outcome[outcome] })}</title>
               )}
             </rect>
           );

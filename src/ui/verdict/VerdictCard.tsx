@@ -9,7 +9,7 @@ import { useIsBeginning } from '../state/longRun';
 import { goToEvent } from '../state/playhead';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { useLanguage, useWords } from '../words/i18n';
+import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Measures } from './Measures';
 import { useOpenRun } from './openRun';
@@ -22,11 +22,11 @@ const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ de
 
 export function VerdictCard() {
   const words = useWords();
-  const language = useLanguage();
+  const { speech } = words;
   const run = useRun();
   const isDragged = useScenario((state) => state.draft !== null);
   const { verdict } = run;
-  const told = useMemo(() => explain(verdict, language), [verdict, language]);
+  const told = useMemo(() => explain(verdict, speech), [verdict, speech]);
   const isLive = useIsLive();
   const live = useShownLive();
   const open = useOpenRun(run);
@@ -35,16 +35,16 @@ export function VerdictCard() {
     <section className={styles.verdict}>
       <div
         role="status"
-        aria-label={words('verdict.label')}
+        aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
         data-tone={open !== null ? 'open' : toneOf(verdict.outcome)}
         className={styles.card}
       >
-        {isLive && live === null && <p className={styles.preview}>{words('live.preview')}</p>}
+        {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
         <h2 className={styles.headline}>{open?.headline ?? told.headline}</h2>
         <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
-        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words('verdict.chain')} />}
+        {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words.verdict.chain} />}
         {isLive && verdict.unknownBecause === 'late' && (
           <Suspense fallback={null}>
             <AgainSlower />
@@ -79,12 +79,12 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
         {told.facts.length > 0 && (
           <button {...toggle('facts')}>
             <ChevronRight size={14} aria-hidden />
-            {words('verdict.facts')} <span className={styles.count}>{told.facts.length}</span>
+            {words.verdict.facts} <span className={styles.count}>{told.facts.length}</span>
           </button>
         )}
         <button {...toggle('measures')}>
           <ChevronRight size={14} aria-hidden />
-          {words('verdict.measures')}
+          {words.verdict.measures}
         </button>
       </div>
       {open === 'facts' && told.facts.length > 0 && (

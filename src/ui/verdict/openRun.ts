@@ -2,7 +2,7 @@
 import type { Run } from '../../model/run';
 import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
-import { useWords } from '../words/i18n';
+import { useSharedWords } from '../words/i18n';
 
 export interface OpenRun {
   readonly headline: string;
@@ -11,11 +11,11 @@ export interface OpenRun {
 
 /** null: it is all there, or what has come of it by now is proven. */
 export function useOpenRun(run: Run): OpenRun | null {
-  const words = useWords();
+  const words = useSharedWords();
   const isGoingOn = useIsOpen(run);
   const isBeginning = useIsBeginning(run) && !isProven(run);
-  if (isGoingOn) return { headline: words('live.running'), sentence: words('live.runningText') };
-  return isBeginning ? { headline: words('verdict.beginning'), sentence: words('verdict.beginningText') } : null;
+  if (isGoingOn) return { headline: words.live.running, sentence: words.live.runningText };
+  return isBeginning ? { headline: words.verdict.beginning, sentence: words.verdict.beginningText } : null;
 }
 
 const isProven = ({ verdict: { outcome } }: Run): boolean => outcome === 'lost-update' || outcome === 'overlap';

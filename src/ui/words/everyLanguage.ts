@@ -1,9 +1,12 @@
-/** Teaches the timeline every language at once: for programs and tests that make pictures. */
+/** The words of the timeline in every language at once: for programs and tests that make pictures. */
 import { faultsInChinese } from '../../faults/chinese';
 import { faultsInEnglish } from '../../faults/english';
-import { timeline as english } from '../../texts/en/timeline';
-import { timeline as chinese } from '../../texts/zh/timeline';
-import { teachTimeline } from './timelineWords';
+import type { Both } from '../../model/text';
+import { shared as english, timeline as timelineInEnglish } from '../../texts/en/shared';
+import { shared as chinese, timeline as timelineInChinese } from '../../texts/zh/shared';
+import { type TimelineWords, timelineWords } from './timelineWords';
 
-teachTimeline('en', english, faultsInEnglish);
-teachTimeline('zh', chinese, faultsInChinese);
+export const timelineWordsOf: Both<TimelineWords> = {
+  en: timelineWords({ timeline: timelineInEnglish, names: english.process, faults: faultsInEnglish }),
+  zh: timelineWords({ timeline: timelineInChinese, names: chinese.process, faults: faultsInChinese }),
+};

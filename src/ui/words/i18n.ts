@@ -1,48 +1,54 @@
 /**
- * The page's words in the person's language, by typed keys; a language is loaded when it is chosen. Texts of stories, locks
- * and fields, which carry both languages, are picked by `useText`.
+ * The words of the page in the person's language, which is loaded when it is chosen. What carries both languages (a text of
+ * a story, the words of a view that is loaded later) is picked by `useText`.
  */
 
 import { useCallback } from 'react';
-import rosetta from 'rosetta';
 import { create } from 'zustand';
-import type { FaultSpeech } from '../../faults/texts';
-import type { Language, Text } from '../../model/text';
-import { type Words as Narration, teach } from '../../narrate/language';
+import type { Both, Language } from '../../model/text';
+import type { Speech } from '../../narrate/speech';
 import type { page as pageInEnglish } from '../../texts/en/page';
-import type { timeline as timelineInChinese } from '../../texts/zh/timeline';
+import type { shared as sharedInEnglish } from '../../texts/en/shared';
+import type { timeline as timelineInEnglish } from '../../texts/en/timeline';
 import { usePreferences } from '../state/preferences';
-import { teachTimeline } from './timelineWords';
+import { type TimelineWords, timelineWords } from './timelineWords';
 
-type Leaves<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Leaves<T[K]>}` }[keyof T & string];
+interface Spoken {
+  readonly onTimeline: TimelineWords;
+  /** What is said of a run, and of each kind of fault. */
+  readonly speech: Speech;
+}
 
-/** `bar.asTold`, `when.for`. */
-export type WordKey = Leaves<typeof pageInEnglish>;
+type Shared = typeof sharedInEnglish;
+type Page = typeof pageInEnglish;
 
-type WordsOf = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+/** The words that an embed has as well. */
+export interface SharedWords extends Shared, Spoken {}
 
-/** The page's words; and what is said of each kind of fault. */
-export type Words = WordsOf & { readonly faults: FaultSpeech };
+/** The words of a whole page. */
+export interface Words extends Page, Spoken {}
 
 interface DictionaryState {
   /** The language whose words are loaded: a moment behind the preference. */
   readonly language: Language;
-  readonly words: Words;
+  /** Null before anything is loaded. */
+  readonly shared: SharedWords | null;
+  /** The same words and the others of a page; null in an embed. */
+  readonly page: Words | null;
 }
 
-const useDictionary = create<DictionaryState>()(() => ({
-  language: 'en',
-  words: Object.assign((key: WordKey) => key, { faults: new Map() }),
-}));
+const useDictionary = create<DictionaryState>()(() => ({ language: 'en', shared: null, page: null }));
 
 interface Loaded {
-  readonly page: object;
-  readonly timeline: typeof timelineInChinese;
-  readonly narration: Narration;
+  readonly shared: Shared;
+  /** Null for an embed. */
+  readonly page: Page | null;
+  readonly timeline: typeof timelineInEnglish;
+  readonly speech: Speech;
 }
 
 /** All words of one language: the page's, or those that an embed needs of them; the timeline's; narration's. */
-export type LoadWords = Readonly<Record<Language, () => Promise<Loaded>>>;
+export type LoadWords = Both<() => Promise<Loaded>>;
 
 /**
  * Loads the preferred language, and follows the preference from then on, the document's language and title with it.
@@ -57,27 +63,36 @@ export async function startWords(loadWords: LoadWords): Promise<void> {
 }
 
 async function speak(loadWords: LoadWords, language: Language): Promise<void> {
-  const { page, timeline, narration } = await loadWords[language]();
-  const { faults } = narration;
-  teach(language, narration);
-  teachTimeline(language, timeline, faults);
-  const dictionary = rosetta({ [language]: page });
-  dictionary.locale(language);
-  const words: Words = Object.assign<WordsOf, { faults: FaultSpeech }>((key, values) => dictionary.t(key, values), {
-    faults,
+  const { shared, page, timeline, speech } = await loadWords[language]();
+  const onTimeline = timelineWords({ timeline, names: shared.process, faults: speech.faults });
+  const spoken: Spoken = { speech, onTimeline };
+  useDictionary.setState({
+    language,
+    shared: { ...shared, ...spoken },
+    page: page === null ? null : { ...page, ...spoken },
   });
-  useDictionary.setState({ language, words });
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
-  document.title = words('name');
+  document.title = shared.name;
 }
 
-/** The page's words. */
-export const useWords = (): Words => useDictionary((state) => state.words);
+/** The words of the page. What an embed shows too asks for those that it has: `useSharedWords`. */
+export const useWords = (): Words => loaded(useDictionary((state) => state.page));
+
+/** The words that a page and an embed have. */
+export const useSharedWords = (): SharedWords => loaded(useDictionary((state) => state.shared));
+
+/** The same where nothing is drawn by React: as they are now. */
+export const sharedWords = (): SharedWords => loaded(useDictionary.getState().shared);
+
+function loaded<W>(words: W | null): W {
+  if (words === null) throw new Error('These words are not loaded.');
+  return words;
+}
 
 export const useLanguage = (): Language => useDictionary((state) => state.language);
 
-/** Picks a text that carries both languages. */
-export function useText(): (text: Text) => string {
+/** Picks from what carries both languages: a text of a story, or the words that came with a view. */
+export function useText(): <T>(both: Both<T>) => T {
   const language = useLanguage();
-  return useCallback((text: Text) => text[language], [language]);
+  return useCallback(<T>(both: Both<T>): T => both[language], [language]);
 }

@@ -7,13 +7,13 @@ export const pageWords: LoadWords = {
       import('../../texts/en/page'),
       import('../../narrate/en/words'),
     ]);
-    return { page, timeline, narration: english };
+    return { shared: page, page, timeline, speech: english };
   },
   zh: async () => {
     const [{ page, timeline }, { chinese }] = await Promise.all([
       import('../../texts/zh/page'),
       import('../../narrate/zh/words'),
     ]);
-    return { page, timeline, narration: chinese };
+    return { shared: page, page, timeline, speech: chinese };
   },
 };

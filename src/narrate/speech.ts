@@ -1,0 +1,10 @@
+/**
+ * All that narration says in one language, names included: handed to each function that makes a sentence. A page loads one,
+ * a program has all of them (`speechOf.ts`).
+ */
+import type { english } from './en/words';
+
+type English = typeof english;
+
+/** English is the type: another language that lacks a sentence, or has one too many, does not compile. */
+export interface Speech extends English {}

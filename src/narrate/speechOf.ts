@@ -1,0 +1,7 @@
+/** What narration says, by language: for programs and tests, which load all of them anyway. */
+import type { Both } from '../model/text';
+import { english } from './en/words';
+import type { Speech } from './speech';
+import { chinese } from './zh/words';
+
+export const speechOf: Both<Speech> = { en: english, zh: chinese };
