@@ -28,6 +28,21 @@ export function chunkNames(root) {
   };
 }
 
+/**
+ * One file for all modules that an entry loads first. Without it, each module that a lazy part needs as well gets a file.
+ * @param {string} entry
+ * @returns {(id: string, context: Context) => string | null} the name of a file for the id of a module
+ */
+export function firstTogether(entry) {
+  const first = entry.replaceAll('\\', '/');
+  /** @type {Set<string> | null} */
+  let reached = null;
+  return (id, context) => {
+    reached ??= reachedFrom(first, context);
+    return id !== first && reached.has(id) ? 'core' : null;
+  };
+}
+
 /** @typedef {import('vite').Rolldown.ChunkingContext} Context */
 
 /**

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
+import { firstTogether } from './chunkNames.mjs';
 
 const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
@@ -46,6 +47,10 @@ export async function buildEmbed({ root, outDir }) {
         input: { embed: resolve(root, entry) },
         output: {
           format: 'cjs',
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: firstTogether(resolve(root, entry)) }],
+          },
           entryFileNames: `${name}.js`,
           chunkFileNames: `${name}.js`,
           assetFileNames: `${name}[extname]`,
