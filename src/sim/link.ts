@@ -69,7 +69,7 @@ export class Link {
     return this.arrivalLast;
   }
 
-  /** A new connection: what is sent from now on may overtake what was sent before. */
+  /** What is sent from now on goes on a new connection, so it may overtake what was sent before. */
   reconnect(): void {
     this.arrivalLast = 0;
   }

@@ -101,6 +101,7 @@ export abstract class Machine {
     this.endPauses();
     if (!power) this.closeConnections();
     for (const waiting of this.inbox.splice(0)) if (!(waiting instanceof Closing)) this.turnAway(waiting);
+    world.endConnections(this);
     this.lose(power);
     return true;
   }
@@ -113,6 +114,7 @@ export abstract class Machine {
     // Whoever still waits on a connection of the machine that went dark is told by the one that came back.
     if (wasDark) this.closeConnections();
     const { world } = this;
+    world.endConnections(this);
     const started = world.trace.write(world.now, kindNumber.started, this.index, -1);
     world.trace.amend(started, this.begin());
   }

@@ -108,6 +108,15 @@ export class World {
     return link;
   }
 
+  /** The process has ended or begun: its next life has connections of its own, which do not wait for what is under way on the old. */
+  endConnections({ index }: Machine): void {
+    const count = this.machines.length;
+    for (let other = 0; other < count; other++) {
+      this.links[index * count + other]?.reconnect();
+      this.links[other * count + index]?.reconnect();
+    }
+  }
+
   /** Puts a message on its link and into the trace. */
   send(message: Message, text: number): void {
     const { from, to } = message;

@@ -42,6 +42,7 @@ export class Network {
   }
 
   setGone(process: ProcessId, sinceNanos: number | null): void {
+    this.endConnections(process);
     if (sinceNanos === null) this.goneSince.delete(process);
     else this.goneSince.set(process, sinceNanos);
   }
@@ -100,6 +101,11 @@ export class Network {
   reconnected(client: ProcessId, server: ProcessId): void {
     this.link(client, server).reconnect();
     this.link(server, client).reconnect();
+  }
+
+  /** The next life of a process has connections of its own: they do not wait for what is under way on the old ones. */
+  private endConnections(process: ProcessId): void {
+    for (const [name, link] of this.links) if (name.split('>').includes(process)) link.reconnect();
   }
 
   /** Counts a request of a program. */
