@@ -1,13 +1,13 @@
 /**
- * No lost update: every accepted write was based on the version that it replaced, or another client's write between the
- * two is destroyed. The base is the version read; without a read, the version when acquire returned.
+ * No lost update: no accepted write is destroyed by another that was not based on it. What is destroyed, spans say
+ * (`spans/resourceEvents.ts`); this names one loss for each write that destroyed something.
  * Source: Kleppmann 2016, "How to do distributed locking".
  */
 
 import type { Fact } from '../model/fact';
 import { type EventOf, readEvent } from '../model/traceReader';
-import { writesNeeded } from '../spans/resourceEvents';
-import { type Evidence, latestHold, nameOf } from './evidence';
+import type { HoldSpan } from '../spans/spans';
+import { type Evidence, nameOf } from './evidence';
 
 export interface Loss {
   /** The accepted write that was destroyed; the latest where there are several. */
@@ -15,36 +15,20 @@ export interface Loss {
   /** The one that destroyed it. */
   readonly by: EventOf<'wrote'>;
   readonly base: number;
+  /** The acquisitions that the two belong to: of the destroyed write, then of the other. */
+  readonly holds: readonly HoldSpan[];
 }
 
-/**
- * One loss for each write that destroyed another's, in order; mails and the like have no versions and destroy nothing.
- * Cost: linear but for writes that are far behind.
- */
-export function lostUpdates(evidence: Evidence): readonly Loss[] {
-  if (writesNeeded(evidence.trace) > 1) return lostAtReplicas(evidence);
-  const losses: Loss[] = [];
-  const accepted = new Map<number, EventOf<'wrote'>[]>();
-  for (const write of evidence.writes) {
-    if (write.version < 0) continue;
-    const before = accepted.get(write.process) ?? [];
-    accepted.set(write.process, before);
-    const base = write.basedOn >= 0 ? write.basedOn : versionAtAcquire(evidence, write, before);
-    const destroyed = latestOfOthers(before, write, base);
-    if (destroyed !== undefined) losses.push({ destroyed, by: write, base });
-    before.push(write);
-  }
-  return losses;
-}
-
-/** Where one accepted write landed on another's copy, at whichever replica. */
-const lostAtReplicas = ({ trace, spans }: Evidence): readonly Loss[] =>
-  spans.resource.flatMap(({ seq, destroyed }) => {
+/** In order; mails and the like have no versions and destroy nothing. Cost: linear but for writes that are far behind. */
+export function lostUpdates({ trace, spans }: Evidence): readonly Loss[] {
+  const read = (seq: number) => readEvent(trace, seq) as EventOf<'wrote'>;
+  return spans.resource.flatMap(({ seq, destroyed, hold, base }) => {
     const last = destroyed.at(-1);
     if (last === undefined) return [];
-    const by = readEvent(trace, seq) as EventOf<'wrote'>;
-    return [{ destroyed: readEvent(trace, last.seq) as EventOf<'wrote'>, by, base: by.basedOn }];
+    const holds = [last.hold, hold].filter((one): one is HoldSpan => one !== null);
+    return [{ destroyed: read(last.seq), by: read(seq), base, holds }];
   });
+}
 
 export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): readonly Fact[] =>
   losses.map(({ destroyed, by, base }) => ({
@@ -60,25 +44,3 @@ export const lostUpdateFacts = (evidence: Evidence, losses: readonly Loss[]): re
       lostVersion: destroyed.version,
     },
   }));
-
-function latestOfOthers(
-  before: readonly EventOf<'wrote'>[],
-  write: EventOf<'wrote'>,
-  base: number,
-): EventOf<'wrote'> | undefined {
-  for (let i = before.length - 1; i >= 0; i--) {
-    const earlier = before[i] as EventOf<'wrote'>;
-    if (earlier.version <= base) return undefined;
-    if (earlier.peer !== write.peer) return earlier;
-  }
-  return undefined;
-}
-
-function versionAtAcquire(evidence: Evidence, write: EventOf<'wrote'>, before: readonly EventOf<'wrote'>[]): number {
-  const hold = latestHold(evidence, write.peer, write.seq);
-  // Who never had the lock and read nothing claims to know nothing: it is based on what it replaces.
-  if (hold === undefined) return write.version - 1;
-  let version = before[0] === undefined ? write.version - 1 : before[0].version - 1;
-  for (const earlier of before) if (earlier.seq < hold.acquiredSeq) version = earlier.version;
-  return version;
-}
