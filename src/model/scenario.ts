@@ -28,13 +28,15 @@ export interface Choice {
 /** One way, in ms: always the same, or a distribution given by four of its quantiles (rising). */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
+/** `slow`: each flush takes a second. `lies`: it says that it has written what is still in its cache. */
+export type Disk = 'honest' | 'slow' | 'lies';
+
 export type Persistence = 'none' | 'everysec' | 'always';
 
 export interface NodeSettings {
   readonly count: number;
   readonly persistence: Persistence;
-  /** A disk that lies says that it has written what is still in its cache. */
-  readonly disk: 'honest' | 'lies';
+  readonly disk: Disk;
   /** Replicas of each node. */
   readonly replicas: number;
   /** How long a write travels to a replica. */

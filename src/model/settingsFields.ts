@@ -128,11 +128,12 @@ export const settingsFields = {
   'nodes.disk': choice({
     label: { en: 'Disk', zh: '磁盘' },
     help: {
-      en: 'A disk that lies says that it has written what is still in its cache.',
-      zh: '说谎的磁盘：数据还在缓存里，却说已经写好。',
+      en: 'With “every second”, power loss costs a healthy disk about a second of writes. On a slow disk a flush takes a second, so up to two are lost. A disk that lies says that it has written what is still in its cache.',
+      zh: '选“每秒”时，断电会让健康的磁盘丢失约一秒内的写入。慢磁盘刷一次盘要一秒，因此最多会丢两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
     },
     options: [
       { id: 'honest', label: { en: 'honest', zh: '诚实' } },
+      { id: 'slow', label: { en: 'slow', zh: '慢' } },
       { id: 'lies', label: { en: 'lies about fsync', zh: '谎报 fsync' } },
     ],
     default: defaultSettings.nodes.disk,

@@ -2,7 +2,7 @@
  * What a Redis server has written, as one log with prefixes: applied, written (survives a killed process),
  * on the disk (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
  */
-import type { Persistence } from '../model/scenario';
+import type { Disk, Persistence } from '../model/scenario';
 import type { Entry } from './redis/keyspace';
 
 export interface LogEntry {
@@ -13,19 +13,19 @@ export interface LogEntry {
   readonly owner: number;
 }
 
-/** How often the disk takes what was written: Redis' everysec, and the cache of a disk that lies. */
+/** How often the disk takes what was written: Redis' everysec, and the cache of a disk that lies. So much is lost at most. */
 const flushEvery = { everysec: 1_000_000, lies: 5_000_000 } as const;
 
 export class RedisLog {
   entries: LogEntry[] = [];
   /** How many entries the disk really keeps. */
   durable = 0;
-  /** What is being flushed: it is durable when the flush ends, one period later, as on a busy disk. */
+  /** What a slow disk is flushing: it is durable when the flush ends, a second later. So up to two seconds are lost. */
   private flushing = 0;
 
   constructor(
     private readonly persistence: Persistence,
-    private readonly disk: 'honest' | 'lies',
+    private readonly disk: Disk,
     private readonly replicated: boolean,
   ) {}
 
@@ -53,20 +53,20 @@ export class RedisLog {
 
   append(entry: LogEntry): void {
     this.entries.push(entry);
-    if (this.syncsAlways && this.disk === 'honest') this.durable = this.entries.length;
+    if (this.syncsAlways && !this.flushesItself) this.durable = this.entries.length;
   }
 
   /** Another history takes the place of this one. */
   replace(entries: readonly LogEntry[]): void {
     this.entries = entries.slice();
-    this.durable = this.syncsAlways && this.disk === 'honest' ? entries.length : 0;
+    this.durable = this.syncsAlways && !this.flushesItself ? entries.length : 0;
     this.flushing = 0;
   }
 
   /** One flush ends and the next begins. Returns whether more became durable. */
   flush(): boolean {
     const before = this.durable;
-    this.durable = Math.max(this.durable, this.flushing);
+    this.durable = Math.max(this.durable, this.disk === 'slow' ? this.flushing : this.entries.length);
     this.flushing = this.entries.length;
     return this.durable > before;
   }
