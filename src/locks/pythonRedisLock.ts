@@ -165,7 +165,10 @@ const leaseFrom = (from: Reading, seconds: number): Lease | null =>
 /** redis-py waits for ever unless it is told otherwise. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
-  return yield* call(firstNode(lock), request, { timeout: nodeTimeout === 0 ? null : fromMs(nodeTimeout) });
+  return yield* call(firstNode(lock), request, {
+    timeout: nodeTimeout === 0 ? null : fromMs(nodeTimeout),
+    reconnect: true,
+  });
 }
 
 const signalOf = ({ key }: Context): string => `lock-signal:${key}`;

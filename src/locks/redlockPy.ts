@@ -109,9 +109,10 @@ function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
   return leftOf(state, yield* readClock(state.clock));
 }
 
-/** redis-py waits for ever unless it is told otherwise. */
+/** redis-py waits for ever unless it is told otherwise. At a timeout it drops the connection: the next command may overtake. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
-  return yield* call(server, request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout) });
+  const timeout = settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout);
+  return yield* call(server, request, { timeout, reconnect: true });
 }
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });
