@@ -2,7 +2,7 @@
  * Messages as slanted lines with heads, and as density where there are more of them than pixels. Shape tells request from
  * reply and what became of it; colour only says whose it is.
  */
-import { legs, lossCauses, type Trace } from '../model/trace';
+import { type LossCause, legs, lossCauses, type Trace } from '../model/trace';
 import { fates, type Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
 import type { Label } from './labels';
@@ -63,6 +63,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (scene.spans.messages.stalled[row] === 1) stall(scene, layers, { row, flight, batch, signs });
     end(scene, layers, { row, line, batch, signs, isDense });
   }
   for (const { lines, heads } of batches.values()) {
@@ -80,7 +81,7 @@ interface Line {
   readonly y2: number;
 }
 
-/** From its sending to its end; a lost one stops part-way. */
+/** From its sending to its end; a lost one stops part-way. One that a cut held up goes on from where it stood. */
 function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const { messages } = scene.spans;
   const from = laneOf(scene, messages.from[row] as number);
@@ -91,12 +92,43 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const fate = messages.fate[row] as number;
   const isShort = fate === lost || fate === flying;
   const whole = endAt > sentAt && fate !== flying ? endAt : sentAt + flight;
+  const resentAt = messages.resentAt[row] as number;
+  if (resentAt >= 0 && !isShort) {
+    const y2 = to.y - Math.sign(to.y - from.y) * edgeOf(scene, to.process, endAt);
+    return { x1: scene.axis.x(resentAt), y1: Math.max(from.top, to.top), x2: scene.axis.x(endAt), y2 };
+  }
   const x1 = scene.axis.x(sentAt);
   const down = to.y > from.y ? 1 : -1;
   const y2 = isShort ? shortOf(scene, row, from, to) : to.y - down * edgeOf(scene, to.process, endAt);
   const share = isShort ? (y2 - from.y) / (to.y - from.y) : 1;
   const x2 = x1 + (scene.axis.x(whole) - x1) * share;
   return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
+}
+
+interface Stalled {
+  readonly row: number;
+  readonly flight: number;
+  readonly batch: Batch;
+  readonly signs: Mark[];
+}
+
+/** What a cut does not let through stands at the edge of the lower lane until it is sent again, or its connection ends. */
+function stall(scene: Scene, layers: Layers, { row, flight, batch, signs }: Stalled): void {
+  const { messages } = scene.spans;
+  const from = laneOf(scene, messages.from[row] as number);
+  const to = laneOf(scene, messages.to[row] as number);
+  if (from === undefined || to === undefined) return;
+  const sentAt = messages.sentAt[row] as number;
+  const resentAt = messages.resentAt[row] as number;
+  const y = Math.max(from.top, to.top);
+  const x1 = scene.axis.x(sentAt);
+  const x2 = x1 + (scene.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
+  if (resentAt >= 0) batch.lines.points.push(x1, from.y, x2, y);
+  const gone = messages.endAt[row] as number;
+  const until = resentAt >= 0 ? resentAt : gone >= 0 ? gone : scene.trace.header.endedAt;
+  const points = [x2, y, Math.max(x2, scene.axis.x(until)), y];
+  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  if (messages.fate[row] !== lost) layers.labels.push(lossLabel(scene, 'cut', { x2, y2: y }));
 }
 
 /** Pixels between the sign of a lost message and what is drawn on a lane. */
@@ -143,7 +175,7 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   if (fate === flying) return;
   if (fate === lost) {
     signs.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    layers.labels.push(lossLabel(scene, row, line));
+    layers.labels.push(lossLabel(scene, causeOf(scene, row), line));
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return;
   }
@@ -224,8 +256,10 @@ export function inkOfMessage(trace: Trace, messages: Messages, row: number): str
   return ink === 'muted' ? inkOf(trace, messages.to[row] as number) : ink;
 }
 
-function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
-  const cause = lossCauses[scene.spans.messages.cause[row] as number] ?? 'dropped';
+const causeOf = ({ spans }: Scene, row: number): LossCause =>
+  lossCauses[spans.messages.cause[row] as number] ?? 'dropped';
+
+function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' | 'y2'>): Label {
   return {
     texts: [scene.words.lost(cause)],
     places: [
@@ -237,7 +271,7 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     priority: 20,
     // The band of a cut link says so too.
     apart:
-      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to[row]}`, by: 110 },
+      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
   };
 }
 

@@ -73,6 +73,8 @@ export interface Settings {
   readonly latency: Latency;
   /** The chance that a message is lost, 0 … 1. */
   readonly loss: number;
+  /** So long TCP sends again what a cut link does not let through; then the connection ends. */
+  readonly connectionLife: Ms;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
   readonly duration: Ms;
   /** When nobody finishes a round for longer than this although somebody wants to, the service is unavailable. */
@@ -106,6 +108,7 @@ export const defaultSettings: Settings = {
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,
+  connectionLife: 900_000,
   duration: 10_000,
   patience: 5_000,
 };

@@ -34,6 +34,9 @@ export const seedField: NumberField = count({
 });
 
 /** The settings by their path in `scenario.settings`, in the order in which they are shown. */
+/** An hour. */
+const connectionLifeMax = 3_600_000;
+
 export const settingsFields = {
   clients: count({
     label: { en: 'Clients', zh: '客户端数' },
@@ -183,6 +186,16 @@ export const settingsFields = {
     step: 0.01,
     default: defaultSettings.loss,
   }),
+  connectionLife: milliseconds({
+    label: { en: 'A cut connection ends after', zh: '断开的连接多久后放弃' },
+    help: {
+      en: 'TCP sends again what a cut link did not let through, 200, 400, 800 … ms after the first time, so it arrives late. After this long the connection ends, and what was under way is lost.',
+      zh: '链路断开时没送到的内容，TCP 会在首次发送后 200、400、800……毫秒再发，于是它会迟到。过了这段时间连接就会结束，途中的内容随之丢失。',
+    },
+    min: 100,
+    max: connectionLifeMax,
+    default: defaultSettings.connectionLife,
+  }),
   duration: milliseconds({
     label: { en: 'Duration', zh: '时长' },
     help: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
@@ -216,7 +229,7 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
     label: { en: 'Redis nodes', zh: 'Redis 节点' },
     paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
   },
-  { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss'] },
+  { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss', 'connectionLife'] },
   { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
 ];
 

@@ -81,6 +81,10 @@ export const traceKinds = {
   woken: ['peer'],
   /** One part, from 1, of an object that is written in parts; the last is followed by `wrote`. */
   wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
+  /** The link is cut: the message waits at `process`, whose kernel will send it again. */
+  stalled: ['peer', 'message'],
+  /** The link is whole: what waited is sent again, and gets through. */
+  resent: ['peer', 'message'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;

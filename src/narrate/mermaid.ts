@@ -15,7 +15,7 @@ import { narrate } from './narrate';
 const linesMax = 400;
 
 /** What an arrow tells already. */
-const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'read']);
+const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
 
 const [lost, flying] = [fates.indexOf('lost'), fates.indexOf('flying')];
 

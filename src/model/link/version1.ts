@@ -1,10 +1,11 @@
 /**
- * What links of version 1 were made with. Nothing here is ever changed: links that people have sent would break.
+ * What links of version 1 were made with. Nothing here is ever changed, but for settings that are added: links that people have
+ * sent would break.
  * A better dictionary or other defaults make a version 2.
  */
 import type { Settings } from '../scenario';
 
-/** What a scenario that is no story's is told apart from. */
+/** What a scenario that is no story's is told apart from. A setting that came later stands here with what it was before. */
 export const settings1: Settings = {
   clients: 2,
   rounds: 1,
@@ -16,6 +17,7 @@ export const settings1: Settings = {
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,
+  connectionLife: 900_000,
   duration: 10_000,
   patience: 5_000,
 };

@@ -26,7 +26,7 @@ export class Network {
   sendingNanos = 0;
   private epochNanos: number | null = null;
   private isClosed = false;
-  private readonly links = new Map<string, Link>();
+  private readonly links = new Map<string, Link<() => void>>();
   private readonly requestCounts = new Map<string, number>();
 
   constructor(readonly options: ProxyOptions) {
@@ -61,7 +61,7 @@ export class Network {
     this.scheduler.close();
   }
 
-  link(from: ProcessId, to: ProcessId): Link {
+  link(from: ProcessId, to: ProcessId): Link<() => void> {
     const name = `${from}>${to}`;
     const known = this.links.get(name);
     if (known) return known;
@@ -69,7 +69,7 @@ export class Network {
     const own = settings.own?.[from];
     const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
     // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
-    const link = new Link(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings.loss);
+    const link = new Link<() => void>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
     this.links.set(name, link);
     return link;
   }

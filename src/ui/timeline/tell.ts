@@ -64,6 +64,9 @@ function message(row: number, teller: Teller): Told {
   ];
   const fate = fates[messages.fate[row] as number];
   const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (messages.stalled[row] === 1) lines.push(words.heldUp);
+  const resentAt = messages.resentAt[row] as number;
+  if (resentAt >= 0) lines.push(`${words.sentAgain} ${moment(teller, resentAt, from)}`);
   if (fate === 'lost')
     lines.push(`${words.lostAt}: ${words.lost(lossCauses[messages.cause[row] as number] ?? 'dropped')}`);
   else if (fate === 'flying') lines.push(words.stillUnderWay);
