@@ -270,8 +270,7 @@ function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' |
     ink: 'muted',
     priority: 20,
     // The band of a cut link says so too.
-    apart:
-      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
+    apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
   };
 }
 

@@ -81,8 +81,11 @@ export const traceKinds = {
   woken: ['peer'],
   /** One part, from 1, of an object that is written in parts; the last is followed by `wrote`. */
   wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
-  /** The link is cut: the message waits at `process`, whose kernel will send it again. */
-  stalled: ['peer', 'message'],
+  /**
+   * The message waits at `process`, whose kernel will send it again: the link is cut. `behind`: 1 the link is whole again, and the
+   * message waits behind others of its connection.
+   */
+  stalled: ['peer', 'message', 'behind'],
   /** The link is whole: what waited is sent again, and gets through. */
   resent: ['peer', 'message'],
 } as const satisfies Record<string, readonly string[]>;

@@ -96,7 +96,7 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
     case 'stalled':
     case 'resent':
-      return `${event.kind} ${event.message % 2 === 0 ? event.process : `to ${event.peer}`}`;
+      return `${event.kind} ${event.kind === 'stalled' ? event.behind : ''} ${event.message % 2 === 0 ? event.process : `to ${event.peer}`}`;
     case 'timedOut':
       return `timedOut ${event.process}`;
     case 'entryGone':

@@ -23,6 +23,18 @@ export interface Waiting<Item> {
   readonly takes: Micros;
 }
 
+/** What is sent again and gets through. */
+export interface Arriving<Item> {
+  readonly item: Item;
+  readonly arrival: number;
+}
+
+/** What comes of sending again: all gets through, in order; the next try is at a time; or the connection ends. */
+export type Again<Item> =
+  | { readonly kind: 'through'; readonly items: readonly Arriving<Item>[] }
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'given-up'; readonly items: readonly Waiting<Item>[] };
+
 /** `Item`: what travels on it, which only its owner knows. */
 export class Link<Item> {
   /** Cuts that are on at the moment; they may overlap. */
@@ -83,11 +95,14 @@ export class Link<Item> {
     return this.resending.hold({ item, takes: this.takesLast }, now);
   }
 
-  /** The cut is over and what waited is sent again: when each of it arrives, in order. */
-  release(
-    resending: Resending<Waiting<Item>>,
-    now: number,
-  ): readonly { readonly item: Item; readonly arrival: number }[] {
+  /** It is time to send again what waits on a connection of this link. */
+  sendAgain(resending: Resending<Waiting<Item>>, now: number): Again<Item> {
+    if (this.cuts === 0) return { kind: 'through', items: this.release(resending, now) };
+    const at = resending.again(now);
+    return at === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', at };
+  }
+
+  private release(resending: Resending<Waiting<Item>>, now: number): readonly Arriving<Item>[] {
     // What a connection still carries that is no longer there holds up nothing on the next.
     const isOpen = resending === this.resending;
     let last = isOpen ? this.arrivalLast : 0;

@@ -135,7 +135,7 @@ export class World {
     this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg);
     if (typeof arrival === 'number') this.queue.push(arrival, message);
     else if (arrival === 'cut') {
-      this.trace.write(this.queue.now, stalled, from.index, to.index, message.id);
+      this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.cuts > 0 ? 0 : 1);
       this.wait(link, message);
     } else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
   }
@@ -152,18 +152,20 @@ export class World {
   sendAgain(link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
     const { now } = this.queue;
     if (!resending.any) return;
-    if (link.cuts === 0) {
-      for (const { item, arrival } of link.release(resending, now)) {
-        if (item instanceof Message) this.trace.write(now, resent, item.from.index, item.to.index, item.id);
-        this.queue.push(arrival, item);
-      }
-      return;
+    const again = link.sendAgain(resending, now);
+    if (again.kind === 'later') return this.sendAgainAt(again.at, link, resending);
+    if (again.kind === 'given-up') return this.giveUp(again.items);
+    for (const { item, arrival } of again.items) {
+      if (item instanceof Message) this.trace.write(now, resent, item.from.index, item.to.index, item.id);
+      this.queue.push(arrival, item);
     }
-    const at = resending.again(now);
-    if (at !== null) return this.sendAgainAt(at, link, resending);
-    const given = resending.takeAll();
-    this.lose(given);
-    for (const { item } of given) if (item instanceof Message && item.leg === 0) this.queue.push(now, item.closing());
+  }
+
+  /** The connection has been cut for too long: its kernel tells its process. */
+  private giveUp(waiting: readonly Waiting<Happening>[]): void {
+    this.lose(waiting);
+    for (const { item } of waiting)
+      if (item instanceof Message && item.leg === 0) this.queue.push(this.queue.now, item.closing());
   }
 
   private wait(link: Link<Happening>, item: Happening): void {

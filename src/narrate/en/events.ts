@@ -57,10 +57,13 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} are lost: ${why}.`;
     return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} is lost: ${why}.`;
   },
-  stalled: ({ who, peer, isRequest, ofMessages }) => {
-    if (ofMessages)
-      return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} do not get through: the link is cut.`;
-    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} does not get through: the link is cut.`;
+  stalled: ({ event, who, peer, isRequest, ofMessages }) => {
+    const [several, one] =
+      event.behind === 1
+        ? ['wait behind what the cut held up', 'waits behind what the cut held up']
+        : ['do not get through: the link is cut', 'does not get through: the link is cut'];
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} ${several}.`;
+    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} ${one}.`;
   },
   resent: ({ who, peer, isRequest, ofMessages }) => {
     if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'answers'} of ${who} to ${peer} again.`;

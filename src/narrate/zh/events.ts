@@ -53,7 +53,10 @@ export const events: (typeof english)['events'] = {
   timedOut: ({ who, peer, text }) => `${who} 不再等待 ${peer}：${text}`,
   lost: ({ event, who, peer, isRequest }) =>
     `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
-  stalled: ({ who, peer, isRequest }) => `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
+  stalled: ({ event, who, peer, isRequest }) =>
+    event.behind === 1
+      ? `${who} 发给 ${peer} 的${message(isRequest)}排在断链期间积压的内容后面。`
+      : `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
   resent: ({ who, peer, isRequest }) => `TCP 重新发送 ${who} 给 ${peer} 的${message(isRequest)}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
   entrySet: ({ event, who, peer, text, other, isStorage }) =>
