@@ -216,8 +216,8 @@ export const exercises: readonly Exercise[] = [
     hints: [
       { en: 'What has a node still got after it lost power?', zh: '断电之后，节点还剩下什么？' },
       {
-        en: '“everysec” may lose the last second or two; the lock is younger than that.',
-        zh: '“everysec”可能丢掉最后一两秒；锁比这还年轻。',
+        en: '“everysec” may lose the last second; the lock is younger than that.',
+        zh: '“everysec”可能丢掉最后一秒；锁比这还年轻。',
       },
     ],
     after: {

@@ -80,7 +80,7 @@ function undecided(late: readonly LateSpan[], margins: readonly Margin[], which:
 function marginsOf(evidence: Evidence, outcome: Outcome, { pairs, losses, torn, waits }: Decided): readonly Margin[] {
   switch (outcome) {
     case 'lost-update':
-      return [...losses.map((loss) => ofLoss(evidence, loss)), ...torn.map((one) => ofTorn(evidence, one))];
+      return [...losses.map(ofLoss), ...torn.map((one) => ofTorn(evidence, one))];
     case 'overlap':
       return pairs.filter(({ isCertain }) => isCertain).map(ofPair);
     case 'unavailable':
@@ -102,15 +102,15 @@ const ofPair = ({ first, second, micros }: Pair): Margin => ({
   to: (second.acquiredAt ?? second.acquiringAt) + micros,
 });
 
-/** Had the write come earlier by this margin, it would have come before the one that it destroyed. */
-function ofLoss(evidence: Evidence, { destroyed, by }: Loss): Margin {
+/** Whoever destroyed it would have come before it, had it come so much sooner. */
+function ofLoss({ destroyed, by, holds }: Loss): Margin {
   return {
     what: 'loss',
     first: by.peer,
     second: destroyed.peer,
     micros: by.at - destroyed.at,
     events: [destroyed.seq, by.seq],
-    from: latestHold(evidence, by.peer, by.seq)?.acquiringAt ?? 0,
+    from: holds.at(-1)?.acquiringAt ?? 0,
     to: by.at,
   };
 }

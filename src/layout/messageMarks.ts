@@ -2,7 +2,7 @@
  * Messages as slanted lines with heads, or as density when there are more messages than pixels. The shape tells a
  * request from a reply, and shows what became of it. The color only tells its client.
  */
-import type { Trace } from '../model/trace';
+import type { LossCause, Trace } from '../model/trace';
 import type { Messages } from '../spans/messageSpans';
 import type { OutageSpan } from '../spans/outageSpans';
 import type { Label } from './labels';
@@ -61,6 +61,7 @@ export function messageMarks(scene: Scene, layers: Layers, { rows, broken }: Opt
     drawn.rows.push(row);
     drawn.points.push(line.x1, line.y1, line.x2, line.y2);
     batch.lines.points.push(line.x1, line.y1, line.x2, line.y2);
+    if (scene.spans.messages.isStalled(row)) stall(scene, layers, { row, flight, batch, signs });
     end(scene, layers, { row, line, batch, signs, isDense });
   }
   for (const { lines, heads } of batches.values()) {
@@ -89,6 +90,11 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const fate = messages.fate(row);
   const isShort = fate === 'lost' || fate === 'flying';
   const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
+  const resentAt = messages.resentAt(row);
+  if (resentAt >= 0 && !isShort) {
+    const y2 = to.y - Math.sign(to.y - from.y) * edgeOf(scene, to.process, endAt);
+    return { x1: scene.axis.x(resentAt), y1: Math.max(from.top, to.top), x2: scene.axis.x(endAt), y2 };
+  }
   const x1 = scene.axis.x(sentAt);
   const down = to.y > from.y ? 1 : -1;
   const y2 = isShort ? shortOf(scene, row, from, to) : to.y - down * edgeOf(scene, to.process, endAt);
@@ -97,7 +103,33 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   return { x1, y1: from.y + down * edgeOf(scene, from.process, sentAt), x2, y2 };
 }
 
-/** Pixels between the sign of a lost message and the marks on a lane. */
+interface Stalled {
+  readonly row: number;
+  readonly flight: number;
+  readonly batch: Batch;
+  readonly signs: Mark[];
+}
+
+/** What a cut does not let through stands at the edge of the lower lane until it is sent again, or its connection ends. */
+function stall(scene: Scene, layers: Layers, { row, flight, batch, signs }: Stalled): void {
+  const { messages } = scene.spans;
+  const from = laneOf(scene, messages.from(row));
+  const to = laneOf(scene, messages.to(row));
+  if (from === undefined || to === undefined) return;
+  const sentAt = messages.sentAt(row);
+  const resentAt = messages.resentAt(row);
+  const y = Math.max(from.top, to.top);
+  const x1 = scene.axis.x(sentAt);
+  const x2 = x1 + (scene.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
+  if (resentAt >= 0) batch.lines.points.push(x1, from.y, x2, y);
+  const gone = messages.endAt(row);
+  const until = resentAt >= 0 ? resentAt : gone >= 0 ? gone : scene.trace.header.endedAt;
+  const points = [x2, y, Math.max(x2, scene.axis.x(until)), y];
+  signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
+  if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(scene, 'cut', { x2, y2: y }));
+}
+
+/** Pixels between the sign of a lost message and what is drawn on a lane. */
 const signRoom = 8;
 
 /**
@@ -142,7 +174,7 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   if (fate === 'flying') return;
   if (fate === 'lost') {
     signs.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    layers.labels.push(lossLabel(scene, row, line));
+    layers.labels.push(lossLabel(scene, causeOf(scene, row), line));
     layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
     return;
   }
@@ -223,8 +255,9 @@ export function inkOfMessage(trace: Trace, messages: Messages, row: number): str
   return ink === 'muted' ? inkOf(trace, messages.to(row)) : ink;
 }
 
-function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
-  const cause = scene.spans.messages.cause(row) ?? 'dropped';
+const causeOf = ({ spans }: Scene, row: number): LossCause => spans.messages.cause(row) ?? 'dropped';
+
+function lossLabel(scene: Scene, cause: LossCause, { x2, y2 }: Pick<Line, 'x2' | 'y2'>): Label {
   return {
     texts: [scene.words.lost(cause)],
     places: [
@@ -234,9 +267,8 @@ function lossLabel(scene: Scene, row: number, { x2, y2 }: Line): Label {
     ],
     ink: 'muted',
     priority: 20,
-    // The band of a cut link already says so.
-    apart:
-      cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${scene.spans.messages.to(row)}`, by: 110 },
+    // The band of a cut link says so too.
+    apart: cause === 'cut' ? { group: 'cut', by: 400 } : { group: `lost ${cause} ${Math.round(y2)}`, by: 110 },
   };
 }
 

@@ -173,7 +173,10 @@ const leaseFrom = (from: Reading, seconds: number): Lease | null =>
 /** Waits without a timeout, unless one is set: so does redis-py. */
 function* ask(lock: Context, request: Request): Program<Reply> {
   const { nodeTimeout } = lock.settings;
-  return yield* call(firstNode(lock), request, { timeout: nodeTimeout === 0 ? null : fromMs(nodeTimeout) });
+  return yield* call(firstNode(lock), request, {
+    timeout: nodeTimeout === 0 ? null : fromMs(nodeTimeout),
+    reconnect: true,
+  });
 }
 
 const signalOf = ({ key }: Context): string => `lock-signal:${key}`;

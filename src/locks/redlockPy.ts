@@ -111,7 +111,8 @@ function* remaining(_: Context, { state }: Held<Lease>): Program<Micros> {
 
 /** Waits without a timeout, unless one is set: so does redis-py. */
 function* ask({ settings }: Context, server: ProcessId, request: Request): Program<Reply> {
-  return yield* call(server, request, { timeout: settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout) });
+  const timeout = settings.nodeTimeout === 0 ? null : fromMs(settings.nodeTimeout);
+  return yield* call(server, request, { timeout, reconnect: true });
 }
 
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason });

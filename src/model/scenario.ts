@@ -28,14 +28,16 @@ export interface Choice {
 /** One way, in ms: a fixed time, or a distribution given by four rising quantiles. */
 export type Latency = Ms | { readonly min: Ms; readonly p50: Ms; readonly p99: Ms; readonly max: Ms };
 
+/** `slow`: each flush takes a second. `lies`: it says that it has written what is still in its cache. */
+export type Disk = 'honest' | 'slow' | 'lies';
+
 export type Persistence = 'none' | 'everysec' | 'always';
 
 export interface NodeSettings {
   readonly count: number;
   readonly persistence: Persistence;
-  /** A disk that lies says that it has written what is still in its cache. */
-  readonly disk: 'honest' | 'lies';
-  /** How many replicas each node has. */
+  readonly disk: Disk;
+  /** Replicas of each node. */
   readonly replicas: number;
   /** How long a write travels to a replica. */
   readonly replicaLag: Ms | 'never';
@@ -73,6 +75,8 @@ export interface Settings {
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
   readonly loss: number;
+  /** So long TCP sends again what a cut link does not let through; then the connection ends. */
+  readonly connectionLife: Ms;
   readonly own?: { readonly [P in ProcessId]?: OwnSettings };
   readonly duration: Ms;
   /** The service counts as unavailable when nobody finishes a round for longer than this although somebody wants to. */
@@ -109,6 +113,7 @@ export const defaultSettings: Settings = {
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,
+  connectionLife: 900_000,
   duration: 10_000,
   patience: 5_000,
 };

@@ -34,6 +34,9 @@ export const seedField: NumberField = count({
 });
 
 /** The settings by their path in `scenario.settings`, in the order in which they are shown. */
+/** An hour. */
+const connectionLifeMax = 3_600_000;
+
 export const settingsFields = {
   clients: count({
     label: { en: 'Clients', zh: '客户端数' },
@@ -128,11 +131,12 @@ export const settingsFields = {
   'nodes.disk': choice({
     label: { en: 'Disk', zh: '磁盘' },
     help: {
-      en: 'A disk that lies says that it has written what is still in its cache.',
-      zh: '说谎的磁盘：数据还在缓存里，却说已经写好。',
+      en: 'With “every second”, power loss costs a healthy disk about a second of writes. On a slow disk a flush takes a second, so up to two are lost. A disk that lies says that it has written what is still in its cache.',
+      zh: '选“每秒”时，断电会让健康的磁盘丢失约一秒内的写入。慢磁盘刷一次盘要一秒，因此最多会丢两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
     },
     options: [
       { id: 'honest', label: { en: 'honest', zh: '诚实' } },
+      { id: 'slow', label: { en: 'slow', zh: '慢' } },
       { id: 'lies', label: { en: 'lies about fsync', zh: '谎报 fsync' } },
     ],
     default: defaultSettings.nodes.disk,
@@ -182,6 +186,16 @@ export const settingsFields = {
     step: 0.01,
     default: defaultSettings.loss,
   }),
+  connectionLife: milliseconds({
+    label: { en: 'A cut connection ends after', zh: '断开的连接多久后放弃' },
+    help: {
+      en: 'TCP sends again what a cut link did not let through, 200, 400, 800 … ms after the first time, so it arrives late. After this long the connection ends, and what was under way is lost.',
+      zh: '链路断开时没送到的内容，TCP 会在首次发送后 200、400、800……毫秒再发，于是它会迟到。过了这段时间连接就会结束，途中的内容随之丢失。',
+    },
+    min: 100,
+    max: connectionLifeMax,
+    default: defaultSettings.connectionLife,
+  }),
   duration: milliseconds({
     label: { en: 'Duration', zh: '时长' },
     help: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
@@ -217,7 +231,7 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
     label: { en: 'Redis nodes', zh: 'Redis 节点' },
     paths: ['nodes.count', 'nodes.persistence', 'nodes.disk', 'nodes.replicas', 'nodes.replicaLag'],
   },
-  { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss'] },
+  { label: { en: 'Network', zh: '网络' }, paths: ['latency', 'loss', 'connectionLife'] },
   { label: { en: 'Run', zh: '运行' }, paths: ['duration', 'patience'] },
 ];
 

@@ -23,7 +23,18 @@ export function slowed(scenario: Scenario, times: number, registry: Pick<Registr
 
 /** The fields of scenario and faults that are lengths of time in ms, or tables of such lengths. */
 const timeNames = new Set([
-  ...['stagger', 'think', 'work', 'storageTimeout', 'duration', 'patience', 'replicaLag', 'start', 'offset'],
+  ...[
+    'stagger',
+    'think',
+    'work',
+    'storageTimeout',
+    'duration',
+    'patience',
+    'connectionLife',
+    'replicaLag',
+    'start',
+    'offset',
+  ],
   ...['at', 'plus', 'for', 'by', 'over', 'after', 'restartAfter', 'latency', 'min', 'p50', 'p99', 'max'],
 ]);
 

@@ -95,6 +95,13 @@ export const traceKinds = {
   woken: ['peer'],
   /** One part, counted from 1, of an object that is written in parts. `wrote` follows the last one. */
   wrotePart: ['peer', 'message', 'part', 'basedOn', 'token', 'value'],
+  /**
+   * The message waits at `process`, whose kernel will send it again: the link is cut. `behind`: 1 the link is whole again, and the
+   * message waits behind others of its connection.
+   */
+  stalled: ['peer', 'message', 'behind'],
+  /** The link is whole: what waited is sent again, and gets through. */
+  resent: ['peer', 'message'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;

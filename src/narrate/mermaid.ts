@@ -13,8 +13,8 @@ import type { Speech } from './speech';
 /** Mermaid draws at most 50,000 characters of text, and nobody reads that many. */
 const linesMax = 400;
 
-/** Events that an arrow already shows. */
-const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'read']);
+/** What an arrow tells already. */
+const told: ReadonlySet<string> = new Set(['sent', 'arrived', 'received', 'late', 'lost', 'resent', 'read']);
 
 interface Line {
   readonly at: number;

@@ -95,6 +95,9 @@ function groupOf(trace: Trace, event: TraceEvent, faults: FaultSpeech): string |
         : null;
     case 'lost':
       return `lost ${event.message % 2 === 0 ? event.process : `to ${event.peer}`} ${event.cause}`;
+    case 'stalled':
+    case 'resent':
+      return `${event.kind} ${event.kind === 'stalled' ? event.behind : ''} ${event.message % 2 === 0 ? event.process : `to ${event.peer}`}`;
     case 'timedOut':
       return `timedOut ${event.process}`;
     case 'entryGone':

@@ -216,8 +216,7 @@ export class Calls {
 
   /** Drops the connection to a process. Other calls on it fail, and new ones may overtake what is under way. */
   private reconnect(target: Machine): void {
-    this.world.link(this.host, target).reconnect();
-    this.world.link(target, this.host).reconnect();
+    this.world.closeConnections(this.host, target);
     this.fail((message) => peerOf(message) === target);
   }
 

@@ -2,9 +2,10 @@
 
 import { absent } from '../model/nth';
 import { finish, mix } from '../model/random';
-import type { Micros } from '../model/time';
-import type { LossCause } from '../model/trace';
+import type { Settings } from '../model/scenario';
+import { fromMs, type Micros } from '../model/time';
 import type { Draw } from './latency';
+import { Resending } from './resending';
 
 /** A message that a fault waits for: the nth of a leg, or the first sent at or after a time. */
 export interface MessageRule {
@@ -18,30 +19,55 @@ export interface MessageRule {
   used: boolean;
 }
 
-export class Link {
-  /** How many cuts are on at the moment. Cuts may overlap. */
+/** What a link does not let through now: it waits for the end of a cut, and takes so long then. */
+export interface Waiting<Item> {
+  readonly item: Item;
+  readonly takes: Micros;
+}
+
+/** What is sent again and gets through. */
+export interface Arriving<Item> {
+  readonly item: Item;
+  readonly arrival: number;
+}
+
+/** What comes of sending again: all gets through, in order; the next try is at a time; or the connection ends. */
+export type Again<Item> =
+  | { readonly kind: 'through'; readonly items: readonly Arriving<Item>[] }
+  | { readonly kind: 'later'; readonly at: number }
+  | { readonly kind: 'given-up'; readonly items: readonly Waiting<Item>[] };
+
+/** `Item`: what travels on it, which only its owner knows. */
+export class Link<Item> {
+  /** Cuts that are on at the moment; they may overlap. */
   cuts = 0;
   slowBy: Micros = 0;
   readonly rules: MessageRule[] = [];
-  /** When the last message on this connection arrives. Nothing that is sent later arrives before it. */
+  /** What is sent again on the connection that there is. Where something waits, whatever is sent later waits behind it. */
+  resending: Resending<Waiting<Item>>;
+  /** Nothing on this connection arrives before what was sent before it. */
   private arrivalLast = 0;
+  private takesLast: Micros = 0;
   private draws = 0;
   private readonly sentByLeg = [0, 0, 0];
   private readonly hash: number;
   private readonly lossBelow: number;
+  private readonly life: Micros;
 
   constructor(
     seed: number,
     number: number,
     private readonly latency: Draw,
-    loss: number,
+    { loss, connectionLife }: Pick<Settings, 'loss' | 'connectionLife'>,
   ) {
+    this.life = fromMs(connectionLife);
+    this.resending = new Resending(this.life);
     this.hash = mix(mix(0x5eed, seed), number);
     this.lossBelow = Math.floor(loss * 4294967296);
   }
 
-  /** Returns when a message that is sent now arrives, or why it never will. */
-  send(now: number, leg: number): number | LossCause {
+  /** When a message sent now arrives; 'dropped': never; 'cut': it is to be put to those that wait (`wait`). */
+  send(now: number, leg: number): number | 'dropped' | 'cut' {
     const nth = (this.sentByLeg[leg] ?? absent(leg)) + 1;
     this.sentByLeg[leg] = nth;
     const count = this.draws++;
@@ -58,25 +84,55 @@ export class Link {
         takes += rule.delay;
       }
     }
+    this.takesLast = takes;
     if (this.cuts > 0) return 'cut';
     if (this.lossBelow > 0 && finish(mix(hash, 0x1055)) < this.lossBelow) return 'dropped';
+    if (this.resending.any) return 'cut';
     const arrival = now + takes;
     this.arrivalLast = arrival > this.arrivalLast ? arrival : this.arrivalLast;
     return this.arrivalLast;
   }
 
-  /**
-   * Returns when a notice that the kernel sends on this connection now arrives, or null when the link is cut. It does
-   * not count as a message.
-   */
+  /** What has just been sent waits for the end of the cut. Answers when it is sent again first; null: with what waits already. */
+  wait(item: Item, now: number): number | null {
+    return this.resending.hold({ item, takes: this.takesLast }, now);
+  }
+
+  /** It is time to send again what waits on a connection of this link. */
+  sendAgain(resending: Resending<Waiting<Item>>, now: number): Again<Item> {
+    if (this.cuts === 0) return { kind: 'through', items: this.release(resending, now) };
+    const at = resending.again(now);
+    return at === null ? { kind: 'given-up', items: resending.takeAll() } : { kind: 'later', at };
+  }
+
+  private release(resending: Resending<Waiting<Item>>, now: number): readonly Arriving<Item>[] {
+    // What a connection still carries that is no longer there holds up nothing on the next.
+    const isOpen = resending === this.resending;
+    let last = isOpen ? this.arrivalLast : 0;
+    const released = resending.takeAll().map(({ item, takes }) => {
+      last = Math.max(last, now + takes);
+      return { item, arrival: last };
+    });
+    if (isOpen) this.arrivalLast = last;
+    return released;
+  }
+
+  /** When what a kernel sends on the same connection now arrives; null: it is to be put to those that wait. Counts as no message. */
   notice(now: number): number | null {
-    if (this.cuts > 0) return null;
-    this.arrivalLast = Math.max(this.arrivalLast, now + this.latency(finish(mix(this.hash, now))) + this.slowBy);
+    this.takesLast = this.latency(finish(mix(this.hash, now))) + this.slowBy;
+    if (this.cuts > 0 || this.resending.any) return null;
+    this.arrivalLast = Math.max(this.arrivalLast, now + this.takesLast);
     return this.arrivalLast;
   }
 
-  /** Opens a new connection. What is sent from now on may overtake what was sent before. */
-  reconnect(): void {
+  /**
+   * What is sent from now on goes on a new connection, so it may overtake what was sent before. Answers what still waits on the old
+   * one: it is lost where its owner has closed the connection, and sent again where its process has ended.
+   */
+  reconnect(): Resending<Waiting<Item>> {
+    const { resending } = this;
     this.arrivalLast = 0;
+    if (resending.any) this.resending = new Resending(this.life);
+    return resending;
   }
 }

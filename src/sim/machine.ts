@@ -110,6 +110,7 @@ export abstract class Machine {
     this.endPauses();
     if (!power) this.closeConnections();
     for (const waiting of this.inbox.splice(0)) if (!(waiting instanceof Closing)) this.turnAway(waiting);
+    world.endConnections(this, { power });
     this.lose(power);
     return true;
   }
@@ -122,6 +123,7 @@ export abstract class Machine {
     // Peers that still wait on a connection of the dark machine learn of its end now, from the machine that came back.
     if (wasDark) this.closeConnections();
     const { world } = this;
+    world.endConnections(this, { power: false });
     const started = world.trace.write(world.now, kindNumber.started, this.index, -1);
     world.trace.amend(started, this.begin());
   }
@@ -166,9 +168,7 @@ export abstract class Machine {
     const { world } = this;
     for (const machine of world.machines) {
       if (machine === this || !machine.isConnectedTo(this)) continue;
-      const arrival = world.link(this, machine).notice(world.now);
-      if (arrival !== null)
-        world.queue.push(arrival, new Closing(this, machine, -1, this.incarnation, machine.incarnation));
+      world.sendClosing(new Closing(this, machine, -1, this.incarnation, machine.incarnation));
     }
   }
 
@@ -182,9 +182,7 @@ export abstract class Machine {
     const { from } = message;
     world.trace.write(world.now, lost, from.index, this.index, message.id, this.dark ? downCause : goneCause);
     if (this.dark || message.leg !== 0) return;
-    const arrival = world.link(this, from).notice(world.now);
-    if (arrival !== null)
-      world.queue.push(arrival, new Closing(this, from, message.id, this.incarnation, from.incarnation));
+    world.sendClosing(new Closing(this, from, message.id, this.incarnation, from.incarnation));
   }
 
   /** Ends all pauses of a process that has ended. Nothing is woken, and its next life begins on a running clock. */

@@ -44,6 +44,11 @@ export class Message implements Happening {
     return this;
   }
 
+  /** Of a request: what its sender is told when its connection ends. */
+  closing(): Closing {
+    return new Closing(this.to, this.from, this.id, this.serverLife, this.incarnation);
+  }
+
   fire(): void {
     this.to.arrive(this);
   }

@@ -2,7 +2,7 @@
  * What a Redis server has written, as one log with prefixes: applied, written (survives a killed process), on the disk
  * (survives power loss), and one prefix for each replica. An entry is the state of one key after a change.
  */
-import type { Persistence } from '../model/scenario';
+import type { Disk, Persistence } from '../model/scenario';
 import type { Entry } from './redis/keyspace';
 
 export interface LogEntry {
@@ -25,7 +25,7 @@ export class RedisLog {
 
   constructor(
     private readonly persistence: Persistence,
-    private readonly disk: 'honest' | 'lies',
+    private readonly disk: Disk,
     private readonly replicated: boolean,
   ) {}
 
@@ -53,20 +53,20 @@ export class RedisLog {
 
   append(entry: LogEntry): void {
     this.entries.push(entry);
-    if (this.syncsAlways && this.disk === 'honest') this.durable = this.entries.length;
+    if (this.syncsAlways && !this.flushesItself) this.durable = this.entries.length;
   }
 
   /** Replaces this history by another. */
   replace(entries: readonly LogEntry[]): void {
     this.entries = entries.slice();
-    this.durable = this.syncsAlways && this.disk === 'honest' ? entries.length : 0;
+    this.durable = this.syncsAlways && !this.flushesItself ? entries.length : 0;
     this.flushing = 0;
   }
 
   /** Ends one flush and begins the next. Returns whether more became durable. */
   flush(): boolean {
     const before = this.durable;
-    this.durable = Math.max(this.durable, this.flushing);
+    this.durable = Math.max(this.durable, this.disk === 'slow' ? this.flushing : this.entries.length);
     this.flushing = this.entries.length;
     return this.durable > before;
   }

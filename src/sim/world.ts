@@ -11,12 +11,13 @@ import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
 import { type Draw, latencyDraw } from './latency';
-import { Link } from './link';
+import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
-import type { Message } from './message';
-import { EventQueue } from './queue';
+import { type Closing, Message } from './message';
+import { EventQueue, type Happening } from './queue';
+import type { Resending } from './resending';
 
-const { sent, lost } = kindNumber;
+const { sent, lost, stalled, resent } = kindNumber;
 
 /** A reply carries the number of its request plus one, so each call uses two numbers. */
 const messagesPerCall = 2;
@@ -26,8 +27,8 @@ export class World {
   readonly trace = new TraceWriter();
   readonly machines: Machine[] = [];
   private readonly machineOf = new Map<ProcessId, Machine>();
-  private readonly links: (Link | undefined)[] = [];
-  /** Where the requests of a process really go when it asks for another. A failover changes it. */
+  private readonly links: (Link<Happening> | undefined)[] = [];
+  /** Where a client is sent when it asks for a process: moved by a failover. */
   private readonly moved = new Map<Machine, Map<Machine, Machine>>();
   private readonly draws = new Map<Latency, Draw>();
   private calls = 0;
@@ -97,26 +98,94 @@ export class World {
     return messagesPerCall * this.calls++;
   }
 
-  link(from: Machine, to: Machine): Link {
+  link(from: Machine, to: Machine): Link<Happening> {
     const place = from.index * this.machines.length + to.index;
     const known = this.links[place];
     if (known) return known;
     const { settings, seed } = this.scenario;
     const own = settings.own?.[from.id];
     const latency = own?.latencyTo?.[to.id] ?? own?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
-    // The link's randomness comes from the names of its ends, so that adding a process does not reshuffle the others.
-    const link = new Link(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings.loss);
+    // The number is of the names, so that adding a process does not reshuffle the others.
+    const link = new Link<Happening>(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings);
     this.links[place] = link;
     return link;
+  }
+
+  /**
+   * The process has ended or begun: its next life has connections of its own, which do not wait for what is under way on the old.
+   * Its kernel goes on sending what it was given, unless the machine has lost its `power`.
+   */
+  endConnections({ index }: Machine, { power }: { readonly power: boolean }): void {
+    const count = this.machines.length;
+    for (let other = 0; other < count; other++) {
+      const left = this.links[index * count + other]?.reconnect();
+      if (power && left !== undefined) this.lose(left.takeAll());
+      this.links[other * count + index]?.reconnect();
+    }
+  }
+
+  /** The connections between two processes are closed by one of them: what waits on them is lost. */
+  closeConnections(one: Machine, other: Machine): void {
+    for (const link of [this.link(one, other), this.link(other, one)]) this.lose(link.reconnect().takeAll());
   }
 
   /** Puts a message on its link and into the trace. */
   send(message: Message, text: number): void {
     const { from, to } = message;
-    const arrival = this.link(from, to).send(this.queue.now, message.leg);
+    const link = this.link(from, to);
+    const arrival = link.send(this.queue.now, message.leg);
     this.trace.write(this.queue.now, sent, from.index, to.index, message.id, text, message.leg);
     if (typeof arrival === 'number') this.queue.push(arrival, message);
-    else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
+    else if (arrival === 'cut') {
+      this.trace.write(this.queue.now, stalled, from.index, to.index, message.id, link.cuts > 0 ? 0 : 1);
+      this.wait(link, message);
+    } else this.trace.write(this.queue.now, lost, from.index, to.index, message.id, lossCauses.indexOf(arrival));
+  }
+
+  /** Sends what a kernel says of a connection: it travels like a message, behind what was sent before. */
+  sendClosing(closing: Closing): void {
+    const link = this.link(closing.from, closing.to);
+    const arrival = link.notice(this.queue.now);
+    if (arrival === null) this.wait(link, closing);
+    else this.queue.push(arrival, closing);
+  }
+
+  /** It is time to send again what waits on a connection. */
+  sendAgain(link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
+    const { now } = this.queue;
+    if (!resending.any) return;
+    const again = link.sendAgain(resending, now);
+    if (again.kind === 'later') return this.sendAgainAt(again.at, link, resending);
+    if (again.kind === 'given-up') return this.giveUp(again.items);
+    for (const { item, arrival } of again.items) {
+      if (item instanceof Message) this.trace.write(now, resent, item.from.index, item.to.index, item.id);
+      this.queue.push(arrival, item);
+    }
+  }
+
+  /** The connection has been cut for too long: its kernel tells its process. */
+  private giveUp(waiting: readonly Waiting<Happening>[]): void {
+    this.lose(waiting);
+    for (const { item } of waiting)
+      if (item instanceof Message && item.leg === 0) this.queue.push(this.queue.now, item.closing());
+  }
+
+  private wait(link: Link<Happening>, item: Happening): void {
+    const at = link.wait(item, this.queue.now);
+    if (at !== null) this.sendAgainAt(at, link, link.resending);
+  }
+
+  private sendAgainAt(at: number, link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
+    if (at <= this.end)
+      this.queue.push(at, { fire: () => this.sendAgain(link, resending), isForgotten: () => !resending.any });
+  }
+
+  private lose(waiting: readonly Waiting<Happening>[]): void {
+    for (const { item } of waiting) {
+      if (!(item instanceof Message)) continue;
+      const { from, to, id } = item;
+      this.trace.write(this.queue.now, lost, from.index, to.index, id, lossCauses.indexOf('cut'));
+    }
   }
 
   /** The number of a reply's text. */

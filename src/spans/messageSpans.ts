@@ -99,6 +99,16 @@ export class Messages {
   timedOutAt(row: number): Micros {
     return this.columns.timedOutAt[row] ?? absent(row);
   }
+
+  /** Whether it waited when it was sent, since the link was cut. */
+  isStalled(row: number): boolean {
+    return this.columns.stalled[row] === 1;
+  }
+
+  /** When it was sent again and got through; −1: it was not. */
+  resentAt(row: number): Micros {
+    return this.columns.resentAt[row] ?? absent(row);
+  }
 }
 
 const { sent, received: taken, lost: gone } = column;
@@ -120,7 +130,7 @@ export function messageSpans(trace: Trace): Messages {
   let next = 0;
   for (let seq = 0; seq < trace.count; seq++) {
     const what = kind[seq] ?? absent(seq);
-    if (what > kindNumber.lost) continue;
+    if (what > kindNumber.lost && what !== kindNumber.stalled && what !== kindNumber.resent) continue;
     const message = b[seq] ?? absent(seq);
     if (what === kindNumber.sent) {
       send(columns, next, trace, seq);
@@ -135,10 +145,10 @@ export function messageSpans(trace: Trace): Messages {
 
 /** All in one buffer: fifteen of them would keep the collector busier than the messages do. */
 function emptyColumns(count: number) {
-  const buffer = new ArrayBuffer(count * (4 * 8 + 5 * 4 + 6));
+  const buffer = new ArrayBuffer(count * (5 * 8 + 5 * 4 + 7));
   const times = (place: number): Float64Array => new Float64Array(buffer, place * 8 * count, count);
-  const integers = (place: number): Int32Array => new Int32Array(buffer, (4 * 8 + place * 4) * count, count);
-  const bytes = (place: number): number => (4 * 8 + 5 * 4 + place) * count;
+  const integers = (place: number): Int32Array => new Int32Array(buffer, (5 * 8 + place * 4) * count, count);
+  const bytes = (place: number): number => (5 * 8 + 5 * 4 + place) * count;
   return {
     message: integers(0),
     from: new Uint8Array(buffer, bytes(0), count),
@@ -155,6 +165,8 @@ function emptyColumns(count: number) {
     cause: new Int8Array(buffer, bytes(4), count).fill(-1),
     ok: new Int8Array(buffer, bytes(5), count).fill(-1),
     timedOutAt: times(3).fill(-1),
+    stalled: new Uint8Array(buffer, bytes(6), count),
+    resentAt: times(4).fill(-1),
   };
 }
 
@@ -191,6 +203,12 @@ function follow(columns: Columns, row: number, trace: Trace, seq: number, what: 
       return;
     case kindNumber.timedOut:
       columns.timedOutAt[row] = at;
+      return;
+    case kindNumber.stalled:
+      columns.stalled[row] = 1;
+      return;
+    case kindNumber.resent:
+      columns.resentAt[row] = at;
       return;
     default:
       columns.endAt[row] = at;

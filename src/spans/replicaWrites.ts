@@ -4,12 +4,15 @@
  */
 
 import { nth } from '../model/nth';
+import type { AcquiredHold } from './holdSpans';
 
 /** One replica has accepted a copy. */
 export interface Copy {
   readonly seq: number;
   readonly process: number;
   readonly client: number;
+  /** The acquisition that it belongs to, compared by identity. */
+  readonly hold: AcquiredHold | null;
   readonly value: number;
   readonly version: number;
   readonly basedOn: number;
@@ -31,18 +34,20 @@ const copiesBack = 200;
 
 export class ReplicaWrites {
   /** By who wrote what; the latest of each. */
-  private readonly latest = new Map<string, Write>();
+  private readonly latest = new Map<AcquiredHold | null, Map<string, Write>>();
   private readonly landed = new Map<number, Landed[]>();
 
   constructor(private readonly needed: number) {}
 
   /** A copy has been accepted. Whether with it the write has come to count: a majority has it. */
   add(copy: Copy): boolean {
+    const ofHold = this.latest.get(copy.hold) ?? new Map<string, Write>();
+    this.latest.set(copy.hold, ofHold);
     const key = `${copy.client} ${copy.basedOn} ${copy.value} ${copy.token}`;
-    const known = this.latest.get(key);
+    const known = ofHold.get(key);
     // At the same replica again it is another write of the same.
     const write = known === undefined || known.at.has(copy.process) ? { at: new Set<number>(), counts: false } : known;
-    this.latest.set(key, write);
+    ofHold.set(key, write);
     const here = this.landed.get(copy.process) ?? [];
     this.landed.set(copy.process, here);
     here.push({ copy, write });
@@ -53,7 +58,7 @@ export class ReplicaWrites {
   }
 
   /**
-   * The copies that landed on those of another client's write, by their numbers. Both writes count, and the later had not
+   * The copies that landed on those of another write, by their numbers. Both writes count, and the later had not
    * read the earlier; each pair is named once. To be asked when all copies are in. Cost: the copies of a replica, each times `copiesBack`.
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
@@ -66,7 +71,8 @@ export class ReplicaWrites {
         told.set(write, over);
         for (let j = i - 1; j >= Math.max(0, i - copiesBack); j--) {
           const under = nth(here, j);
-          const isUnknown = under.copy.client !== copy.client && under.copy.version > copy.basedOn;
+          const isOther = under.copy.client !== copy.client || under.copy.hold !== copy.hold;
+          const isUnknown = isOther && under.copy.version > copy.basedOn;
           if (!isUnknown || !under.write.counts || over.has(under.write)) continue;
           over.add(under.write);
           found.set(copy.seq, [under.copy, ...(found.get(copy.seq) ?? [])]);

@@ -1,12 +1,19 @@
-/** What was done at the resource, in its own order, with the writes that destroyed another client's. */
+/**
+ * What was done at the resource, in its own order, with the writes that destroyed others. An accepted write is destroyed by
+ * another that was not based on it, whoever wrote them: two rounds of one client, or a client before and after its restart, are
+ * two. The base is the version that was read; without a read, the version when acquire returned. Decided here alone, for
+ * verdict and picture. Source: Kleppmann 2016, "How to do distributed locking".
+ */
 
 import { nth } from '../model/nth';
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace } from '../model/trace';
 import { column, instantAt, kindAt, processAt } from '../model/traceReader';
+import type { AcquiredHold } from './holdSpans';
 import { type Mixed, ObjectParts } from './objectParts';
 import { ReplicaWrites } from './replicaWrites';
 import { indexOf } from './traceIndex';
+import type { Writers } from './writers';
 
 export interface ResourceEvent {
   /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */
@@ -22,6 +29,10 @@ export interface ResourceEvent {
   readonly value: number;
   /** −1: of a thing without versions, a mail that is sent. */
   readonly version: number;
+  /** Of a write, the version that it was based on; −1: of a thing without versions. */
+  readonly base: number;
+  /** The acquisition that it belongs to; null: its client has never been inside. */
+  readonly hold: AcquiredHold | null;
   readonly token: number;
   /** Of a rejection: what it was refused against. */
   readonly against: number;
@@ -33,18 +44,26 @@ export interface ResourceEvent {
   readonly tokenMax: number;
   /** Whether the write counts as accepted from this event on: at several replicas, where it reaches a majority. */
   readonly counts: boolean;
-  /** The accepted writes of others that this write destroyed, as values, oldest first; of very many the latest hundred. */
-  readonly destroyed: readonly { readonly seq: number; readonly client: number; readonly value: number }[];
+  /** The accepted writes that this write destroyed, as values, oldest first; of very many the latest hundred. */
+  readonly destroyed: readonly Destroyed[];
   /** Whose write this one was mixed with. */
   readonly mixed: Mixed | null;
   /** Of a read: how many parts of the object were of a write that had not come to its end. */
   readonly loose: number;
 }
 
+/** A write that another has destroyed. */
+export interface Destroyed {
+  readonly seq: number;
+  readonly client: number;
+  readonly value: number;
+  readonly hold: AcquiredHold | null;
+}
+
 type Draft = { -readonly [K in keyof ResourceEvent]: ResourceEvent[K] };
 
 /** Reads, writes, rejections and marks, in order. */
-export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
+export function resourceEvents(trace: Trace, writers: Writers): readonly ResourceEvent[] {
   const found: ResourceEvent[] = [];
   const needed = writesNeeded(trace);
   const places = new Map<number, Place>();
@@ -60,13 +79,15 @@ export function resourceEvents(trace: Trace): readonly ResourceEvent[] {
     if (event.kind !== 'rejected' && event.kind !== 'read') place.tokenMax = Math.max(place.tokenMax, event.token);
     const isWrite = event.kind === 'wrote';
     event.tokenMax = place.tokenMax;
+    if (event.kind !== 'adopted') event.hold = writers.holdOf(event);
+    if (isWrite) event.base = basedOn >= 0 ? basedOn : versionAtAcquire(place, event);
     event.counts = isWrite && (replicas === null || replicas.add({ ...event, basedOn }));
-    if (isWrite && replicas === null) event.destroyed = overwritten(place, event, basedOn);
+    if (isWrite && replicas === null) event.destroyed = overwritten(place, event);
     event.mixed = mixedWith(place, event, basedOn);
     if (event.kind === 'read') event.loose = place.object.loose;
     found.push(event);
-    const { client, value, version } = event;
-    if (isWrite && version >= 0) place.writes.push({ seq, client, value, version });
+    const { client, hold, value, version } = event;
+    if (isWrite && version >= 0) place.writes.push({ seq, client, hold, value, version });
   }
   const lost = replicas?.destroyed();
   return lost === undefined || lost.size === 0
@@ -87,7 +108,7 @@ function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
 interface Place {
   tokenMax: number;
   readonly object: ObjectParts;
-  readonly writes: Pick<ResourceEvent, 'seq' | 'client' | 'value' | 'version'>[];
+  readonly writes: Pick<ResourceEvent, 'seq' | 'client' | 'hold' | 'value' | 'version'>[];
 }
 
 const newPlace = (): Place => ({ tokenMax: -1, object: new ObjectParts(), writes: [] });
@@ -104,17 +125,30 @@ const destroyedMax = 100;
 /** Versions rise from write to write, so only the last few are looked at. */
 function overwritten(
   { writes }: Place,
-  event: Pick<ResourceEvent, 'client' | 'version'>,
-  basedOn: number,
+  event: Pick<ResourceEvent, 'client' | 'hold' | 'version' | 'base'>,
 ): Place['writes'] {
   const found: Place['writes'] = [];
-  if (basedOn < 0 || event.version < 0) return found;
+  if (event.version < 0) return found;
   for (let i = writes.length - 1; i >= 0 && found.length < destroyedMax; i--) {
     const write = nth(writes, i);
-    if (write.version <= basedOn) break;
-    if (write.client !== event.client) found.push(write);
+    if (write.version <= event.base) break;
+    if (!isSameWriter(write, event)) found.push(write);
   }
   return found.reverse();
+}
+
+/** What one round writes twice, as one that is sent again, destroys nothing. */
+const isSameWriter = (
+  { client, hold }: Pick<ResourceEvent, 'client' | 'hold'>,
+  other: Pick<ResourceEvent, 'client' | 'hold'>,
+): boolean => client === other.client && hold === other.hold;
+
+/** A writer that has never had the lock and has read nothing claims to know nothing: its base is what it replaces. */
+function versionAtAcquire({ writes }: Place, { hold, version }: Pick<ResourceEvent, 'hold' | 'version'>): number {
+  const [first] = writes;
+  if (version < 0) return -1;
+  if (hold === null || first === undefined) return version - 1;
+  return writes.findLast(({ seq }) => seq < hold.acquiredSeq)?.version ?? first.version - 1;
 }
 
 function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mixed | null {
@@ -135,6 +169,8 @@ function readResourceEvent(trace: Trace, seq: number): Draft {
     message: column.wrote.message(trace, seq),
     value: -1,
     version: -1,
+    base: -1,
+    hold: null,
     token: -1,
     against: -1,
     check: -1,

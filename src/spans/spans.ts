@@ -11,6 +11,7 @@ import { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 import { type Messages, messageSpans } from './messageSpans';
 import { type OutageSpan, outageSpans, type Promotion, promotions } from './outageSpans';
 import { type ResourceEvent, resourceEvents } from './resourceEvents';
+import { Writers } from './writers';
 
 export { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 
@@ -48,7 +49,7 @@ export function spansOf(trace: Trace): Spans {
     promotions: promotions(trace),
     clocks: clockSpans(trace),
     faults: faultSpans(trace, messages),
-    resource: resourceEvents(trace),
+    resource: resourceEvents(trace, new Writers(held, messages)),
   };
   known.set(trace, spans);
   return spans;

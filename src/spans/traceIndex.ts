@@ -21,8 +21,8 @@ export function indexOf(trace: Trace): TraceIndex {
   return found;
 }
 
-/** Kinds of messages have the smallest numbers, up to and with `closed`. */
-const { sent, closed } = kindNumber;
+/** Kinds of messages have the smallest numbers, up to and with `closed`, but for those of a cut. */
+const { sent, closed, stalled, resent } = kindNumber;
 
 function derive({ count, kind, b }: Trace): TraceIndex {
   const others: number[] = [];
@@ -30,8 +30,9 @@ function derive({ count, kind, b }: Trace): TraceIndex {
   let messageMax = -1;
   for (let seq = 0; seq < count; seq++) {
     const what = kind[seq] ?? absent(seq);
-    if (what > closed) others.push(seq);
-    else if (what === sent) {
+    if (what > closed) {
+      if (what !== stalled && what !== resent) others.push(seq);
+    } else if (what === sent) {
       sentCount++;
       messageMax = Math.max(messageMax, b[seq] ?? absent(seq));
     }

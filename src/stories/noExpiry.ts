@@ -105,7 +105,8 @@ export const story: StoryBody = {
         'Client 1 does not crash: the network between it and Redis breaks and never heals. It finishes its work, but its release never arrives. To everybody else that looks the same.',
         '客户端 1 没有崩溃：它与 Redis 之间的网络断了，再也没有恢复。它做完了工作，释放锁的请求却永远到不了。在别人看来，这和崩溃没有区别。',
       ),
-      patch: { faults: { crash: null, cut } },
+      // TCP usually goes on trying for a quarter of an hour, which no story waits for.
+      patch: { settings: { connectionLife: 1000 }, faults: { crash: null, cut } },
       outcome: 'stuck',
       facts: ['stuck-entry', 'starved'],
       beats: [
@@ -117,13 +118,13 @@ export const story: StoryBody = {
         ),
         beat(
           once('releasing', 'client1'),
-          'Its work is done and written. It sends its release, which never arrives.',
-          '工作做完了，也写好了。它发出释放请求，请求却永远到不了。',
+          'Its work is done and written. It sends its release, which does not get through. TCP sends it again, and again.',
+          '工作做完了，也写好了。它发出释放请求，却送不过去。TCP 一再重发。',
         ),
         beat(
           once('released', 'client1'),
-          'Client 1 stops waiting for an answer. It has done nothing wrong, and yet its key stays for ever.',
-          '客户端 1 不再等答复。它什么也没做错，它的键却永远留下了。',
+          'Client 1 stops waiting for an answer. A second later TCP gives the connection up (in real life after some fifteen minutes), and the release is lost. Client 1 has done nothing wrong, and yet its key stays for ever.',
+          '客户端 1 不再等答复。一秒后 TCP 放弃了这条连接（现实中大约要十五分钟），释放请求就此丢失。客户端 1 什么也没做错，它的键却永远留下了。',
         ),
         beat(once('received', 'client2', 4), 'Client 2 goes on asking, in vain.', '客户端 2 一直在问，一直落空。'),
       ],
@@ -142,8 +143,8 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('released', 'client1'),
-          'The release of client 1 is lost on the way, as before.',
-          '客户端 1 的释放请求照样丢在了路上。',
+          'The release of client 1 does not get through, as before.',
+          '客户端 1 的释放请求照样送不过去。',
         ),
         beat(
           once('entryGone', 'nodeA'),

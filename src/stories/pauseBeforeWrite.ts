@@ -1,4 +1,5 @@
 /** A client pauses between its read and its write for longer than its lock lives: the figure that began the argument. */
+import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, text } from './telling';
 
@@ -77,16 +78,12 @@ export const story: StoryBody = {
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 400, tries: 1 } },
     storage: { id: 'no-check' },
     settings: {
-      clients: 2,
-      rounds: 1,
+      ...defaultSettings,
       stagger: 1780,
       think: 500,
       work: 100,
       storageTimeout: 1000,
-      check: 'none',
-      nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
       latency: { min: 45, p50: 90, p99: 170, max: 190 },
-      loss: 0,
       own: { storage: { latency: { min: 110, p50: 140, p99: 175, max: 185 } } },
       duration: 6000,
       patience: 5000,

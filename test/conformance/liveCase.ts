@@ -230,6 +230,6 @@ const scenarioFor = (one: ConformanceCase, nodes: NodeSettings): Scenario => ({
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },
-  settings: { ...defaultSettings, clients: one.clients.length, nodes, latency: 2, duration: 60_000 },
+  settings: { ...defaultSettings, clients: one.clients.length, nodes, latency: 2, duration: 60_000, ...one.settings },
   faults: one.faults ?? {},
 });

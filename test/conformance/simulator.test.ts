@@ -17,7 +17,7 @@ test.each(allCases.map((one) => [one.name, one] as const))('%s', (_, one) => {
   if (one.rows !== undefined) expect(rows).toEqual(one.rows);
 });
 
-function simulated({ clients, nodes, faults }: ConformanceCase): Came {
+function simulated({ clients, nodes, faults, settings }: ConformanceCase): Came {
   const told: string[] = [];
   const tell = (what: string): void => void told.push(what);
   const programs = clients.map((client, place) => {
@@ -26,7 +26,7 @@ function simulated({ clients, nodes, faults }: ConformanceCase): Came {
   });
   const trace = play({
     programs: Object.fromEntries(programs),
-    settings: { clients: clients.length, latency: 2, duration: 60_000 },
+    settings: { clients: clients.length, latency: 2, duration: 60_000, ...settings },
     ...(nodes === undefined ? {} : { nodes }),
     ...(faults === undefined ? {} : { faults }),
   });

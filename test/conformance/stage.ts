@@ -6,7 +6,7 @@ import type { Fault, When } from '../../src/model/fault';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext, Refused } from '../../src/model/lock';
 import { command, type Reply, type Request, type Value } from '../../src/model/request';
-import { type NodeSettings, nodeId, type ProcessId, type Setting } from '../../src/model/scenario';
+import { type NodeSettings, nodeId, type ProcessId, type Setting, type Settings } from '../../src/model/scenario';
 import { fromMs, type Ms } from '../../src/model/time';
 import type { TraceKind } from '../../src/model/trace';
 import { registry } from '../../src/run/registry';
@@ -19,7 +19,8 @@ export interface ConformanceCase {
   readonly name: string;
   /** One node or five, their persistence, and the number of replicas. */
   readonly nodes?: Partial<NodeSettings>;
-  /** A fault that waits for a step of a client strikes in the middle of its next sleep. */
+  readonly settings?: Partial<Pick<Settings, 'connectionLife'>>;
+  /** Those that wait for a step of a client strike in the midst of its next sleep. */
   readonly faults?: Readonly<Record<string, Fault>>;
   /** The programs of the clients, `client1` first. */
   readonly clients: readonly ((tell: Tell, me: ProcessId) => Program)[];

@@ -140,7 +140,7 @@ describe('one line', () => {
     }
     expect(narrate(run.trace(), speechOf.en).map(({ text }) => text)).toEqual([
       'Client 1 asks A, B and C: SET stock 7f3a NX PX 3000',
-      'Requests of client 1 to B and C are lost: the link is cut.',
+      'Requests of client 1 to B and C are lost: its connection has ended.',
     ]);
   });
 

@@ -1,11 +1,12 @@
 // A call as its sender sees it, and the link that it travels on.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CutFault } from '../../src/faults/cut';
 import { all, call, mono, type Program, quorum, sleep, to } from '../../src/model/effect';
 import { command, type Reply } from '../../src/model/request';
 import { nodeId } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
-import { eventsOf } from '../../src/model/traceReader';
+import { eventsOf, textOf } from '../../src/model/traceReader';
 import { lines, play } from '../support/play';
 
 const set = (value: string) => command('SET', 'k', value, 'NX', 'PX', 5000);
@@ -16,6 +17,15 @@ const asks = (replies: Reply[], ...requests: Parameters<typeof call>[1][]) =>
   function* (): Program {
     for (const request of requests) replies.push(yield* call('nodeA', request, { timeout: fromMs(50) }));
   };
+
+const cutOf = (length: number): CutFault => ({
+  kind: 'cut',
+  when: { kind: 'time', at: 0 },
+  from: ['client1'],
+  to: ['nodeA'],
+  bothWays: true,
+  for: length,
+});
 
 describe('a call', () => {
   it('takes the way there and the way back', () => {
@@ -175,15 +185,108 @@ describe('a link', () => {
     expect(arrivals(moved)).toEqual(arrivals({}));
   });
 
-  it('that is cut loses what is sent, not what is under way, and is whole afterwards', () => {
+  it('that is cut holds up what is sent, not what is under way', () => {
     const replies: Reply[] = [];
-    play({
-      programs: { client1: asks(replies, set('mine'), get, get) },
+    const trace = play({
+      programs: { client1: asks(replies, set('mine'), get) },
+      faults: { cut: { ...cutOf(30), when: { kind: 'time', at: 5 }, bothWays: false } },
+    });
+    expect(replies.map((r) => r.kind)).toEqual(['ok', 'timeout']);
+    // Sent at 20 ms, and again 200 ms later.
+    expect(lines(trace, ['stalled', 'resent'])).toEqual(['20.0 client1 stalled', '220.0 client1 resent']);
+  });
+
+  it.each<[number, readonly string[]]>([
+    [150, ['200.0 client1 resent', '210.0 nodeA arrived']],
+    [250, ['400.0 client1 resent', '410.0 nodeA arrived']],
+    [500, ['800.0 client1 resent', '810.0 nodeA arrived']],
+    [2000, ['3200.0 client1 resent', '3210.0 nodeA arrived']],
+  ])('is tried 200, 400, 800 … ms after the first time: a cut of %i ms', (length, told) => {
+    const trace = play({
+      programs: { client1: asks([], set('mine')) },
+      faults: { cut: { ...cutOf(length), bothWays: false } },
+    });
+    expect(lines(trace, ['resent', 'arrived'], ['client1', 'nodeA']).slice(0, 2)).toEqual(told);
+  });
+
+  it('keeps the order of what waits, and of what is sent after the cut', () => {
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* call('nodeA', command('SET', 'k', 'first'), { timeout: fromMs(50) });
+          yield* sleep(fromMs(100));
+          yield* call('nodeA', command('SET', 'k', 'second'), { timeout: fromMs(1000) });
+        },
+      },
+      faults: { cut: { ...cutOf(100), bothWays: false } },
+    });
+    expect(eventsOf(trace, 'entrySet').map(({ value }) => textOf(trace, value))).toEqual(['first', 'second']);
+  });
+
+  it('lets a write arrive after its sender has died', () => {
+    const trace = play({
+      programs: { client1: asks([], set('mine')) },
       faults: {
-        cut: { kind: 'cut', when: { kind: 'time', at: 5 }, from: ['client1'], to: ['nodeA'], bothWays: false, for: 30 },
+        cut: { ...cutOf(300), bothWays: false },
+        kill: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 50 }, restartAfter: 'never' },
       },
     });
-    expect(replies.map((r) => r.kind)).toEqual(['ok', 'timeout', 'ok']);
+    expect(lines(trace, ['entrySet'])).toEqual(['410.0 nodeA entrySet']);
+  });
+
+  it('does not let it arrive when the machine of its sender has lost its power', () => {
+    const trace = play({
+      programs: { client1: asks([], set('mine')) },
+      faults: {
+        cut: { ...cutOf(300), bothWays: false },
+        dark: { kind: 'power-loss', process: 'client1', when: { kind: 'time', at: 50 }, restartAfter: 'never' },
+      },
+    });
+    expect(lines(trace, ['entrySet', 'lost'])).toEqual(['50.0 client1 lost']);
+  });
+
+  it('loses what waits when the library closes the connection', () => {
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* call('nodeA', set('mine'), { timeout: fromMs(50), reconnect: true });
+        },
+      },
+      faults: { cut: { ...cutOf(100), bothWays: false } },
+    });
+    expect(lines(trace, ['entrySet', 'lost'])).toEqual(['50.0 client1 lost']);
+  });
+
+  it('ends the connection at the end of its life, and tells the sender', () => {
+    const replies: Reply[] = [];
+    const trace = play({
+      settings: { connectionLife: 1000 },
+      programs: {
+        *client1() {
+          replies.push(yield* call('nodeA', set('mine'), { timeout: null }));
+        },
+      },
+      faults: { cut: { ...cutOf(5000), bothWays: false } },
+    });
+    expect(replies.map((r) => r.kind)).toEqual(['closed']);
+    expect(lines(trace, ['lost', 'closed', 'entrySet'])).toEqual(['1000.0 client1 lost', '1000.0 client1 closed']);
+  });
+
+  it('holds up the news that a server has died, too', () => {
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* call('nodeA', get, { timeout: fromMs(5000) });
+        },
+      },
+      faults: {
+        slow: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 1 }, by: 50 },
+        cut: { ...cutOf(300), from: ['nodeA'], to: ['client1'], when: { kind: 'time', at: 5 }, bothWays: false },
+        kill: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 20 }, restartAfter: 'never' },
+      },
+    });
+    // It was said at 20 ms, and again 200 and 400 ms later.
+    expect(lines(trace, ['closed'])).toEqual(['430.0 client1 closed']);
   });
 
   it('that is slow adds to what is sent meanwhile', () => {

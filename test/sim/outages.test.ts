@@ -112,6 +112,38 @@ describe('a connection', () => {
     expect(lines(trace, ['arrived', 'entrySet', 'lost'])).toEqual(['10.0 client1 lost']);
   });
 
+  it('of a new life does not wait behind what the old life had sent, which still arrives', () => {
+    const answers: string[] = [];
+    const trace = play({
+      programs: { client1: asks(answers) },
+      faults: {
+        late: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 1 }, by: 500 },
+        restart: { kind: 'crash', process: 'client1', when: at(20), restartAfter: 10 },
+      },
+    });
+    expect(answers).toEqual(['50 ok']);
+    expect(lines(trace, ['arrived']).filter((line) => line.includes('nodeA'))).toEqual([
+      '40.0 nodeA arrived',
+      '510.0 nodeA arrived',
+    ]);
+  });
+
+  it('to a server that was started again does not wait behind what was sent to the server before', () => {
+    const answers: string[] = [];
+    const twice = function* (): Program {
+      yield* asks(answers, 100)();
+      yield* asks(answers)();
+    };
+    play({
+      programs: { client1: twice },
+      faults: {
+        late: { kind: 'delay', message: { from: 'client1', to: 'nodeA', leg: 'request', nth: 1 }, by: 2000 },
+        restart: { kind: 'restart', process: 'nodeA', when: at(105) },
+      },
+    });
+    expect(answers).toEqual(['115 closed', '135 ok']);
+  });
+
   it('that is made while the machine is dark and gets there after its start is as good as any', () => {
     const answers: string[] = [];
     const dark: Fault = { kind: 'power-loss', process: 'nodeA', when: at(5), restartAfter: 95 };

@@ -75,9 +75,21 @@ describe('what a restarted node remembers', () => {
     ['nothing without a file', {}, killed, [null, null]],
     ['everything written, when only the process was killed', { persistence: 'everysec' }, killed, ['old', 'new']],
     [
-      'what was fsynced, after power loss: everysec loses what is younger than two seconds',
+      'what was fsynced, after power loss: everysec loses what came after the last flush',
       { persistence: 'everysec' },
       dark,
+      ['old', null],
+    ],
+    [
+      'what was written more than a second before, on a healthy disk',
+      { persistence: 'everysec' },
+      { ...dark, when: at(3500) },
+      ['old', 'new'],
+    ],
+    [
+      'not even that on a slow disk, where a flush takes a second',
+      { persistence: 'everysec', disk: 'slow' },
+      { ...dark, when: at(3500) },
       ['old', null],
     ],
     ['everything, when each write waits for the disk', { persistence: 'always' }, dark, ['old', 'new']],

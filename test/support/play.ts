@@ -62,6 +62,7 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
       check: 'none',
       latency: 10,
       loss: 0,
+      connectionLife: 900_000,
       duration: 20_000,
       patience: 5000,
       ...settings,

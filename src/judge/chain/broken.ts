@@ -34,11 +34,11 @@ export function whyOverlap(evidence: Evidence, pairs: readonly Pair[]): readonly
   ];
 }
 
-/** The first update that was lost: which client wrote, on which base, and whose write it destroyed. */
-export function whyLost(evidence: Evidence, { destroyed, by, base }: Loss): readonly Step[] {
-  const holds = [latestHold(evidence, by.peer, by.seq), latestHold(evidence, destroyed.peer, destroyed.seq)];
-  const [first, second] = holds.filter((hold) => hold !== undefined).sort((a, b) => a.acquiredSeq - b.acquiredSeq);
-  const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, { destroyed, by, base })];
+/** The first update that was lost: who wrote, on which base, over whose. */
+export function whyLost(evidence: Evidence, loss: Loss): readonly Step[] {
+  const { destroyed, by, holds } = loss;
+  const [first, second] = [...holds].sort((a, b) => a.acquiredSeq - b.acquiredSeq);
+  const steps: Step[] = [wrote(evidence, destroyed), overwrote(evidence, loss)];
   if (first !== undefined) steps.push(granted(evidence, first, 'granted'));
   if (first !== undefined && second !== undefined) {
     steps.push(...whyLetIn(evidence, first, second, by.seq));

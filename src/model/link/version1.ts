@@ -1,6 +1,7 @@
 /**
- * The constants of links of version 1. Nothing here is ever changed, because links that people have sent would break. A
- * better dictionary or other defaults make a version 2.
+ * What links of version 1 were made with. Nothing here is ever changed, but for settings that are added: links that people have
+ * sent would break.
+ * A better dictionary or other defaults make a version 2.
  */
 import type { Settings } from '../scenario';
 
@@ -16,6 +17,7 @@ export const settings1: Settings = {
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,
+  connectionLife: 900_000,
   duration: 10_000,
   patience: 5_000,
 };

@@ -100,7 +100,7 @@ export const causes: CauseSentences = {
       : `The storage turned ${name(v.client)} away: ${comparison(v, name)}.`,
   wrote: (v, name) => `${name(v.client)} wrote ${v.value}, which became version ${v.version}.`,
   overwrote: (v, name) =>
-    `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${name(v.other)}’s ${v.lostValue}.`,
+    `${name(v.client)} wrote ${v.value}, based on version ${v.basedOn}, over ${v.other === v.client ? 'its own' : `${name(v.other)}’s`} ${v.lostValue}.`,
   readBefore: (v, name) =>
     `${name(v.client)} read version ${v.version} at ${formatAt(v.at)}, before that write landed.`,
   readStale: (v, name) =>

@@ -22,7 +22,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 
 const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: 'dropped on the way',
-  cut: 'the link is cut',
+  cut: 'its connection has ended',
   down: 'the machine is dark',
   gone: 'nobody is there',
 };
@@ -56,6 +56,18 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     const why = lossWords[lossCauses[event.cause] ?? 'dropped'];
     if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} are lost: ${why}.`;
     return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} is lost: ${why}.`;
+  },
+  stalled: ({ event, who, peer, isRequest, ofMessages }) => {
+    const [several, one] =
+      event.behind === 1
+        ? ['wait behind what the cut held up', 'waits behind what the cut held up']
+        : ['do not get through: the link is cut', 'does not get through: the link is cut'];
+    if (ofMessages) return `${isRequest ? 'Requests' : 'Answers'} of ${who} to ${peer} ${several}.`;
+    return `${isRequest ? 'A request' : 'An answer'} of ${who} to ${peer} ${one}.`;
+  },
+  resent: ({ who, peer, isRequest, ofMessages }) => {
+    if (ofMessages) return `TCP sends the ${isRequest ? 'requests' : 'answers'} of ${who} to ${peer} again.`;
+    return `TCP sends the ${isRequest ? 'request' : 'answer'} of ${who} to ${peer} again.`;
   },
   closed: ({ who, peer }) => `${who} learns that its connection to ${peer} is closed.`,
   entrySet: ({ event, who, peer, text, other, isStorage }) =>

@@ -8,7 +8,7 @@ import { headlines } from './headlines';
 /** The outcome in one sentence, with `who` and the other values of its fact. */
 export const outcomes: OutcomeSentences = {
   'lost-update': (v, name) =>
-    `The storage accepted a write of ${name(v.first)} that destroyed what ${name(v.second)} had written.`,
+    `The storage accepted a write of ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
   overlap: (v, name) =>
     `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}; no update was lost.`,
   stuck: (v, name) =>
@@ -34,7 +34,7 @@ export const outcomes: OutcomeSentences = {
 export const facts: FactSentences = {
   overlap: (v, name) => `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}.`,
   'lost-update': (v, name) =>
-    `${name(v.first)} overwrote ${name(v.second)}’s ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
+    `${name(v.first)} overwrote ${v.first === v.second ? 'its own' : `${name(v.second)}’s`} ${v.lostValue} with ${v.value}, based on version ${v.basedOn}.`,
   'torn-write': (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}.`,
   'half-read': (v, name) =>
     `${name(v.first)} read a half-written object: ${v.parts} ${v.parts === 1 ? 'chunk was' : 'chunks were'} of a write that had not come to its end.`,

@@ -94,7 +94,7 @@ export const causes: CauseSentences = {
       : `存储把 ${name(v.client)} 拒之门外：${comparison(v, name)}。`,
   wrote: (v, name) => `${name(v.client)} 写入 ${v.value}，成为版本 ${v.version}。`,
   overwrote: (v, name) =>
-    `${name(v.client)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了 ${name(v.other)} 写的 ${v.lostValue}。`,
+    `${name(v.client)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.other === v.client ? '它自己' : ` ${name(v.other)} `}写的 ${v.lostValue}。`,
   readBefore: (v, name) => `在那次写入落地之前，${name(v.client)} 已于 ${formatAt(v.at)} 读到版本 ${v.version}。`,
   readStale: (v, name) =>
     `${name(v.client)} 在 ${formatAt(v.at)} 从 ${name(v.from)} 读到版本 ${v.version}，而那时已经是版本 ${v.stands}。`,

@@ -22,7 +22,7 @@ const reasonWords: Readonly<Record<Reason, string>> = {
 
 const lossWords: Readonly<Record<LossCause, string>> = {
   dropped: '被丢弃',
-  cut: '链路已断',
+  cut: '连接已结束',
   down: '对方机器已断电',
   gone: '对方进程不在',
 };
@@ -53,6 +53,11 @@ export const events: Speech['events'] = {
   timedOut: ({ who, peer, text }) => `${who} 不再等待 ${peer}：${text}`,
   lost: ({ event, who, peer, isRequest }) =>
     `${who} 发给 ${peer} 的${message(isRequest)}丢失：${lossWords[lossCauses[event.cause] ?? 'dropped']}。`,
+  stalled: ({ event, who, peer, isRequest }) =>
+    event.behind === 1
+      ? `${who} 发给 ${peer} 的${message(isRequest)}排在断链期间积压的内容后面。`
+      : `${who} 发给 ${peer} 的${message(isRequest)}送不过去：链路断了。`,
+  resent: ({ who, peer, isRequest }) => `TCP 重新发送 ${who} 给 ${peer} 的${message(isRequest)}。`,
   closed: ({ who, peer }) => `${who} 得知与 ${peer} 的连接已关闭。`,
   entrySet: ({ event, who, peer, text, other, isStorage }) =>
     isStorage

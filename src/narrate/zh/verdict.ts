@@ -6,7 +6,8 @@ import { comparison } from './causes';
 import { headlines } from './headlines';
 
 export const outcomes: OutcomeSentences = {
-  'lost-update': (v, name) => `存储接受了 ${name(v.first)} 的一次写入，毁掉了 ${name(v.second)} 写下的内容。`,
+  'lost-update': (v, name) =>
+    `存储接受了 ${name(v.first)} 的一次写入，毁掉了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
   overlap: (v, name) => `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}；没有更新丢失。`,
   stuck: (v, name) =>
     `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
@@ -30,7 +31,7 @@ export const outcomes: OutcomeSentences = {
 export const facts: FactSentences = {
   overlap: (v, name) => `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}。`,
   'lost-update': (v, name) =>
-    `${name(v.first)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了 ${name(v.second)} 写的 ${v.lostValue}。`,
+    `${name(v.first)} 依据版本 ${v.basedOn} 写入 ${v.value}，覆盖了${v.first === v.second ? '它自己' : ` ${name(v.second)} `}写的 ${v.lostValue}。`,
   'torn-write': (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在了一起。`,
   'half-read': (v, name) => `${name(v.first)} 读到了写了一半的对象：其中 ${v.parts} 块来自尚未写完的写入。`,
   diverged: (v, name) =>

@@ -47,6 +47,15 @@ export interface ConnectionParts {
   readonly ended: () => void;
 }
 
+/** A message that has been sent. */
+interface Carried {
+  /** To the server, or back to the client. */
+  readonly way: 'in' | 'out';
+  readonly message: MessageName;
+  readonly arrival: number | 'cut';
+  readonly stampNanos: number;
+}
+
 export class Connection {
   private readonly upstream: Upstream;
   private readonly awaiting: Exchange[] = [];
@@ -154,19 +163,50 @@ export class Connection {
     this.openCount++;
     const exchange: Exchange = { kind: 'call', message, request, handed: null };
     const arrival = network.send(from, to, 0, stampNanos);
-    if (typeof arrival === 'number' && !this.silent.in)
-      return this.schedule('in', arrival, () => this.handOver(exchange, bytes));
-    this.loseRequest(exchange, typeof arrival === 'number' ? 'dropped' : arrival, stampNanos);
+    if (this.silent.in || arrival === 'dropped') return this.loseRequest(exchange, 'dropped', stampNanos);
+    this.carry({ way: 'in', message, arrival, stampNanos }, () => this.handOver(exchange, bytes));
+  }
+
+  /** Brings a message to its end at its time, or at that at which it gets through a link that is cut. */
+  private carry({ way, message, arrival, stampNanos }: Carried, act: () => void): void {
+    if (arrival !== 'cut') return this.schedule(way, arrival, act);
+    const { network, from: client, target } = this.parts;
+    const [from, to] = way === 'in' ? [client, target.process] : [target.process, client];
+    network.report('stalled', from, { peer: to, message, behind: network.isCut(from, to) ? 0 : 1 }, stampNanos);
+    network.wait(from, to, {
+      resent: (arrivalNanos) => {
+        network.report('resent', from, { peer: to, message }, nanosNow());
+        this.schedule(way, arrivalNanos, act);
+      },
+      lost: () => {
+        network.lose(from, to, message, 'cut');
+        this.giveUp(way);
+      },
+    });
+  }
+
+  /** The link was cut for too long: the kernel that sent closes the connection. */
+  private giveUp(way: 'in' | 'out'): void {
+    if (way === 'in') this.parts.client.destroy();
+    this.upstream.destroy();
   }
 
   /** Sends bytes that are not a message of the trace. They take the delay of the link, and a cut loses them. */
   private passOn(way: 'in' | 'out', bytes: Buffer): void {
-    const { network, from, target } = this.parts;
-    const arrival = way === 'in' ? network.notice(from, target.process) : network.notice(target.process, from);
-    if (arrival === null) return this.silence(way);
     if (this.silent[way]) return;
-    if (way === 'in') this.schedule(way, arrival, () => this.handOver({ kind: 'handshake' }, bytes));
-    else this.schedule(way, arrival, () => void (this.isClientGone || this.parts.client.write(bytes)));
+    this.notice(way, () => {
+      if (way === 'in') this.handOver({ kind: 'handshake' }, bytes);
+      else if (!this.isClientGone) this.parts.client.write(bytes);
+    });
+  }
+
+  /** Does what a kernel says of this connection, when it gets to the other side. */
+  private notice(way: 'in' | 'out', act: () => void): void {
+    const { network, from: client, target } = this.parts;
+    const [from, to] = way === 'in' ? [client, target.process] : [target.process, client];
+    const arrival = network.notice(from, to);
+    if (arrival !== null) return this.schedule(way, arrival, act);
+    network.wait(from, to, { resent: (arrivalNanos) => this.schedule(way, arrivalNanos, act), lost: () => {} });
   }
 
   /** Nothing on a connection overtakes what was sent before it. Before the run, everything passes at once. */
@@ -257,9 +297,9 @@ export class Connection {
     const { process } = target;
     network.report('sent', process, { peer: from, message, text, leg }, stampNanos);
     const arrival = network.send(process, from, leg, stampNanos);
-    if (typeof arrival === 'number' && !this.silent.out)
-      return this.schedule('out', arrival, () => this.deliver(message, leg, bytes));
-    network.lose(process, from, message, typeof arrival === 'number' ? 'dropped' : arrival, stampNanos);
+    if (!this.silent.out && arrival !== 'dropped')
+      return this.carry({ way: 'out', message, arrival, stampNanos }, () => this.deliver(message, leg, bytes));
+    network.lose(process, from, message, 'dropped', stampNanos);
     this.silence('out');
   }
 
@@ -302,27 +342,25 @@ export class Connection {
   private closeClient(): void {
     if (this.isClosing) return;
     this.isClosing = true;
-    const { network, from, target, client } = this.parts;
-    const arrival = network.notice(target.process, from);
-    if (arrival === null || this.silent.out) return this.silence('out');
-    this.schedule('out', arrival, () => client.destroy());
+    if (this.silent.out) return this.silence('out');
+    this.notice('out', () => this.parts.client.destroy());
   }
 
   private clientClosed(): void {
     const { network, from, target } = this.parts;
     this.isClientGone = true;
     if (network.dark.has(from)) return;
-    if (this.openCount > 0 && !this.isClosing && !this.isDestroyed) network.reconnected(from, target.process);
+    // The kernel of a dead process goes on sending what it was given.
+    const isClosedByLibrary = !this.isClosing && !this.isDestroyed && !network.isGone(from);
+    if (this.openCount > 0 && isClosedByLibrary) network.reconnected(from, target.process);
     this.closeServer();
   }
 
   /** The client's kernel tells the server that the connection is closed. Bytes that were sent before are handed over first. */
   private closeServer(): void {
-    const { network, from, target } = this.parts;
     if (!this.upstream.isOpen) return this.parts.ended();
-    const arrival = network.notice(from, target.process);
-    if (arrival === null || this.silent.in) return this.silence('in');
-    this.schedule('in', arrival, () => this.upstream.end());
+    if (this.silent.in) return this.silence('in');
+    this.notice('in', () => this.upstream.end());
   }
 }
 

@@ -14,6 +14,14 @@ import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
 import type { ProxyOptions } from './contract';
 import { Scheduler } from './scheduler';
 
+/** What a cut link does not let through, until it is sent again. */
+export interface Held {
+  /** It gets through, and arrives at this stamp. */
+  readonly resent: (arrivalNanos: number) => void;
+  /** Its connection has ended. */
+  readonly lost: () => void;
+}
+
 const resetAfterMsDefault = 15_000;
 
 export class Network {
@@ -26,7 +34,7 @@ export class Network {
   sendingNanos = 0;
   private epochNanos: number | null = null;
   private isClosed = false;
-  private readonly links = new Map<string, Link>();
+  private readonly links = new Map<string, Link<Held>>();
   private readonly requestCounts = new Map<string, number>();
 
   constructor(readonly options: ProxyOptions) {
@@ -42,6 +50,7 @@ export class Network {
   }
 
   setGone(process: ProcessId, sinceNanos: number | null): void {
+    this.endConnections(process);
     if (sinceNanos === null) this.goneSince.delete(process);
     else this.goneSince.set(process, sinceNanos);
   }
@@ -60,31 +69,55 @@ export class Network {
     this.scheduler.close();
   }
 
-  link(from: ProcessId, to: ProcessId): Link {
+  link(from: ProcessId, to: ProcessId): Link<Held> {
     const name = `${from}>${to}`;
     const known = this.links.get(name);
     if (known) return known;
     const { settings, seed } = this.options.scenario;
     const own = settings.own?.[from];
     const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
-    // Drawn as in the simulator, so that the nth message of a link takes the same time in both.
-    const link = new Link(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings.loss);
+    // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
+    const link = new Link<Held>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
     this.links.set(name, link);
     return link;
   }
 
-  /** The stamp at which a message that is sent now arrives, or the reason why it never will. */
-  send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | LossCause {
+  /** The stamp at which a message that is sent now arrives; 'dropped': never; 'cut': it is to be put to those that wait (`wait`). */
+  send(from: ProcessId, to: ProcessId, leg: 0 | 1 | 2, sentNanos: number): number | 'dropped' | 'cut' {
     if (this.epochNanos === null) return sentNanos;
     this.sendingNanos = sentNanos;
     const arrival = this.link(from, to).send(microsBetween(this.epochNanos, sentNanos), leg);
     return typeof arrival === 'number' ? this.epochNanos + arrival * nanosPerMicro : arrival;
   }
 
-  /**
-   * The same for bytes that are not a message of the trace: a handshake, or the end of a connection. null: they never
-   * arrive.
-   */
+  isCut(from: ProcessId, to: ProcessId): boolean {
+    return this.link(from, to).cuts > 0;
+  }
+
+  /** What has just been sent waits for the end of the cut. */
+  wait(from: ProcessId, to: ProcessId, held: Held): void {
+    const { epochNanos } = this;
+    if (epochNanos === null) return held.lost();
+    const link = this.link(from, to);
+    const at = link.wait(held, microsBetween(epochNanos, nanosNow()));
+    if (at !== null) this.sendAgainAt(at, { epochNanos, link, resending: link.resending });
+  }
+
+  private sendAgainAt(
+    at: number,
+    waiting: { readonly epochNanos: number; readonly link: Link<Held>; readonly resending: Link<Held>['resending'] },
+  ): void {
+    const { epochNanos, link, resending } = waiting;
+    this.scheduler.at(epochNanos + at * nanosPerMicro, () => {
+      if (!resending.any) return;
+      const again = link.sendAgain(resending, microsBetween(epochNanos, nanosNow()));
+      if (again.kind === 'later') this.sendAgainAt(again.at, waiting);
+      else if (again.kind === 'given-up') for (const { item } of again.items) item.lost();
+      else for (const { item, arrival } of again.items) item.resent(epochNanos + arrival * nanosPerMicro);
+    });
+  }
+
+  /** The same for what is no message of the trace: a handshake, the end of a connection. null: it is to be put to those that wait. */
   notice(from: ProcessId, to: ProcessId): number | null {
     const now = nanosNow();
     if (this.epochNanos === null) return now;
@@ -101,8 +134,19 @@ export class Network {
 
   /** A client has opened new connections to a server. Its next messages may overtake those under way. */
   reconnected(client: ProcessId, server: ProcessId): void {
-    this.link(client, server).reconnect();
-    this.link(server, client).reconnect();
+    for (const link of [this.link(client, server), this.link(server, client)])
+      for (const { item } of link.reconnect().takeAll()) item.lost();
+  }
+
+  /** The next life of a process has connections of its own: they do not wait for what is under way on the old ones. */
+  private endConnections(process: ProcessId): void {
+    for (const [name, link] of this.links) if (name.split('>').includes(process)) link.reconnect();
+  }
+
+  /** The machine has no power: what its kernel had still to send is lost. */
+  forget(process: ProcessId): void {
+    for (const [name, { resending }] of this.links)
+      if (name.startsWith(`${process}>`)) for (const { item } of resending.takeAll()) item.lost();
   }
 
   /** Counts a request of a program, and returns its number. */

@@ -134,7 +134,11 @@ class RunProxy implements FaultProxy {
 
   readonly setDark = (process: ProcessId, dark: boolean): void => {
     const { network } = this;
-    if (dark) return void network.dark.add(process);
+    if (dark) {
+      network.forget(process);
+      network.dark.add(process);
+      return;
+    }
     network.setGone(process, null);
     if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
   };

@@ -94,8 +94,9 @@ export abstract class LiveMachine {
       // A process that is stopped first does nothing after the stamp of its end.
       if (this.alive && doneNanos === undefined && !this.paused && !this.isHeld) await this.halt(false);
       const stamp = doneNanos ?? nanosNow();
-      stage.proxy.setGone(id, stamp);
+      // What the machine had still to send is lost before its connections are.
       if (power) stage.proxy.setDark(id, true);
+      stage.proxy.setGone(id, stamp);
       stage.report('crashed', id, { fault, power: power ? 1 : 0 }, stamp);
       this.dark = power;
       this.incarnation++;

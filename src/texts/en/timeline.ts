@@ -51,6 +51,8 @@ export const timeline = {
   deletedBy: (who: string) => `deleted by ${who}`,
   lost: (cause: LossCause) => lost[cause],
   late: 'past its timeout',
+  heldUp: 'does not get through: the link is cut',
+  sentAgain: 'sent again',
   cut: (link: string) => `cut: ${link}`,
   slow: (link: string, by: string) => `slower by ${by}: ${link}`,
   holders: (count: number, length: string) => `${count} holders · ${length}`,

@@ -48,6 +48,8 @@ export const timeline: typeof english = {
   deletedBy: (who) => `被 ${who} 删除`,
   lost: (cause) => lost[cause],
   late: '已超时',
+  heldUp: '送不过去：链路断了',
+  sentAgain: '重新发送于',
   cut: (link) => `断开：${link}`,
   slow: (link, by) => `变慢 ${by}：${link}`,
   holders: (count, length) => `${count} 个持有者 · ${length}`,

@@ -9,7 +9,19 @@ export type LogKind = (typeof logKinds)[number];
 
 const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
   lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'finished'],
-  messages: ['sent', 'arrived', 'received', 'late', 'timedOut', 'lost', 'closed', 'waiting', 'woken'],
+  messages: [
+    'sent',
+    'arrived',
+    'received',
+    'late',
+    'timedOut',
+    'lost',
+    'closed',
+    'waiting',
+    'woken',
+    'stalled',
+    'resent',
+  ],
   keys: ['entrySet', 'entryGone', 'synced', 'replicated', 'promoted'],
   storage: ['read', 'marked', 'wrote', 'rejected'],
   faults: ['paused', 'resumed', 'crashed', 'started', 'clockSet', 'faultStruck', 'faultEnded', 'promoted', 'lost'],

@@ -59,6 +59,9 @@ function message(row: number, teller: Teller): Told {
   const [sentAt, endAt, takenAt] = [messages.sentAt(row), messages.endAt(row), messages.receivedAt(row)];
   const fate = messages.fate(row);
   const lines = [`${words.sentAt} ${moment(teller, sentAt, from)}`];
+  if (messages.isStalled(row)) lines.push(words.heldUp);
+  const resentAt = messages.resentAt(row);
+  if (resentAt >= 0) lines.push(`${words.sentAgain} ${moment(teller, resentAt, from)}`);
   if (fate === 'lost') lines.push(`${words.lostAt}: ${words.lost(messages.cause(row) ?? 'dropped')}`);
   else if (fate === 'flying') lines.push(words.stillUnderWay);
   else lines.push(`${words.arrivedAt} ${moment(teller, endAt, to)}, ${words.underWay} ${formatLength(endAt - sentAt)}`);

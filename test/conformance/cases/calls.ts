@@ -98,20 +98,62 @@ export const callCases: readonly ConformanceCase[] = [
     tells: ['OK', 'timeout', 'OK', 'c'],
   },
   {
-    name: 'a cut link is silent, and works again when it is whole',
-    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 800 } },
+    name: 'a link that is cut is silent, and what was sent meanwhile arrives late',
+    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
     clients: [
       function* (tell) {
         yield* strike('cut', 10);
         tell(yield* askFor(node, set, { timeout: fromMs(briefly) }));
-        yield* wait(1000);
+        yield* wait(200);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    // It is sent again 800 ms after the first time, and the next request waits behind it.
+    tells: ['timeout', 'mine'],
+  },
+  {
+    name: 'what a cut link holds up keeps its order',
+    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        for (const value of ['a', 'b', 'c'])
+          tell(yield* askFor(node, command('SET', 'stock', value), { timeout: fromMs(30) }));
+        yield* wait(1200);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['timeout', 'timeout', 'timeout', 'c'],
+  },
+  {
+    name: 'what a cut link holds up is lost when the library closes the connection',
+    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 600 } },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        tell(yield* askFor(node, set, { timeout: fromMs(briefly), reconnect: true }));
+        yield* wait(1200);
         tell(yield* ask(node, 'GET', 'stock'));
       },
     ],
     tells: ['timeout', 'nil'],
   },
   {
-    name: 'a link that is cut on the way back still lets requests through',
+    name: 'a connection that is cut for longer than its life ends, and its client is told',
+    settings: { connectionLife: 500 },
+    faults: { cut: { ...cut(['client1'], [node], 'cut'), for: 2000 } },
+    clients: [
+      function* (tell) {
+        yield* strike('cut', 10);
+        tell(yield* askFor(node, set));
+        yield* wait(2000);
+        tell(yield* ask(node, 'GET', 'stock'));
+      },
+    ],
+    tells: ['closed', 'nil'],
+  },
+  {
+    name: 'a link that is cut on the way back lets requests through',
     faults: { cut: { ...cut([node], ['client1'], 'cut'), bothWays: false, for: 800 } },
     clients: [
       function* (tell) {

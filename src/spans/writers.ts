@@ -1,0 +1,33 @@
+/** Which acquisition a deed at the resource belongs to: the last that its client had when it sent the request. */
+import { type AcquiredHold, type HoldSpan, isAcquired } from './holdSpans';
+import type { Messages } from './messageSpans';
+
+/** What of a deed says whose it is. */
+export interface Deed {
+  readonly seq: number;
+  readonly client: number;
+  /** Of its request; −1: none. */
+  readonly message: number;
+}
+
+export class Writers {
+  private readonly byClient = new Map<number, AcquiredHold[]>();
+
+  constructor(
+    holds: readonly HoldSpan[],
+    private readonly messages: Messages,
+  ) {
+    for (const hold of holds.filter(isAcquired).sort((a, b) => a.acquiredSeq - b.acquiredSeq)) {
+      const of = this.byClient.get(hold.process) ?? [];
+      of.push(hold);
+      this.byClient.set(hold.process, of);
+    }
+  }
+
+  /** null: its client has never been inside. A request that was under way for long belongs to the round that sent it. */
+  holdOf({ seq, client, message }: Deed): AcquiredHold | null {
+    const row = message < 0 ? -1 : this.messages.rowOf(message);
+    const sent = row < 0 ? seq : this.messages.sentSeq(row);
+    return this.byClient.get(client)?.findLast(({ acquiredSeq }) => acquiredSeq < sent) ?? null;
+  }
+}
