@@ -1,4 +1,4 @@
-/** Gives a run to the person as a file. */
+/** Saves a run as a file of the person. */
 import { encodeTrace } from '../../wire/traceJson';
 import type { LiveRun } from '../state/live';
 import { downloadText } from './download';
