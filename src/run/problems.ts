@@ -41,7 +41,6 @@ interface PauseTried {
   readonly ms: number;
 }
 
-/** The title of an attack. */
 export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
   en: `Client ${client} is paused for ${ms} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
   zh: `客户端 ${client} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${ms} ms`,

@@ -48,7 +48,6 @@ export interface HoldSpan {
   readonly releasedSeq: number;
 }
 
-/** A hold that was acquired. */
 export type AcquiredHold = HoldSpan & { readonly acquiredAt: Instant };
 
 export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquiredAt !== null;

@@ -58,7 +58,6 @@ export interface ResourceEvent {
   readonly loose: number;
 }
 
-/** A write that another one has destroyed. */
 export interface Destroyed {
   readonly seq: number;
   readonly client: number;

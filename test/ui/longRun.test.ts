@@ -29,7 +29,7 @@ let asked: { readonly scenario: Scenario; readonly answer: (run: Run) => void; r
 
 const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** One has come. */
+/** Waits until the next one has come. */
 const coming = async (): Promise<void> => {
   const { came } = useLongRuns.getState();
   await expect.poll(() => useLongRuns.getState().came).toBe(came + 1);

@@ -11,7 +11,6 @@ import { useText, useWords } from '../words/i18n';
 
 interface ChoiceRowsProps {
   readonly fault: Fault;
-  /** The processes of the run. */
   readonly ids: readonly ProcessId[];
   readonly onCommit: (fault: Fault) => void;
 }

@@ -1,4 +1,4 @@
-/** Saves a run as a file of the person. */
+/** Saves a run as a file. */
 import { encodeTrace } from '../../wire/traceJson';
 import type { LiveRun } from '../state/live';
 import { downloadText } from './download';

@@ -143,7 +143,6 @@ export class Workshop {
     if (this.take(parsed, parsed.ok ? encodeExerciseText(text) : '')) this.showLink();
   }
 
-  /** The open exercise. */
   openNow(): Exercise | undefined {
     return openOf(this.store.getState());
   }

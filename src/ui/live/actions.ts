@@ -15,7 +15,6 @@ export function turnLiveOn(): void {
 
 export const turnLiveOff = (): void => show(false);
 
-/** Runs the committed scenario on real Redis. */
 export function runOnRedis(): void {
   if (useLive.getState().hasServer !== true) return;
   show(true);

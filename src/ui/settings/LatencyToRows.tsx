@@ -15,7 +15,6 @@ import styles from './SettingsPanel.module.css';
 
 interface LatencyToRowsProps {
   readonly from: ProcessId;
-  /** All processes of the run. */
   readonly ids: readonly ProcessId[];
 }
 

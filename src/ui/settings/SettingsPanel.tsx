@@ -144,7 +144,6 @@ interface ChoiceFieldsProps {
   readonly names: readonly string[];
 }
 
-/** The settings of the chosen lock, or of the chosen check. */
 export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   const committed = useScenario((state) => state.committed);
   const choice = useScenario((state) => shownScenario(state)[part]);

@@ -119,7 +119,6 @@ export const isWhole = (live: LiveRun): boolean =>
 export const useIsOpen = ({ verdict }: Run): boolean =>
   useShownLive()?.state === 'growing' && verdict.outcome === 'unknown';
 
-/** Whether it is a run of this scenario. */
 export function isOf({ asked }: LiveRun, scenario: Scenario): boolean {
   if (asked === scenario) return true;
   const known = compared.get(asked) ?? new WeakMap<Scenario, boolean>();

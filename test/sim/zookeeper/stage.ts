@@ -36,7 +36,6 @@ export const isWait = (step: Step | Wait): step is Wait => 'ms' in step;
 export const heartbeatMs = 100;
 export const tickMs = 200;
 
-/** A reply as a line. */
 export function replyLine(
   command: string,
   reply: { readonly error: string } | { readonly values: readonly (string | number)[] },
