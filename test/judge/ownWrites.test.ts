@@ -1,4 +1,4 @@
-// A write is destroyed by another that was not based on it, also where one client wrote both.
+// A write is destroyed by another one that was not based on it, even if one client wrote both.
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fault } from '../../src/model/fault';

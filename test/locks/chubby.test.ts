@@ -1,4 +1,4 @@
-// The lock in Chubby: what its client sends and believes, and the runs that the articles tell of sequencers and lock-delay.
+// The lock in Chubby: what its client sends and believes, and the runs in the articles about sequencers and lock-delay.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../src/locks/chubby';
 import { withDefaults } from '../../src/model/fields';

@@ -1,4 +1,4 @@
-// The lock in etcd: what its client sends, how it waits, and what it comes to in runs with pauses, crashes and partitions.
+// The lock in etcd: what its client sends, how it waits, and how runs with pauses, crashes and partitions end.
 import { describe, expect, test } from 'vitest';
 import { etcd } from '../../src/locks/etcd';
 import { withDefaults } from '../../src/model/fields';
@@ -136,7 +136,7 @@ describe('the lease', () => {
 describe('in runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'etcd', settings: { lease: 1000, ...settings } });
 
-  /** Client 2 sleeps in the queue for longer than its lease; client 3 comes meanwhile. */
+  /** Client 2 sleeps in the queue for longer than its lease. Client 3 arrives meanwhile. */
   const slept = (recheckLease: boolean): Told => ({
     lock: lock({ recheckLease }),
     storage: { id: 'version' },

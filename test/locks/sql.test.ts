@@ -1,4 +1,5 @@
-// The locks in a database: what their clients send, and the runs that the articles tell of rows, sessions and transactions.
+// The locks in a database: what their clients send, and the runs that the articles tell about rows, sessions and
+// transactions.
 import { describe, expect, test } from 'vitest';
 import { sqlAdvisory } from '../../src/locks/sqlAdvisory';
 import { sqlRow } from '../../src/locks/sqlRow';
@@ -19,7 +20,7 @@ const duplicate: Reply = {
 };
 const closed: Reply = { kind: 'error', message: 'ERROR: server closed the connection unexpectedly' };
 
-/** A client of a database that answers OK unless it is told otherwise; timedOut is silence. */
+/** A client of a database that answers OK unless the test says otherwise; timedOut is silence. */
 function client(lock: Lock, settings: Settings, replies: Replies) {
   const world = new DrivenWorld({
     answer: ({ request: { command } }) => {

@@ -1,5 +1,5 @@
-// The runs that the articles tell of locks in ZooKeeper, played in the simulator under 21 seeds each: the herd and the queue,
-// a session that expires in its holder's sleep, and what the recipe warns of.
+// The runs that the articles tell about locks in ZooKeeper, simulated under 21 seeds each: the herd and the queue, a
+// session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { ProcessId, Setting } from '../../src/model/scenario';
@@ -15,7 +15,7 @@ const sequential = (settings: Readonly<Record<string, Setting>> = {}) => lock('z
 
 const rules = ({ verdict }: Run): readonly string[] => verdict.chain.map(({ rule }) => rule);
 
-/** Who got the lock, in order. */
+/** The clients that got the lock, in order. */
 const holders = ({ trace }: Run): readonly (ProcessId | undefined)[] =>
   spansOf(trace)
     .holds.filter(({ acquiredSeq }) => acquiredSeq >= 0)
@@ -27,7 +27,7 @@ describe('40: one znode for all', () => {
 
   test('holds, and each release wakes everybody who waits', () => {
     expect(outcomesOf(herd)).toEqual(['held']);
-    // Four, three, two and one are woken by the first four of five releases.
+    // The first four of five releases wake four, three, two and one.
     expect(runOf(herd).verdict.measures.wokenPerRelease).toBe(2);
   });
 
@@ -36,7 +36,8 @@ describe('40: one znode for all', () => {
   test('the znode of a holder that crashed goes when its session ends, and not before', () => {
     expect(outcomesOf(crash)).toEqual(['held']);
     const run = runOf(crash);
-    // The session's timeout of 1,500 ms after the last that was heard of it, then up to a tick, then the way of the news.
+    // The session's timeout of 1,500 ms after the client was last heard from, then up to one tick, then the transit of
+    // the message.
     expect(run.verdict.measures.freeAfterCrash).toBeGreaterThan(1_300_000);
     expect(run.verdict.measures.freeAfterCrash).toBeLessThan(1_950_000);
     expect(rules(run)).toContain('expiredAfterCrash');
@@ -80,7 +81,7 @@ describe('41: a queue of znodes', () => {
     expect(outcomesOf({ lock: sequential(), faults: { crash: crashAt('client1', 'work') } })).toEqual(['held']);
   });
 
-  // Client 2 dies while it waits. Client 1 has written, and waits inside for the storage to say so.
+  // Client 2 dies while it waits. Client 1 has written and waits inside for the storage's answer.
   const dies: Told = {
     lock: sequential({ recheck: false }),
     settings: { clients: 3, stagger: 200, work: 600, storageTimeout: 6000 },
@@ -101,7 +102,7 @@ describe('41: a queue of znodes', () => {
     expect(outcomesOf({ ...dies, lock: sequential() })).toEqual(['held']);
   });
 
-  // The fourth reply: after its session's, that to a create without a directory, and the directory's.
+  // The fourth reply. Before it come those to its session, to a create without a directory, and to the directory.
   const lost: Told = {
     lock: sequential({ nodeName: 'plain' }),
     faults: { lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 4 } } },
@@ -147,7 +148,7 @@ describe('42: the session that expired in its sleep', () => {
     }
   });
 
-  // Longer than the session lives; then the client learns that it has expired.
+  // Longer than the session lives. Then the client learns that it has expired.
   const cut: Told = {
     lock: node(),
     settings: { work: 3000, storageTimeout: 4000 },

@@ -1,4 +1,5 @@
-// A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what it makes of their answers.
+// A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what the client
+// concludes from their answers.
 import { describe, expect, test } from 'vitest';
 import { zookeeperNode } from '../../src/locks/zookeeperNode';
 import { zookeeperSequential } from '../../src/locks/zookeeperSequential';
@@ -115,7 +116,7 @@ describe('the session', () => {
       },
     );
     expect(waits.acquire()).toMatchObject({ kind: 'refused', reason: 'expired' });
-    // The waiting task was cancelled by the heartbeat that told of an event, not only by the end of the session.
+    // The heartbeat that reported an event cancelled the waiting task too, and not only the end of the session.
     expect(waits.world.cancelled.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,4 +1,4 @@
-// What a file or link is told when it is wrong, row by row; and that what is right comes through unchanged.
+// Messages for a wrong file or link, row by row. A correct one comes through unchanged.
 import { describe, expect, it } from 'vitest';
 import { parseScenario, parseScenarioText } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
@@ -20,7 +20,7 @@ const good = {
   },
 };
 
-/** The good scenario with one thing replaced, by its path. */
+/** The correct scenario with one value replaced, by its path. */
 function goodWith(path: string, value: unknown): unknown {
   const copy = structuredClone(good) as Record<string, unknown>;
   const parts = path.split('.');

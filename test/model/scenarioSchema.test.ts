@@ -1,4 +1,4 @@
-// The published JSON Schema is the parser's own, and refuses what the parser refuses.
+// The published JSON Schema comes from the parser, and refuses what the parser refuses.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';

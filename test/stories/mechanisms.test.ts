@@ -1,4 +1,4 @@
-// Of the argument and what lies beyond it: each outcome comes by the way that its story tells, and not by another.
+// The stories of the argument and beyond: each outcome comes about in the way that its story tells.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { ProcessId } from '../../src/model/scenario';
@@ -21,7 +21,7 @@ function nodesOf(trace: Trace, client: ProcessId): string {
   return letters.sort().join('');
 }
 
-/** Whose writes the resource took, or refused, in order. */
+/** Whose writes the resource accepted or rejected, in order. */
 const clientsOf = (trace: Trace, kind: 'wrote' | 'rejected'): readonly string[] =>
   eventsOf(trace, kind).map(({ peer }) => processId(trace, peer));
 

@@ -1,4 +1,7 @@
-/** What can be said of a run that has not ended. Judges what is there and keeps what cannot be taken back. Knows no page. */
+/**
+ * What can be said of a run that has not ended. Judges the rows so far and keeps only what later rows cannot change.
+ * Knows no page.
+ */
 import { judgeLive } from '../../judge/judgeLive';
 import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
@@ -7,7 +10,7 @@ import type { Outcome, Verdict } from '../../model/verdict';
 /** Proven by events that have happened, whatever is still to come. */
 const provenOutcomes: readonly Outcome[] = ['lost-update', 'overlap'];
 
-/** Of what is missing, of what never goes or never comes, nothing can be said yet. */
+/** Facts about missing things, such as a key that never goes, cannot be stated yet. */
 const openFacts: readonly FactKind[] = [
   'stuck-entry',
   'starved',
@@ -17,7 +20,7 @@ const openFacts: readonly FactKind[] = [
   'half-read',
 ];
 
-/** @param trace of a run that goes on, its header as if it had been stopped. */
+/** @param trace of a run that goes on, with a header as if it had been stopped */
 export function verdictSoFar(trace: Trace): Verdict {
   const { outcome, chain, facts, measures } = judgeLive(trace);
   const isProven = provenOutcomes.includes(outcome);

@@ -1,4 +1,4 @@
-// All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
+// All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
 import { memo } from 'react';
 import { type Fields, withDefaults } from '../../model/fields';
@@ -23,14 +23,14 @@ import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';
 import { Warnings } from './Warnings';
 
-/** What one reaches for first; it is not repeated in the groups. */
+/** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
 const firstLockFields: readonly string[] = ['ttl', 'nodeTimeout'];
 
 export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
   const text = useText();
-  // Part by part: a dragged fault leaves all three as they are.
+  // Three separate selections: a dragged fault leaves all three as they are.
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
@@ -98,7 +98,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   );
 });
 
-/** Whether the number of nodes means anything to the lock: one that lives on a single node has no use for it. */
+/** Whether the number of nodes means anything to the lock. A lock on a single node has no use for it. */
 function countsNodes(lock: Lock, { settings: own }: Choice, settings: Settings): boolean {
   const values = withDefaults(lock.fields, own);
   const countWith = (count: number): number =>
@@ -144,7 +144,6 @@ interface ChoiceFieldsProps {
   readonly names: readonly string[];
 }
 
-/** The settings of the chosen lock, or of the chosen check. */
 export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   const committed = useScenario((state) => state.committed);
   const choice = useScenario((state) => shownScenario(state)[part]);
@@ -169,7 +168,7 @@ export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   });
 }
 
-/** How many of these stand at something else than their default, those of the first rows left out. */
+/** How many of these differ from their default, without those of the first rows. */
 function changedFields(fields: Fields, { settings }: Choice, except: readonly string[]): number {
   const values = withDefaults(fields, settings);
   return Object.entries(fields).filter(([name, field]) => !except.includes(name) && values[name] !== field.default)

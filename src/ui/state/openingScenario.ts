@@ -1,4 +1,4 @@
-/** What the page holds in the instants before the first story is loaded: Redlock as it is, without a fault. */
+/** The scenario that the page holds until the first story is loaded: Redlock with its defaults and no fault. */
 import { defaultSettings, type Scenario } from '../../model/scenario';
 
 export const openingScenario: Scenario = {
