@@ -18,8 +18,8 @@ export interface Belief {
 }
 
 /**
- * One acquisition, tried or achieved. The client is inside the lock from `acquiredAt` to `insideTo`: from the return of
- * acquire until it calls its release, learns that the lock is lost, or crashes.
+ * One acquisition, tried or done. Inside the lock is from `acquiredAt` to `insideTo`: from the return of acquire until the
+ * client calls its outermost release, has stopped its work, or crashes. Being told of a loss, or the end of a TTL, ends nothing.
  */
 export interface HoldSpan {
   readonly hold: number;
@@ -42,6 +42,8 @@ export interface HoldSpan {
   readonly end: HoldEnd;
   /** Why it was refused or lost, or what its release found; `none` if nothing was said. */
   readonly reason: Reason;
+  /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
+  readonly toldAt: Instant | null;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
   /** −1 if no release returned. */
@@ -69,12 +71,12 @@ export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
 
 /** In the order of their numbers. */
-const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost'] as const;
+const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped'] as const;
 type Mark = EventOf<(typeof marks)[number]>;
 
 const first = kindNumber.acquiring;
 const last = kindNumber.lockLost;
-const crashed = kindNumber.crashed;
+const { crashed, stopped } = kindNumber;
 
 /** All acquisitions of a run, in the order in which they began. */
 export function holds(trace: Trace): readonly HoldSpan[] {
@@ -83,7 +85,7 @@ export function holds(trace: Trace): readonly HoldSpan[] {
   for (const seq of indexOf(trace).others) {
     const kind = kindAt(trace, seq);
     if (kind === crashed) endAll(found, readEventOf(trace, seq, 'crashed'));
-    else if (kind >= first && kind <= last) take(trace, seq, found, byNumber);
+    else if ((kind >= first && kind <= last) || kind === stopped) take(trace, seq, found, byNumber);
   }
   return found;
 }
@@ -153,6 +155,7 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     insideToSeq: -1,
     end: 'open',
     reason: 'none',
+    toldAt: null,
     releasedAt: null,
     releasedSeq: -1,
   };
@@ -175,6 +178,9 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'lockLost':
+      draft.toldAt ??= event.at;
+      return;
+    case 'stopped':
       if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'releasing':

@@ -27,7 +27,12 @@ describe('two inside', () => {
     ['when nothing ended the first', () => {}, 80_000],
     ['when the first is paused', (run) => void run.add(150, 'paused', 'client1', { fault: -1 }), 80_000],
     ['not after its release was called', (run) => void run.add(150, 'releasing', 'client1', { hold: 1 }), 0],
-    ['not after it knew the lock lost', (run) => void run.add(150, 'lockLost', 'client1', { hold: 1, reason: 8 }), 0],
+    [
+      'when it is told that its lock is lost',
+      (run) => void run.add(150, 'lockLost', 'client1', { hold: 1, reason: 8 }),
+      80_000,
+    ],
+    ['not after it has stopped', (run) => void run.add(150, 'stopped', 'client1', { hold: 1, reason: 8 }), 0],
     ['not after its crash', (run) => void run.add(150, 'crashed', 'client1', { fault: -1, power: 0 }), 0],
   ])('%s', (_, end, micros) => {
     const verdict = judge(withEnd(end));

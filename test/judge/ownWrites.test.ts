@@ -15,7 +15,7 @@ const alone = (
   settings: Partial<Settings>,
   faults: Scenario['faults'] = {},
 ): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'single-node', settings: { ttl: 2000 } },
   storage,

@@ -104,7 +104,7 @@ export function onlyTheNetworkWasSlow(): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1);
   run.read(40, 'client1');
-  run.add(1980, 'lockLost', 'client1', { hold: 1, reason: 8 });
+  run.add(1980, 'stopped', 'client1', { hold: 1, reason: 8 });
   run.finished(1980, 'client1', 0);
   run.gone(2010, 'ABCDE', 1);
   run.grant(2100, 'client2', 2);

@@ -9,7 +9,7 @@ import { spansOf } from '../../src/spans/spans';
 /** The commands that node A received, in order of arrival, when the nth was under way for 1.5 s. */
 function comeTo(id: string, settings: Readonly<Record<string, Setting>>, nth: number): readonly string[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id, settings },
     storage: { id: 'no-check' },

@@ -133,9 +133,9 @@ describe('42: the session that expired in its sleep', () => {
   const sleeps: Told = { lock: node(), faults: { pause: pauseAt('client1', 'write', 3000) } };
 
   test('42: two holders, and an update is lost', () => {
-    for (const settings of [{}, { onDisconnect: 'ignore' }]) {
-      expect(outcomesOf({ ...sleeps, lock: node(settings) })).toEqual(['lost-update']);
-      expect(outcomesOf({ ...sleeps, lock: sequential(settings) })).toEqual(['lost-update']);
+    for (const whenLost of ['usual', 'at-once', 'never'] as const) {
+      expect(outcomesOf({ ...sleeps, lock: node(), settings: { whenLost } })).toEqual(['lost-update']);
+      expect(outcomesOf({ ...sleeps, lock: sequential(), settings: { whenLost } })).toEqual(['lost-update']);
     }
     expect(rules(runOf(sleeps))).toEqual(['granted', 'paused', 'sessionExpired', 'grantedToo', 'wrote', 'overwrote']);
   });
@@ -164,9 +164,9 @@ describe('42: the session that expired in its sleep', () => {
     },
   };
 
-  test('42b: cut off, the client knows it before its session ends, and stops', () => {
+  test('42b: cut off, the client knows it before its session ends, and stops at once', () => {
     for (const make of [node, sequential]) {
-      const told: Told = { ...cut, lock: make() };
+      const told: Told = { ...cut, lock: make(), settings: { ...cut.settings, whenLost: 'at-once' } };
       expect(outcomesOf(told)).toEqual(['held']);
       const run = runOf(told);
       const [lost] = run.times('lockLost', 'client1');
@@ -176,9 +176,9 @@ describe('42: the session that expired in its sleep', () => {
     }
   });
 
-  test('42b, ignoring it: not held', () => {
+  test.each(['usual', 'never'] as const)('42b, where the work goes on (%s): not held', (whenLost) => {
     for (const make of [node, sequential])
-      expect(outcomesOf({ ...cut, lock: make({ onDisconnect: 'ignore' }) })).not.toContain('held');
+      expect(outcomesOf({ ...cut, lock: make(), settings: { ...cut.settings, whenLost } })).not.toContain('held');
   });
 
   test('who slept while it waited knows that its place is gone, and stands in line anew', () => {
@@ -224,7 +224,7 @@ describe('what else goes wrong', () => {
     for (const make of [node, sequential]) {
       const told: Told = {
         lock: make(),
-        settings: { clients: 3, rounds: 2, loss: 0.1, duration: 60_000, patience: 30_000, check: 'before-write' },
+        settings: { clients: 3, rounds: 2, loss: 0.1, duration: 60_000, patience: 30_000, whenLost: 'at-once' },
       };
       expect(outcomesOf(told)).toEqual(['held']);
       expect(spansOf(runOf(told).trace).holds.filter(({ end }) => end === 'open')).toEqual([]);

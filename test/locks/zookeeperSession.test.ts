@@ -19,7 +19,7 @@ describe('the session', () => {
     const one = onNode(settings, answers);
     const held = one.acquire() as Held;
     const remaining = () => one.world.run(zookeeperNode.remaining(one.context, held));
-    return { ...one, held, remaining, isLost: () => zookeeperNode.isLost?.(held) };
+    return { ...one, held, remaining, told: () => one.context.notice?.reason };
   }
 
   test('is heard of a third of its timeout after the last request', () => {
@@ -43,13 +43,13 @@ describe('the session', () => {
   });
 
   test('while it is connected, the lock is valid for ever', () => {
-    const { remaining, isLost } = holder({}, {});
+    const { remaining, told } = holder({}, {});
     expect(remaining()).toBe(forever);
-    expect(isLost()).toBe(false);
+    expect(told()).toBe('none');
   });
 
   test('without an answer for two thirds of the timeout the holder is told to stop, and reconnects', () => {
-    const { world, keeper, remaining, isLost, texts } = holder(
+    const { world, keeper, remaining, told, texts } = holder(
       {},
       { PING: timedOut, CONNECT: [ok(['0x7', 3000]), error('SessionExpired')] },
     );
@@ -58,21 +58,9 @@ describe('the session', () => {
     expect(world.atMs).toBe(2040);
     expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 5, reason: 'disconnected' });
     expect(remaining()).toBe(0);
-    expect(isLost()).toBe(true);
+    expect(told()).toBe('disconnected');
     world.run(keeper());
     expect(texts().at(-1)).toBe('CONNECT 4000 0x7');
-  });
-
-  test('a holder that ignores it goes on, until it is told that the session has expired', () => {
-    const { world, keeper, remaining, isLost } = holder(
-      { onDisconnect: 'ignore' },
-      { PING: timedOut, CONNECT: [ok(['0x7', 3000]), timedOut, timedOut, ok(['0x7', 3000]), error('SessionExpired')] },
-    );
-    world.runUntilMark(keeper(), 'lost');
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 5, reason: 'expired' });
-    expect(world.sent.filter(({ text }) => text === 'CONNECT 4000 0x7')).toHaveLength(4);
-    expect(remaining()).toBe(0);
-    expect(isLost()).toBe(true);
   });
 
   test('a closed connection is noticed at once', () => {

@@ -30,7 +30,7 @@ import { teller as simulatedTeller } from '../../src/sim/teller';
 import { World } from '../../src/sim/world';
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'no-lock' },
   storage: { id: 'no-check' },
@@ -184,6 +184,11 @@ describe('a client declares', () => {
       { mark: 'lost', hold: held, reason: 'stolen' },
       held,
       ['lockLost', { hold: held, reason: reasons.indexOf('stolen') }],
+    ],
+    [
+      { mark: 'stopped', hold: held, reason: 'expired' },
+      held,
+      ['stopped', { hold: held, reason: reasons.indexOf('expired') }],
     ],
     [{ mark: 'finished', round: 2, ok: true }, 9, ['finished', { round: 2, ok: 1 }]],
     [{ mark: 'finished', round: 2, ok: false }, 9, ['finished', { round: 2, ok: 0 }]],

@@ -22,7 +22,7 @@ const pause: Scenario['faults'][string] = {
 };
 
 const story: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'all-nodes', settings: { ttl: 1000 } },
   storage: { id: 'no-check' },

@@ -5,7 +5,7 @@ import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { smallRegistry } from '../support/smallRegistry';
 
 const good = {
-  version: 1,
+  version: 2,
   seed: 7,
   lock: { id: 'all-nodes', settings: { ttl: 500 } },
   storage: { id: 'no-check' },
@@ -76,7 +76,7 @@ const cut = {
 const lose = (message: unknown) => ({ kind: 'lose', message });
 
 const refusals: readonly (readonly [path: string, value: unknown, message: string])[] = [
-  ['version', 2, 'version must be 1, not 2.'],
+  ['version', 3, 'version must be 2, not 3.'],
   ['seed', -1, 'seed must be a whole number from 0 to 4294967295, not -1.'],
   ['seed', 1.5, 'seed must be a whole number from 0 to 4294967295, not 1.5.'],
   [

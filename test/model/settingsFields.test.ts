@@ -38,7 +38,7 @@ describe('the described settings', () => {
 
 describe('the processes of a scenario', () => {
   const scenario = (lock: string, nodes: Partial<Scenario['settings']['nodes']>): Scenario => ({
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: lock },
     storage: { id: 'no-check' },

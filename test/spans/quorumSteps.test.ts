@@ -14,7 +14,7 @@ interface Case {
 /** Three nodes with one replica each. A fails over while client 1 works. */
 function countsIn({ persistence, replicaLag, cutOff }: Case): readonly number[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: 'redlock', settings: { ttl: 3000 } },
     storage: { id: 'no-check' },

@@ -110,7 +110,7 @@ describe('at the nodes', () => {
 
   test.each(['17', '17b', '17b:fix', '17c'])('in story %s client 1 stops because its validity ends', (name) => {
     const trace = run(name);
-    expect(eventsOf(trace, 'lockLost').map(({ process }) => processId(trace, process))).toEqual(['client1']);
+    expect(eventsOf(trace, 'stopped').map(({ process }) => processId(trace, process))).toEqual(['client1']);
   });
 
   test('three who ask at once get two, two and one, and nobody ever gets in', () => {

@@ -8,7 +8,7 @@ export const logKinds = ['lock', 'messages', 'keys', 'storage', 'faults', 'steps
 export type LogKind = (typeof logKinds)[number];
 
 const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
-  lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'finished'],
+  lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped', 'finished'],
   messages: [
     'sent',
     'arrived',

@@ -2,7 +2,7 @@
 import { defaultSettings, type Scenario } from '../../model/scenario';
 
 export const openingScenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 42,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },
