@@ -49,6 +49,14 @@ const sessionFields = {
     max: 600_000,
     default: 0,
   }),
+  expiresItself: flag({
+    label: { en: 'Counts its session as expired by itself', zh: '自己判定会话过期' },
+    help: {
+      en: 'After four thirds of the session timeout without an answer, as ZooKeeper’s own client has it in its latest versions. Otherwise only the server can say so, when it is reached again.',
+      zh: '超过会话超时的三分之四仍没有答复，就自己判定会话已过期，ZooKeeper 自带的客户端在新版本中如此。否则只有再次连上服务器才能得知。',
+    },
+    default: false,
+  }),
   token: choice({
     label: { en: 'Fencing token', zh: 'fencing token' },
     help: {

@@ -21,7 +21,7 @@ import {
 } from '../model/effect';
 import type { LockContext } from '../model/lock';
 import { type LossNotice, tellLost } from '../model/lossNotice';
-import { command, type Reply, type Request } from '../model/request';
+import { command, connectionClosed, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms } from '../model/time';
 import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeeperReplies';
 
@@ -29,6 +29,8 @@ export interface SessionSettings {
   readonly sessionTimeout: Ms;
   /** The time between two heartbeats. 0: a third of the timeout. */
   readonly heartbeat: Ms;
+  /** The client need not hear from the server that its session is over. */
+  readonly expiresItself: boolean;
 }
 
 type Context = Omit<LockContext<SessionSettings>, 'hold'>;
@@ -39,6 +41,8 @@ export interface Session {
   readonly timeout: Micros;
   readonly settings: SessionSettings;
   state: 'connected' | 'disconnected' | 'expired';
+  /** How many connections it has given up. What still comes on one of them is not taken. */
+  givenUp: number;
   /** When the last answer came. */
   heardAt: LocalInstant;
   /** When the last request was sent: every request is a heartbeat. */
@@ -74,6 +78,7 @@ export function* openSession({ settings, memory, notice }: Context): Program<Ses
     timeout: fromMs(Number(timeout)),
     settings,
     state: 'connected',
+    givenUp: 0,
     heardAt: yield* mono(),
     sentAt: yield* mono(),
     hold: null,
@@ -105,8 +110,10 @@ export function* closeSession({ memory }: Context): Program {
 export function* ask(session: Session, request: Request): Program<Reply> {
   while (session.state === 'disconnected') yield* waitFor(session, rest(session.timeout));
   if (session.state === 'expired') return { kind: 'error', message: 'SessionExpired' };
+  const { givenUp } = session;
   session.sentAt = yield* mono();
   const reply = yield* call('service', request, { timeout: quietMax(session) });
+  if (session.givenUp !== givenUp) return connectionClosed;
   if (reply.kind === 'ok') session.heardAt = yield* mono();
   else yield* hear(session, reply);
   return reply;
@@ -130,8 +137,19 @@ export function* remove(session: Session, path: string): Program<Reason> {
     if (isExpired(reply)) return 'expired';
     if (isNoNode(reply)) return tried === 0 ? 'gone' : 'none';
     // The answer was lost. The znode may have been deleted, and another client may have created its own there since.
+    const owner = yield* ownerOf(session, path);
+    if (owner === 'expired') return 'expired';
+    if (owner !== session.id) return 'none';
+  }
+}
+
+/** Whose znode it is, asked until that is known; null: there is none. */
+function* ownerOf(session: Session, path: string): Program<string | null> {
+  for (;;) {
     const found = yield* ask(session, command('EXISTS', path));
-    if (isNoNode(found) || (found.kind === 'ok' && statIn(found).owner !== session.id)) return 'none';
+    if (isExpired(found)) return 'expired';
+    if (isNoNode(found)) return null;
+    if (found.kind === 'ok') return statIn(found).owner;
   }
 }
 
@@ -139,6 +157,7 @@ function* deletionOf(session: Session, path: string): Program<boolean> {
   for (;;) {
     const event = yield* take(session.events);
     if (event.kind !== 'ok') break;
+    if (session.state !== 'connected') continue;
     session.eventCount++;
     const [type, where] = valuesIn(event);
     if (type === 'NodeDeleted' && where === path) return true;
@@ -182,8 +201,10 @@ function* keepAlive(session: Session): Program {
 
 function* ping(session: Session): Program {
   const at = yield* mono();
+  const { givenUp } = session;
   session.sentAt = at;
-  yield* hear(session, yield* call('service', command('PING'), { timeout: quietLeft(session, at) }));
+  const reply = yield* call('service', command('PING'), { timeout: quietLeft(session, at) });
+  if (session.givenUp === givenUp) yield* hear(session, reply);
 }
 
 function heartbeatIn({ settings, timeout, sentAt }: Session, at: LocalInstant): Micros {
@@ -205,10 +226,16 @@ function* hear(session: Session, reply: Reply): Program {
 }
 
 function* reconnect(session: Session): Program {
-  const timeout = Math.floor(session.timeout / 3);
-  const reply = yield* call('service', command('CONNECT', session.settings.sessionTimeout, session.id), { timeout });
+  const left = untilExpiry(session, yield* mono());
+  if (left === 0) return yield* expire(session);
+  const timeout = Math.min(Math.floor(session.timeout / 3), left);
+  const request = command('CONNECT', session.settings.sessionTimeout, session.id);
+  const reply = yield* call('service', request, { timeout, reconnect: 'first' });
   if (isExpired(reply)) return yield* expire(session);
-  if (reply.kind !== 'ok') return yield* sleep(yield* random('reconnect', reconnectDelayMax));
+  if (reply.kind !== 'ok') {
+    const delay = yield* random('reconnect', reconnectDelayMax);
+    return yield* sleep(Math.min(delay, untilExpiry(session, yield* mono())));
+  }
   session.state = 'connected';
   session.heardAt = yield* mono();
   // The watches ended with the old connection.
@@ -219,6 +246,7 @@ function* reconnect(session: Session): Program {
 function* disconnect(session: Session): Program {
   if (session.state !== 'connected') return;
   session.state = 'disconnected';
+  session.givenUp++;
   yield* lose(session, 'disconnected');
 }
 
@@ -237,6 +265,12 @@ function* lose(session: Session, reason: Reason): Program {
 
 /** How long a client hears nothing before it gives its connection up. */
 const quietMax = ({ timeout }: Session): Micros => Math.floor((timeout * 2) / 3);
+
+/** How long until the client counts its session as expired by itself. Infinite when only the server can say so. */
+function untilExpiry({ settings, timeout, heardAt }: Session, at: LocalInstant): Micros {
+  if (!settings.expiresItself) return Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.floor((timeout * 4) / 3) - elapsed(heardAt, at));
+}
 
 function quietLeft(session: Session, at: LocalInstant): Micros {
   return Math.max(0, quietMax(session) - elapsed(session.heardAt, at));

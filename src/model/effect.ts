@@ -85,13 +85,16 @@ export interface Call {
   readonly to: ProcessId;
   readonly request: Request;
   readonly timeout: Micros | null;
-  /** The timeout also drops the connection. What comes next travels on a new one and may overtake. */
-  readonly reconnect: boolean;
+  /**
+   * The timeout also drops the connection. What comes next travels on a new one and may overtake. `first`: the connection is
+   * dropped before the request is sent, too.
+   */
+  readonly reconnect: boolean | 'first';
 }
 
 export interface CallOptions {
   readonly timeout?: Micros | null;
-  readonly reconnect?: boolean;
+  readonly reconnect?: boolean | 'first';
 }
 
 /** Describes a request without sending it, for `all` and `quorum`. */

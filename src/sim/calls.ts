@@ -131,6 +131,7 @@ export class Calls {
 
   private transmit(group: CallGroup, call: Call): void {
     const { world, host } = this;
+    if (call.reconnect === 'first') this.reconnect(world.resolve(host, call.to));
     const message = new Message(
       host,
       this.targetOf(group.sent, call.to),

@@ -29,7 +29,7 @@ export interface Sent {
   readonly command: string;
   readonly text: string;
   readonly timeoutMs: Ms | null;
-  readonly reconnect: boolean;
+  readonly reconnect: boolean | 'first';
   /** When it was sent, in true time since the world began. */
   readonly atMs: Ms;
   /** The reply that the program got; null when a quorum was decided before and the program heard nothing. */

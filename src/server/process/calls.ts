@@ -53,6 +53,7 @@ export class Calls {
   /** Sends at once when a connection is ready. */
   send(call: Call, asked: Asked): Promise<Reply> {
     const peer = this.parts.connections.resolve(call.to);
+    if (call.reconnect === 'first') this.parts.connections.drop(peer);
     const topic = call.request.command === 'UNSUBSCRIBE' ? topicOf(peer, String(call.request.args[0])) : '';
     const connection = this.subscribed.get(topic);
     if (!connection) return this.transmit(call, peer, asked, this.parts.connections.take(peer, call.request));

@@ -89,7 +89,12 @@ export const connectionsKeepOrder: MakeRule = (trace, note) => {
   };
 };
 
-const dropsAtTimeout: ReadonlySet<string> = new Set(['redlock-py', 'python-redis-lock']);
+const dropsAtTimeout: ReadonlySet<string> = new Set([
+  'redlock-py',
+  'python-redis-lock',
+  'zookeeper-node',
+  'zookeeper-sequential',
+]);
 
 const reconnects = ({ header: { scenario } }: Trace): boolean =>
   scenario.lock.settings?.['reconnectOnTimeout'] === true || dropsAtTimeout.has(scenario.lock.id);
