@@ -140,7 +140,7 @@ export interface FaultProxy {
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;
   readonly addRule: (rule: RuleForMessage) => void;
   /** Between replica and master, in one direction: keeps back everything that has not arrived yet or is sent from now on. */
-  readonly hold: (from: ProcessId, to: ProcessId) => Held;
+  readonly hold: (from: ProcessId, to: ProcessId) => HeldLink;
   /**
    * `dark`: the machine of a process loses power. Call it before the process is killed. Its connections fall silent,
    * nobody learns that they are closed, and messages that arrive there are lost (`down`). Not `dark`: the machine is
@@ -181,7 +181,7 @@ export interface FaultProxy {
   readonly close: () => Promise<void>;
 }
 
-export interface Held {
+export interface HeldLink {
   /** The amount kept back: in bytes, and in commands that change something (from a master to its replica). */
   readonly size: () => number;
   readonly writes: () => number;
