@@ -3,6 +3,9 @@
  * any time, or without faults, to check that everything works by itself. Knows the promise of each protection, and
  * stays within it. Pure, so that a seed gives the same scenario everywhere.
  */
+import { locks } from '../../locks';
+import type { Fields } from '../../model/fields';
+import { settingsWithLease } from '../../model/lease';
 import { finish, hashText, mix, scaleTo } from '../../model/random';
 import {
   type Choice,
@@ -46,27 +49,30 @@ const quorumLocks = ['redlock', 'redisson-redlock', 'redlock-py'];
 
 type Own = Readonly<Record<string, number | string | boolean>>;
 
-/** Each lock has its own name for the length of a lease. Other settings keep their defaults. */
-const settingsOf = (lock: string, lease: Ms): Own => {
+const fieldsOf: ReadonlyMap<string, Fields> = new Map(locks.map(({ id, fields }) => [id, fields]));
+
+const settingsOf = (lock: string, lease: Ms): Own => ({
+  ...triesOf(lock),
+  ...settingsWithLease(fieldsOf.get(lock) ?? {}, lease),
+});
+
+/** How often a lock asks, and how long it waits for an answer. A lock that is not here keeps its defaults. */
+const triesOf = (lock: string): Own => {
   const tries = { nodeTimeout: 300, tries: 3, retryDelay: 100 };
   switch (lock) {
     case 'redlock':
-      return { ...tries, ttl: lease, retryJitter: 90, minValidity: 50 };
+      return { ...tries, retryJitter: 90, minValidity: 50 };
     case 'single-node':
     case 'setnx-getset':
     case 'token-lock':
-      return { ...tries, ttl: lease };
     case 'setnx-expire':
-      return { ...tries, expire: lease / 1000 };
+    case 'sql-row':
+      return tries;
     case 'redisson':
     case 'redisson-redlock':
-      return { nodeTimeout: 300, leaseTime: lease };
-    case 'python-redis-lock':
-      return { expire: lease / 1000 };
+      return { nodeTimeout: 300 };
     case 'redlock-py':
-      return { ttl: lease, tries: 3, retryDelay: 100 };
-    case 'sql-row':
-      return { ...tries, expiry: lease };
+      return { tries: 3, retryDelay: 100 };
     default:
       return {};
   }

@@ -2,6 +2,7 @@
 
 import { memo } from 'react';
 import { type Fields, withDefaults } from '../../model/fields';
+import { leaseFields } from '../../model/lease';
 import type { Lock } from '../../model/lock';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
 import {
@@ -25,7 +26,7 @@ import { Warnings } from './Warnings';
 
 /** What one reaches for first; it is not repeated in the groups. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
-const firstLockFields: readonly string[] = ['ttl', 'nodeTimeout'];
+const firstLockFields = (fields: Fields): readonly string[] => [...leaseFields(fields), 'nodeTimeout'];
 
 export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
@@ -38,6 +39,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
+  const first = firstLockFields(lock.fields);
   return (
     <Section title={words.settings.title}>
       <Warnings
@@ -50,26 +52,15 @@ export const SettingsPanel = memo(function SettingsPanel() {
       <div className={styles.rows}>
         <PathRow path="clients" />
         {countsNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
-        <ChoiceFields
-          part="lock"
-          fields={lock.fields}
-          names={lockFields.filter((name) => firstLockFields.includes(name))}
-        />
+        <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => first.includes(name))} />
         <PathRow path="work" />
         <PathRow path="latency" />
         <SeedRow />
       </div>
       <div className={styles.groups}>
         {lockFields.length > 0 && (
-          <Group
-            title={words.settings.lock(text(lock.title))}
-            changed={changedFields(lock.fields, lockChoice, firstLockFields)}
-          >
-            <ChoiceFields
-              part="lock"
-              fields={lock.fields}
-              names={lockFields.filter((name) => !firstLockFields.includes(name))}
-            />
+          <Group title={words.settings.lock(text(lock.title))} changed={changedFields(lock.fields, lockChoice, first)}>
+            <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => !first.includes(name))} />
           </Group>
         )}
         {Object.keys(resource.fields).length > 0 && (

@@ -1,5 +1,5 @@
 /** Settings in words: what is said about a lock or check besides its name, where it is not as usual, and what was set. */
-import type { Field, Fields } from '../../model/fields';
+import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
@@ -20,5 +20,5 @@ export function settingText(field: SettingField, value: unknown, text: (both: Te
   }
   if (field.kind === 'flag') return value === true ? [text(field.label)] : [];
   if (typeof value === 'object') return [text(field.label)];
-  return [`${text(field.label)} ${value}${field.unit === 'ms' ? ' ms' : ''}`];
+  return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }
