@@ -21,9 +21,11 @@
  *
  * **Connections.** The proxy accepts a client's connection whatever state the server is in. A server that is not there
  * is noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
- * back, as in the simulator. When a link is cut or loses a message, that direction of that connection falls silent for
- * good, and the connection is reset after `resetAfterMs`. Other connections are not affected. A client that closes a
- * connection while it waits there for an answer has "reconnected": its next messages may overtake those under way.
+ * back, as in the simulator. When a message is lost, that direction of that connection falls silent for good, and the
+ * connection is reset after `resetAfterMs`. Other connections are not affected. A cut link holds up what is sent on it,
+ * and sends it again as TCP does (`sim/resending.ts`). When it was cut for longer than `connectionLife`, the connection
+ * ends, and what it held up is lost. A client that closes a connection while it waits there for an answer has
+ * "reconnected": its next messages may overtake those under way.
  */
 
 import type { Script } from '../../model/request';
@@ -133,8 +135,8 @@ export interface FaultProxy {
   readonly begin: (epochNanos: number) => void;
 
   /**
-   * Cuts one direction. Cuts add up. Between replica and master a cut keeps bytes back: they are sent again when the
-   * link is whole.
+   * Cuts one direction. Cuts add up. What is sent meanwhile is kept back, and sent again when the link is whole.
+   * Between replica and master these are bytes, else messages.
    */
   readonly cut: (from: ProcessId, to: ProcessId) => Undo;
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;

@@ -191,7 +191,7 @@ export class ProxiedConnection {
     this.upstream.destroy();
   }
 
-  /** Sends bytes that are not a message of the trace. They take the delay of the link, and a cut loses them. */
+  /** Sends bytes that are not a message of the trace. They take the delay of the link, and wait where it is cut. */
   private passOn(way: 'in' | 'out', bytes: Buffer): void {
     if (this.silent[way]) return;
     this.notice(way, () => {
