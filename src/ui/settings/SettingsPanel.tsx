@@ -1,9 +1,9 @@
 // All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
 
 import { memo } from 'react';
+import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
-import type { Lock } from '../../model/lock';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
 import {
   type SettingPath,
@@ -51,7 +51,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
       />
       <div className={styles.rows}>
         <PathRow path="clients" />
-        {countsNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
+        {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
         <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => first.includes(name))} />
         <PathRow path="work" />
         <PathRow path="latency" />
@@ -88,14 +88,6 @@ export const SettingsPanel = memo(function SettingsPanel() {
     </Section>
   );
 });
-
-/** Whether the number of nodes means anything to the lock: one that lives on a single node has no use for it. */
-function countsNodes(lock: Lock, { settings: own }: Choice, settings: Settings): boolean {
-  const values = withDefaults(lock.fields, own);
-  const countWith = (count: number): number =>
-    lock.services({ ...settings, nodes: { ...settings.nodes, count } }, values).length;
-  return countWith(1) !== countWith(2);
-}
 
 export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);
