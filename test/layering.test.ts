@@ -105,7 +105,9 @@ test('a row names only rows above it, so that no folders import each other in a 
 });
 
 test('each room of the page has a row, and each row a room', () => {
-  const folders = readdirSync(join(root, 'src/ui')).map((room) => `ui/${room}`);
+  const folders = readdirSync(join(root, 'src/ui'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `ui/${name}`);
   expect(
     cruised.tables.flatMap((table) => table.map(([folder]) => folder).filter((folder) => /\//.test(folder))).sort(),
   ).toEqual(folders.sort());

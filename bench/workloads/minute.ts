@@ -4,7 +4,7 @@ import { defaultSettings, type Scenario } from '../measured/scenario';
 export const lockSettings = { ttl: 3000, nodeTimeout: 200, tries: 3, retryDelay: 200, retryJitter: 100 };
 
 export const minute: Scenario = {
-  version: 1,
+  version: 2,
   seed: 42,
   lock: { id: 'redlock', settings: lockSettings },
   storage: { id: 'no-check' },

@@ -2,8 +2,21 @@
  * What a client does with a lock: think, acquire, read, work, write, release; as many rounds as the scenario wants. It
  * knows neither which lock it uses nor how the resource checks. Only the acquire is tried again.
  */
-import { forever, type Hold, mark, type Program, sleep, step } from '../model/effect';
+import {
+  cancel,
+  forever,
+  fork,
+  type Hold,
+  join,
+  mark,
+  type Program,
+  type Reason,
+  sleep,
+  step,
+  type Task,
+} from '../model/effect';
 import type { Held } from '../model/lock';
+import { tellLost } from '../model/lossNotice';
 import type { ClientContext, ClientProgram } from '../model/registry';
 import { fromMs, type Micros } from '../model/time';
 
@@ -24,8 +37,11 @@ function* run(client: ClientContext): Program {
   yield* sleep(client.startsIn);
   for (let finished = 1; finished <= settings.rounds; finished++) {
     const inside = yield* enter(client);
-    const ending = yield* change(inside);
-    if (ending === 'expired') yield* mark({ mark: 'lost', hold: inside.lock.hold, reason: 'expired' });
+    const timer = yield* watch(inside);
+    const ending = yield* work(inside);
+    if (timer !== null) yield* cancel(timer);
+    if (ending === 'expired') yield* stopped(inside, 'expired');
+    else if (ending === 'lost') yield* stopped(inside, reasonOf(inside));
     yield* leave(inside);
     yield* mark({ mark: 'finished', round: finished, ok: ending === 'written' });
   }
@@ -41,6 +57,7 @@ function* enter(client: ClientContext): Program<Inside> {
     yield* step('acquire');
     const hold = yield* mark({ mark: 'acquiring' });
     const lock = { hold, ...client.lockContext };
+    if (lock.notice) Object.assign(lock.notice, { hold, reason: 'none' });
     const answer = yield* client.lock.acquire(lock);
     if (answer.kind === 'held') {
       const { validFor, token, shared = false } = answer;
@@ -51,13 +68,50 @@ function* enter(client: ClientContext): Program<Inside> {
   }
 }
 
-/**
- * Reads the value, works, and writes back one more.
- *
- * @returns `expired` when the client gave up because its validity had ended by its own clock; `lost` when a program of
- * the lock's own had told it to stop.
- */
-function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lost'> {
+/** `expired`: the client looked, and its validity had ended by its own clock. `lost`: it was told that its lock is lost. */
+type Ending = 'written' | 'failed' | 'expired' | 'lost';
+
+/** The client's own timer at the end of its validity. Null when something else tells it of a loss, or it would not listen. */
+function* watch(inside: Inside): Program<Task | null> {
+  const { client } = inside;
+  if (client.whenLost === 'never' || client.lock.whenLost !== undefined) return null;
+  return yield* fork(tellInTime(inside), { tied: true });
+}
+
+/** An extension puts the end off. */
+function* tellInTime(inside: Inside): Program {
+  for (;;) {
+    const left = yield* validityLeft(inside);
+    if (left === Number.POSITIVE_INFINITY) return;
+    if (left <= 0) break;
+    yield* sleep(left);
+  }
+  yield* tellLost(inside.lock.notice, inside.lock.hold, 'expired');
+}
+
+/** A client that stops at once works in a task of its own, which ends when the client is told. */
+function* work(inside: Inside): Program<Ending> {
+  const { notice } = inside.lock;
+  if (inside.client.whenLost !== 'at-once' || notice === undefined) return yield* change(inside);
+  if (isTold(inside)) return 'lost';
+  const working = yield* fork(change(inside), { tied: true });
+  notice.work = working;
+  const ending = yield* join(working);
+  notice.work = null;
+  return ending ?? 'lost';
+}
+
+const reasonOf = ({ lock }: Inside): Reason => lock.notice?.reason ?? 'none';
+
+const isTold = ({ client, lock }: Inside): boolean =>
+  client.whenLost !== 'never' && (lock.notice?.reason ?? 'none') !== 'none';
+
+function* stopped({ lock }: Inside, reason: Reason): Program {
+  yield* mark({ mark: 'stopped', hold: lock.hold, reason });
+}
+
+/** Reads the value, works, and writes back one more. */
+function* change(inside: Inside): Program<Ending> {
   const { client, held } = inside;
   const { settings, resource, resourceContext } = client;
 
@@ -68,9 +122,11 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
   if (reading.kind === 'done') return 'written';
   if (reading.kind !== 'read') return yield* failed(inside);
 
+  if (isTold(inside)) return 'lost';
+
   yield* step('work');
-  if (!(yield* work(inside))) return 'expired';
-  if (client.lock.isLost?.(held)) return 'lost';
+  if (!(yield* toil(inside))) return 'expired';
+  if (isTold(inside)) return 'lost';
   if (held.readsOnly) return 'written';
 
   let writeWithin: Micros = fromMs(settings.storageTimeout);
@@ -87,7 +143,7 @@ function* change(inside: Inside): Program<'written' | 'failed' | 'expired' | 'lo
 }
 
 /** Works to the end and returns true. A client that looks at each step stops when its lease ends, and returns false. */
-function* work(inside: Inside): Program<boolean> {
+function* toil(inside: Inside): Program<boolean> {
   const { settings } = inside.client;
   const wanted = fromMs(settings.work);
   const time = settings.check === 'each-step' ? Math.min(wanted, yield* validityLeft(inside)) : wanted;

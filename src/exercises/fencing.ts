@@ -17,7 +17,7 @@ const gapInTheCheck: Scenario = {
 
 /** An account with money: no update may be lost, whichever process is paused. */
 const account: Scenario = {
-  version: 1,
+  version: 2,
   seed: 50,
   lock: { id: 'redlock', settings: { ttl: 1500, tries: 20, retryDelay: 300, nodeTimeout: 200 } },
   storage: { id: 'no-check' },

@@ -20,7 +20,7 @@ const down = (process: 'nodeA' | 'nodeB' | 'nodeC' | 'nodeD' | 'nodeE'): Fault =
 
 /** All clients ask at the same instant, and ask again as soon as they are refused. */
 const rush: Scenario = {
-  version: 1,
+  version: 2,
   seed: 18,
   lock: {
     id: 'redlock',

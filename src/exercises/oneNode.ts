@@ -15,7 +15,7 @@ const crashAtWork: Fault = {
 };
 
 const nightly: Scenario = {
-  version: 1,
+  version: 2,
   seed: 7,
   lock: { id: 'no-lock' },
   storage: { id: 'no-check' },

@@ -14,7 +14,7 @@ const nap = faultCalled(pauseBeforeWrite.scenario, 'pause');
 
 /** Work that takes long now and then. */
 const longWork: Scenario = {
-  version: 1,
+  version: 2,
   seed: 8,
   lock: { id: 'redlock', settings: { ttl: 1000, nodeTimeout: 200, tries: 30, retryDelay: 300, retryJitter: 100 } },
   storage: { id: 'no-check' },

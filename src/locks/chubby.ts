@@ -26,7 +26,7 @@ export const chubby = defineLock<typeof chubbyFields, State>({
   acquire,
   release,
   remaining,
-  isLost: ({ state }) => state.session.over !== 'none' && state.session.stops,
+  whenLost: 'at-next-look',
   quit: closeSession,
   source: 'locks/chubby.ts',
 });

@@ -1,5 +1,5 @@
 /** What can be set about the lock in Chubby, and what it is called. The lock is in `chubby.ts`. */
-import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { choice, milliseconds, type ValuesOf } from '../model/fields';
 import { nodeTimeoutField } from './sharedFields';
 
 export const chubbyTexts = {
@@ -65,14 +65,6 @@ export const chubbyFields = {
     min: 0,
     max: 600_000,
     default: 60_000,
-  }),
-  stopsOnLostSession: flag({
-    label: { en: 'Stops when its session is lost', zh: '会话丢失就停下' },
-    help: {
-      en: "The client's library says so when its own lease has run out (jeopardy). A client that works on does so without a lock; one that sleeps learns it too late. The grace period, in which a session may yet be saved, is left out.",
-      zh: '本地租约用完（jeopardy）时客户端库会告知。继续工作的客户端其实没有锁；睡着的客户端知道得太晚。这里省略了还可能挽救会话的宽限期。',
-    },
-    default: true,
   }),
   nodeTimeout: nodeTimeoutField,
 } as const;

@@ -5,6 +5,7 @@
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
+import { type LossNotice, tellLost } from '../model/lossNotice';
 import { command } from '../model/request';
 import { fromMs } from '../model/time';
 import type { ChubbySettings } from './chubbyFields';
@@ -17,8 +18,8 @@ export interface Session {
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Whether the client is told to stop when the session is over. */
-  readonly stops: boolean;
+  /** Where the client is told when it is over. */
+  readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }
 
@@ -36,9 +37,8 @@ export function* openSession(lock: Context): Program<Session | null> {
   const reply = yield* call('service', command('OPENSESSION'), { timeout: fromMs(lock.settings.nodeTimeout) });
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
   const [id, leaseMs] = reply.value;
-  const stops = lock.settings.stopsOnLostSession;
   const lease: Lease = { clock: 'mono', from, lasts: fromMs(Number(leaseMs)) };
-  const session: Session = { id: Number(id), lease, over: 'none', hold: null, stops, keeper: null };
+  const session: Session = { id: Number(id), lease, over: 'none', hold: null, notice: lock.notice, keeper: null };
   lock.memory?.set(memoryKey, session);
   session.keeper = yield* fork(keepAlive(session));
   return session;
@@ -73,6 +73,6 @@ function* keepAlive(session: Session): Program {
     const { hold, over } = session;
     if (hold === null) continue;
     if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
-    if (over !== 'none' && session.stops) yield* mark({ mark: 'lost', hold, reason: over });
+    if (over !== 'none') yield* tellLost(session.notice, hold, over);
   }
 }

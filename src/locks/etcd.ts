@@ -26,7 +26,7 @@ export const etcd = defineLock<typeof etcdFields, State>({
   acquire,
   release,
   remaining,
-  isLost: ({ state }) => state.session.over !== 'none' && state.session.stops,
+  whenLost: 'at-next-look',
   quit: closeSession,
   source: 'locks/etcd.ts',
 });

@@ -40,14 +40,6 @@ export const etcdFields = {
     },
     default: true,
   }),
-  stopsOnLostLease: flag({
-    label: { en: 'Stops when its lease is over', zh: '租约结束就停下' },
-    help: {
-      en: 'The client’s session says so (Done); it is for the program to listen.',
-      zh: '客户端的 session 会告知（Done），听不听由程序自己决定。',
-    },
-    default: true,
-  }),
   countsFrom: choice({
     label: { en: 'Counts its lease from', zh: '租约从何时算起' },
     help: {

@@ -4,6 +4,7 @@
  */
 import { call, cancel, fork, type Hold, mark, type Program, type Reason, sleep, type Task } from '../model/effect';
 import type { LockContext } from '../model/lock';
+import { type LossNotice, tellLost } from '../model/lossNotice';
 import { command, type Reply, type Request, timedOut } from '../model/request';
 import { fromMs } from '../model/time';
 import { type Lease, leftOf, type Reading, readClock } from './clock';
@@ -17,8 +18,8 @@ export interface Session {
   over: Reason;
   /** The acquisition that depends on the session. */
   hold: Hold | null;
-  /** Whether the client is told to stop when the session is over. */
-  readonly stops: boolean;
+  /** Where the client is told when it is over. */
+  readonly notice: LossNotice | undefined;
   keeper: Task | null;
 }
 
@@ -34,8 +35,14 @@ export function* openSession(lock: Context): Program<Session | null> {
   const reply = yield* ask(lock, command('LEASE GRANT', lock.settings.lease));
   if (reply.kind !== 'ok' || !Array.isArray(reply.value)) return null;
   const lease = yield* leaseOf(lock, asked, Number(reply.value[1]));
-  const stops = lock.settings.stopsOnLostLease;
-  const session: Session = { id: Number(reply.value[0]), lease, over: 'none', hold: null, stops, keeper: null };
+  const session: Session = {
+    id: Number(reply.value[0]),
+    lease,
+    over: 'none',
+    hold: null,
+    notice: lock.notice,
+    keeper: null,
+  };
   lock.memory?.set(memoryKey, session);
   session.keeper = yield* fork(keepAlive(lock, session));
   return session;
@@ -78,7 +85,7 @@ function* keepAlive(lock: Context, session: Session): Program {
     const { hold, over } = session;
     if (hold === null) continue;
     if (over === 'none' && reply.kind === 'ok') yield* mark({ mark: 'extended', hold, validFor });
-    if (over !== 'none' && session.stops) yield* mark({ mark: 'lost', hold, reason: over });
+    if (over !== 'none') yield* tellLost(session.notice, hold, over);
   }
 }
 

@@ -3,8 +3,9 @@
  * runs out. The lock also ends when the connection is closed, or when the server gives the connection up. Source:
  * PostgreSQL documentation, 13.3.5 "Advisory Locks".
  */
-import { call, cancel, forever, fork, mark, type Program, type Reason, sleep, step, type Task } from '../model/effect';
+import { call, cancel, forever, fork, type Program, type Reason, sleep, step, type Task } from '../model/effect';
 import { defineLock, type Held, type LockContext, type Refused } from '../model/lock';
+import { tellLost } from '../model/lossNotice';
 import { command, isGrant, type Reply } from '../model/request';
 import { fromMs, type Micros } from '../model/time';
 import { withSession } from '../model/trace';
@@ -32,7 +33,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   acquire,
   release,
   remaining,
-  isLost: ({ state }) => state.isLost,
+  whenLost: 'at-next-look',
   quit: hangUp,
   source: 'locks/sqlAdvisory.ts',
 });
@@ -96,7 +97,7 @@ function* ping(lock: Context, state: State): Program {
     const reply = yield* call('service', command('SELECT 1'), { timeout: every });
     state.isLost = reply.kind !== 'ok';
   }
-  yield* mark({ mark: 'lost', hold: lock.hold, reason: 'disconnected' });
+  yield* tellLost(lock.notice, lock.hold, 'disconnected');
 }
 
 function* remaining(_: Context, { state }: Held<State>): Program<Micros> {

@@ -50,18 +50,6 @@ const sessionFields = {
     max: 600_000,
     default: 0,
   }),
-  onDisconnect: choice({
-    label: { en: 'When disconnected', zh: '断开连接时' },
-    help: {
-      en: 'Without an answer for two thirds of the session timeout a client knows that it is disconnected, before its session can end. Whoever works on may find out too late that it has ended.',
-      zh: '在会话超时的三分之二时间内没有收到任何答复，客户端就知道自己断开了，此时会话还不可能结束。继续干活的，可能很晚才发现会话已经结束。',
-    },
-    options: [
-      { id: 'stop', label: { en: 'stops working', zh: '停下来' } },
-      { id: 'ignore', label: { en: 'works on', zh: '继续干活' } },
-    ],
-    default: 'stop',
-  }),
   token: choice({
     label: { en: 'Fencing token', zh: 'fencing token' },
     help: {

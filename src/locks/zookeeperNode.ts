@@ -28,7 +28,7 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   release,
   remaining,
   warnings,
-  isLost: ({ state }) => state.session.isLost,
+  whenLost: 'at-next-look',
   quit: closeSession,
   source: 'locks/zookeeperNode.ts',
 });

@@ -41,7 +41,7 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   release,
   remaining,
   warnings,
-  isLost: ({ state }) => state.session.isLost,
+  whenLost: 'at-next-look',
   quit: closeSession,
   source: 'locks/zookeeperSequential.ts',
 });

@@ -11,7 +11,6 @@ import {
   type Inbox,
   join,
   listen,
-  mark,
   mono,
   type Program,
   type Reason,
@@ -21,6 +20,7 @@ import {
   take,
 } from '../model/effect';
 import type { LockContext } from '../model/lock';
+import { type LossNotice, tellLost } from '../model/lossNotice';
 import { command, type Reply, type Request } from '../model/request';
 import { elapsed, fromMs, type LocalInstant, type Micros, type Ms } from '../model/time';
 import { isExpired, isNoNode, isUnconnected, statIn, valuesIn } from './zookeeperReplies';
@@ -29,7 +29,6 @@ export interface SessionSettings {
   readonly sessionTimeout: Ms;
   /** The time between two heartbeats. 0: a third of the timeout. */
   readonly heartbeat: Ms;
-  readonly onDisconnect: 'stop' | 'ignore';
 }
 
 type Context = Omit<LockContext<SessionSettings>, 'hold'>;
@@ -54,13 +53,15 @@ export interface Session {
   /** What the client is waiting for. It is cancelled when there is reason to look again. */
   waiting: Task | null;
   keeper: Task | null;
+  /** Where the client is told that its lock is lost. */
+  readonly notice: LossNotice | undefined;
 }
 
 const memoryKey = 'zookeeper session';
 const reconnectDelayMax = fromMs(1000);
 
 /** Returns the session of this process, and opens one if there is none. Returns null when ZooKeeper does not answer. */
-export function* openSession({ settings, memory }: Context): Program<Session | null> {
+export function* openSession({ settings, memory, notice }: Context): Program<Session | null> {
   const known = memory?.get(memoryKey) as Session | undefined;
   if (known !== undefined && known.state !== 'expired') return known;
   const events = yield* listen('service', 'watch');
@@ -81,6 +82,7 @@ export function* openSession({ settings, memory }: Context): Program<Session | n
     eventCount: 0,
     waiting: null,
     keeper: null,
+    notice,
   };
   memory?.set(memoryKey, session);
   session.keeper = yield* fork(keepAlive(session));
@@ -217,7 +219,7 @@ function* reconnect(session: Session): Program {
 function* disconnect(session: Session): Program {
   if (session.state !== 'connected') return;
   session.state = 'disconnected';
-  if (session.settings.onDisconnect === 'stop') yield* lose(session, 'disconnected');
+  yield* lose(session, 'disconnected');
 }
 
 function* expire(session: Session): Program {
@@ -230,7 +232,7 @@ function* lose(session: Session, reason: Reason): Program {
   const { hold } = session;
   if (hold === null || session.isLost) return;
   session.isLost = true;
-  yield* mark({ mark: 'lost', hold, reason });
+  yield* tellLost(session.notice, hold, reason);
 }
 
 /** How long a client hears nothing before it gives its connection up. */

@@ -2,6 +2,7 @@
  * What the client of a scenario is handed when its program starts. It is the same in a simulated run and in a real one.
  */
 import { chosenParts } from './chosenParts';
+import { newNotice } from './lossNotice';
 import { storagesOf } from './processes';
 import { type ClientContext, type Registry, resourceKey } from './registry';
 import { type ProcessId, partsOf, type Scenario } from './scenario';
@@ -30,8 +31,16 @@ export function clientContexts(scenario: Scenario, registry: Registry): (me: Pro
       number,
       startsIn: Math.max(0, startOf(scenario, me, number) - now),
       settings,
+      whenLost: settings.whenLost === 'usual' ? (lock.whenLost ?? 'never') : settings.whenLost,
       lock,
-      lockContext: { me, nodes: nodesFor(me), key: resourceKey, settings: lockSettings, memory: new Map() },
+      lockContext: {
+        me,
+        nodes: nodesFor(me),
+        key: resourceKey,
+        settings: lockSettings,
+        memory: new Map(),
+        notice: newNotice(),
+      },
       resource,
       resourceContext: { me, storage: storages[0] ?? 'storage', storages, settings: resourceSettings },
     };

@@ -5,7 +5,7 @@ import type { Tell } from './tell';
 /** Declarations are about the client's own lock, so they name no process and no message. */
 type TellOwn = Pick<
   Tell<never, never>,
-  'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'finished'
+  'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'stopped' | 'finished'
 >;
 
 /** Makes the numbers of holds unique in a run: the process' own count, and the number of the process. */
@@ -62,6 +62,9 @@ export function tellDeclaration(tell: TellOwn, d: Declaration, hold: Hold): Hold
       return d.hold;
     case 'lost':
       tell.lockLost(d.hold, reasons.indexOf(d.reason));
+      return d.hold;
+    case 'stopped':
+      tell.stopped(d.hold, reasons.indexOf(d.reason));
       return d.hold;
     case 'finished':
       tell.finished(d.round, d.ok ? 1 : 0);

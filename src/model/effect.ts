@@ -200,7 +200,10 @@ export type Declaration =
   | { readonly mark: 'extended'; readonly hold: Hold; readonly validFor: Micros }
   | { readonly mark: 'releasing'; readonly hold: Hold }
   | { readonly mark: 'released'; readonly hold: Hold; readonly reason: Reason }
+  /** The client is told that its lock is lost. It may go on. */
   | { readonly mark: 'lost'; readonly hold: Hold; readonly reason: Reason }
+  /** The client has stopped its work before its release. */
+  | { readonly mark: 'stopped'; readonly hold: Hold; readonly reason: Reason }
   | { readonly mark: 'finished'; readonly round: number; readonly ok: boolean };
 
 /** The `validFor` of a lock that does not expire. */

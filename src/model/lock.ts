@@ -3,7 +3,8 @@
  */
 import type { Hold, Program, Reason } from './effect';
 import type { Fields, ValuesOf } from './fields';
-import type { ProcessId, Settings } from './scenario';
+import type { LossNotice } from './lossNotice';
+import type { ProcessId, Settings, WhenLost } from './scenario';
 import type { Text } from './text';
 import type { Micros } from './time';
 
@@ -26,6 +27,8 @@ export interface LockContext<S> {
    * process.
    */
   readonly memory?: Map<string, unknown>;
+  /** Where the client is told that its lock is lost (`tellLost`). Absent: nobody listens. */
+  readonly notice?: LossNotice;
 }
 
 /** Success of an acquire. */
@@ -80,10 +83,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    */
   readonly remaining: (context: LockContext<ValuesOf<F>>, held: Held<State>) => Program<Micros>;
   /**
-   * Whether a program of the lock's own has told the client, by the mark `lost`, to stop. Asks nobody and takes no
-   * time.
+   * A program of the lock's own tells the client of a loss (`tellLost`), and this is what its library or recipe usually
+   * makes of it. Absent: nobody tells, but for the client's own timer at the end of its validity, and it goes on.
    */
-  readonly isLost?: (held: Held<State>) => boolean;
+  readonly whenLost?: Exclude<WhenLost, 'usual'>;
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */

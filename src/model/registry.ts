@@ -7,7 +7,7 @@ import type { KindOfFault } from './faultKind';
 import type { Fields, ValuesOf } from './fields';
 import type { Lock, LockContext } from './lock';
 import type { Resource, ResourceContext } from './resource';
-import type { ProcessId, Settings } from './scenario';
+import type { ProcessId, Settings, WhenLost } from './scenario';
 import type { Micros } from './time';
 
 /** Everything that a client's program needs to run its rounds. */
@@ -21,6 +21,8 @@ export interface ClientContext {
    */
   readonly startsIn: Micros;
   readonly settings: Settings;
+  /** What this client does when it is told that its lock is lost. */
+  readonly whenLost: Exclude<WhenLost, 'usual'>;
   readonly lock: Lock;
   readonly lockContext: Omit<LockContext<ValuesOf<Fields>>, 'hold'>;
   readonly resource: Resource;

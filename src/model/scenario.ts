@@ -58,6 +58,12 @@ export interface OwnSettings {
   readonly wakesTo?: 'timers' | 'messages';
 }
 
+/**
+ * usual: as the lock's library or recipe has it. at-once: its work is interrupted. at-next-look: before its next step. never:
+ * it goes on.
+ */
+export type WhenLost = 'usual' | 'at-once' | 'at-next-look' | 'never';
+
 export interface Settings {
   readonly clients: number;
   /** How many rounds each client wants to finish. */
@@ -71,6 +77,8 @@ export interface Settings {
    * Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends.
    */
   readonly check: 'none' | 'before-write' | 'each-step';
+  /** What a client does when it is told that its lock is lost. */
+  readonly whenLost: WhenLost;
   readonly nodes: NodeSettings;
   readonly latency: Latency;
   /** The probability that a message is lost, 0 … 1. */
@@ -84,7 +92,7 @@ export interface Settings {
 }
 
 export interface Scenario {
-  readonly version: 1;
+  readonly version: 2;
   readonly seed: number;
   readonly lock: Choice;
   readonly storage: Choice;
@@ -110,6 +118,7 @@ export const defaultSettings: Settings = {
   work: 300,
   storageTimeout: 2000,
   check: 'none',
+  whenLost: 'usual',
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,

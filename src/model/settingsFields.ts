@@ -95,6 +95,20 @@ export const settingsFields = {
     ],
     default: defaultSettings.check,
   }),
+  whenLost: choice({
+    label: { en: 'Told that the lock is lost', zh: '得知锁已失去时' },
+    help: {
+      en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity does. A pause holds that back: after it, the step that the client stood before comes first.',
+      zh: '会话或连接结束时会告知客户端，或者由它自己在有效期结束时的定时器告知。停顿会推迟这个通知：恢复之后，先执行客户端原本要做的那一步。',
+    },
+    options: [
+      { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
+      { id: 'at-once', label: { en: 'stops at once', zh: '立刻停下' } },
+      { id: 'at-next-look', label: { en: 'stops before its next step', zh: '在下一步之前停下' } },
+      { id: 'never', label: { en: 'works on', zh: '继续干活' } },
+    ],
+    default: defaultSettings.whenLost,
+  }),
   storageTimeout: milliseconds({
     label: { en: 'Storage timeout', zh: '存储超时' },
     help: {
@@ -225,7 +239,7 @@ export const settingPaths = Object.keys(settingsFields) as readonly SettingPath[
 export const settingsGroups: readonly { readonly label: Text; readonly paths: readonly SettingPath[] }[] = [
   {
     label: { en: 'Clients', zh: '客户端' },
-    paths: ['clients', 'rounds', 'stagger', 'think', 'work', 'check', 'storageTimeout'],
+    paths: ['clients', 'rounds', 'stagger', 'think', 'work', 'check', 'whenLost', 'storageTimeout'],
   },
   {
     label: { en: 'Redis nodes', zh: 'Redis 节点' },

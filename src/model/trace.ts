@@ -9,7 +9,7 @@ import type { Text } from './text';
 import type { Instant, Micros } from './time';
 import type { Outcome } from './verdict';
 
-export const traceVersion = 1;
+export const traceVersion = 2;
 
 /**
  * From a kind to the names of its columns a … f. `peer` is the index of a process. `text`, `entry`, `token text` are
@@ -70,6 +70,7 @@ export const traceKinds = {
   extended: ['hold', 'validFor'],
   releasing: ['hold'],
   released: ['hold', 'reason'],
+  /** The client is told. It may go on. */
   lockLost: ['hold', 'reason'],
   /** A round ended, well or not. */
   finished: ['round', 'ok'],
@@ -102,6 +103,8 @@ export const traceKinds = {
   stalled: ['peer', 'message', 'behind'],
   /** The link is whole: what waited is sent again, and gets through. */
   resent: ['peer', 'message'],
+  /** The client has stopped its work before its release: it is inside no more. */
+  stopped: ['hold', 'reason'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type TraceKind = keyof typeof traceKinds;

@@ -1,6 +1,6 @@
 /**
- * Judges what somebody has made of an exercise: plays it, tries every attack on it, and says of each goal whether it is met.
- * Knows goals, budgets and rules; no page, no points.
+ * Judges an attempt at an exercise: plays it, tries every attack on it, and says for each goal whether it is met. Knows
+ * goals, budgets and rules, but no page and no points.
  */
 import { faultPrograms } from '../faults';
 import { type Met, metBy } from '../judge/goal';
@@ -20,25 +20,31 @@ type Play = (scenario: Scenario) => Run;
 export interface JudgedAim {
   readonly aim: Aim;
   readonly met: Met;
-  /** The first attack under which it does not hold. */
+  /** The first attack that breaks it. */
   readonly against: Attack | null;
 }
 
 export interface Judged {
   /** In the order of the exercise's goals. */
   readonly aims: readonly JudgedAim[];
-  /** What is not allowed, each in a sentence. Nothing is solved while there is one. */
+  /** The violations of the rules, each in a sentence. With one of them the exercise is not solved. */
   readonly breaches: readonly Text[];
   readonly solved: boolean;
-  /** Of a `break`: how many faults it took. Of the others: requests per acquisition in the calm run. Less is better. */
+  /** For a `break`: the number of faults. For the others: requests per acquisition in the calm run. Less is better. */
   readonly spent: number | null;
-  /** In so many runs it was tried. */
+  /** The number of runs in which it was tried. */
   readonly runs: number;
-  /** It would take more runs than `runsMax`, so none of the attacks was tried. How many it would take; else null. */
+  /**
+   * The number of runs that it would take, if that is more than `runsMax`; none of the attacks was tried then. Else
+   * null.
+   */
   readonly tooMany: number | null;
 }
 
-/** An attempt that would take more runs than this is not judged. A pause before each step of a long run takes tens of thousands. */
+/**
+ * An attempt that would take more runs than this is not judged. A pause before each step of a long run takes tens of
+ * thousands.
+ */
 export const runsMax = 1000;
 
 /** How far the judging has come, in runs. */
@@ -47,7 +53,7 @@ export interface Judging {
   readonly all: number;
 }
 
-/** Which of the predictions are right for the run: true ones, by their ids. */
+/** The ids of the predictions that are true for the run. */
 export const rightPredictions = (
   exercise: Extract<Exercise, { kind: 'predict' }>,
   { verdict }: Run,
@@ -55,7 +61,7 @@ export const rightPredictions = (
 
 export type Attemptable = BreakExercise | FixExercise | ChooseExercise;
 
-/** Cost: one run, and one for each attack. */
+/** Cost: one run, and one more for each attack. */
 export function judgeAttempt(exercise: Attemptable, scenario: Scenario, play: Play): Judged {
   const judging = judgeStepwise(exercise, scenario, play);
   for (;;) {
@@ -93,13 +99,16 @@ export function* judgeStepwise(
   };
 }
 
-/** What an attempt costs: faults that were added, else requests per acquisition. @param calm its run. */
+/**
+ * What an attempt costs: faults that were added, else requests per acquisition.
+ * @param calm its run
+ */
 export const spentOn = (exercise: Attemptable, { scenario, verdict }: Run): number | null =>
   exercise.kind === 'break'
     ? Object.keys(addedFaults(exercise.scenario, scenario)).length
     : verdict.measures.requestsPerAcquisition;
 
-/** Everything that is tried on a choice: the attacks of the exercise, and a pause before each step of each client. */
+/** All attacks on a choice: those of the exercise, and a pause before each step of each client. */
 function attacksOn(
   { attacks, pausesEverywhere }: FixExercise | ChooseExercise,
   scenario: Scenario,
@@ -125,7 +134,7 @@ interface Attacked {
 
 const notJudged = (aim: Aim): JudgedAim => ({ aim, met: 'not yet', against: null });
 
-/** What is known of an attempt before it is judged: what is not allowed. */
+/** What is known about an attempt before it is judged: its violations of the rules. */
 export const unjudged = (exercise: Attemptable, scenario: Scenario): Judged => ({
   aims: exercise.aims.map(notJudged),
   breaches: breachesOf(exercise, scenario),
@@ -146,7 +155,7 @@ function judgeAim(aim: Aim, calm: Run, attacked: readonly Attacked[]): JudgedAim
   return undecided ?? { aim, met: 'true', against: null };
 }
 
-/** What of the scenario is not as the exercise allows, each in a sentence. */
+/** The parts of the scenario that the exercise does not allow, each in a sentence. */
 export function breachesOf(exercise: Attemptable, scenario: Scenario): readonly Text[] {
   if (exercise.kind === 'break') {
     const { faults: _, ...rest } = scenario;
@@ -192,7 +201,7 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
   return breaches;
 }
 
-/** How far it moves a clock or holds up a message, else how long it lasts. */
+/** How far it moves a clock or delays a message, else how long it lasts. */
 function extentOf(fault: Fault): number | null {
   const kind = kindOf(fault, faultPrograms);
   const shift = shiftOf(fault, kind);

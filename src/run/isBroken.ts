@@ -1,4 +1,4 @@
-/** Which outcomes count as broken, where runs are counted. */
+/** Which outcomes count as broken when runs are counted. */
 import type { Outcome } from '../model/verdict';
 
 /** A run that could not be judged counts as neither broken nor held. */

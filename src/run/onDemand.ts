@@ -1,6 +1,6 @@
 /**
- * The playground as a page has it: the locks and checks that it opens with are there at once, all others are loaded when
- * they are needed, or when nothing else is to be done.
+ * The registry of a page. The locks and checks that the page opens with are there at once. All others are loaded when
+ * they are needed, or when the page is at rest.
  */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
@@ -17,15 +17,18 @@ import { version } from '../storage/version';
 const locks = new Map<string, Lock>([singleNode, redlock].map((lock) => [lock.id, lock]));
 const resources = new Map<string, Resource>([noCheck, fencing, version].map((resource) => [resource.id, resource]));
 
-/** What is there so far. It only grows. A scenario whose lock or check is not there yet cannot be run with it: see `loadParts`. */
+/**
+ * Everything loaded so far; it only grows. A scenario whose lock or check is missing cannot be run with it: see
+ * `loadParts`.
+ */
 export const registry: RunRegistry = { locks, resources, client: round, faults: faultPrograms };
 
-/** Whether the scenario can be run with what is there. */
+/** Whether the scenario can be run with what is loaded. */
 export const hasParts = ({ lock, storage }: Scenario): boolean => locks.has(lock.id) && resources.has(storage.id);
 
 let loading: Promise<void> | null = null;
 
-/** Loads all locks and all checks, once. Rejects where they cannot be had, and may be asked again. */
+/** Loads all locks and all checks, once. Rejects if they cannot be loaded; a later call tries again. */
 export function loadParts(): Promise<void> {
   loading ??= load();
   loading.catch(() => {
@@ -40,7 +43,7 @@ async function load(): Promise<void> {
   putInOrder(resources, all.registry.resources);
 }
 
-/** In the order in which they are shown, which is that of the whole. */
+/** In the order in which they are shown, which is that of the full registry. */
 function putInOrder<Part>(known: Map<string, Part>, all: ReadonlyMap<string, Part>): void {
   known.clear();
   for (const [id, part] of all) known.set(id, part);

@@ -1,6 +1,6 @@
 /**
- * Whether an exercise that somebody makes can be solved, and by what. Built-in exercises are held to the same by a test;
- * here the run says it while the exercise is being made. Knows goals and runs, no page.
+ * Whether an exercise that a person is making can be solved, and how. A test holds built-in exercises to the same rule;
+ * here a run decides while the exercise is being made. Knows goals and runs, no page.
  */
 import type { ChooseExercise, Exercise, FixExercise, PredictExercise } from '../model/exercise';
 import { applyPatch, sameJson } from '../model/patch';
@@ -10,17 +10,20 @@ import type { Text } from '../model/text';
 import { type Attemptable, type Judged, rightPredictions, runsMax } from './exercise';
 import * as problems from './problems';
 
-/** How the runs are made: at once, or by somebody who takes a while. */
+/** How the runs are made: at once, or elsewhere with some delay. */
 export interface Trial {
-  /** A run of at most so many events. */
+  /** A run of at most this many events. */
   readonly play: (scenario: Scenario, eventsMax: number) => Run;
   readonly judge: (exercise: Attemptable, scenario: Scenario) => Judged | Promise<Judged>;
 }
 
-/** Whoever predicts has the run before him as soon as he has said what he thinks. */
+/** A person who has predicted something sees the run at once. */
 const predictedEventsMax = 10_000;
 
-/** Why nobody can solve it, or need not, each in a sentence. Of a `choose` or `fix` without a solution only the latter. */
+/**
+ * Why nobody can solve it, or why it needs no solving, each in a sentence. For a `choose` or `fix` without a solution,
+ * only the latter.
+ */
 export async function flawsOf(exercise: Exercise, { play, judge }: Trial): Promise<readonly Text[]> {
   if (exercise.kind === 'predict') return predictFlaws(exercise, play);
   const before = await judge(exercise, exercise.scenario);
@@ -45,9 +48,11 @@ function solutionFlaws({ aims, breaches, tooMany }: Judged): readonly Text[] {
 }
 
 /**
- * What may be tried to solve it, in order: each lock with each check of a `choose`, each check of a `fix` that may change it.
+ * The attempts at a solution, in order: each lock with each check for a `choose`, and each check for a `fix` that may
+ * change it.
  *
- * @param fits whether check and lock go together.
+ *
+ * @param fits whether check and lock go together
  */
 export function attemptsAt(
   exercise: FixExercise | ChooseExercise,

@@ -1,7 +1,7 @@
-/** What a person is told of an attempt at an exercise, or of an exercise that is being made. */
+/** Messages about an attempt at an exercise, or about an exercise that is being made. */
 import type { Text } from '../model/text';
 
-// What an attempt may not do.
+// What an attempt is not allowed to do.
 
 export const notToBeChanged = (path: string): Text => ({
   en: `“${path}” is not to be changed here.`,
@@ -36,12 +36,11 @@ export const faultTooLong = (length: number, lengthMax: number): Text => ({
 interface PauseTried {
   readonly client: number;
   readonly step: string;
-  /** Which of the steps of this name, from 1. */
+  /** Which step of this name, counted from 1. */
   readonly nth: number;
   readonly ms: number;
 }
 
-/** The title of an attack. */
 export const pausedBefore = ({ client, step, nth, ms }: PauseTried): Text => ({
   en: `Client ${client} is paused for ${ms} ms before “${step}”${nth > 1 ? ` (${nth})` : ''}`,
   zh: `客户端 ${client} 在“${step}”${nth > 1 ? `（第 ${nth} 次）` : ''}之前停顿 ${ms} ms`,
@@ -59,7 +58,7 @@ export const tooManyEvents = (max: number): Text => ({
   zh: `这次运行超过 ${max} 个事件，太长了，没法预测。把时长缩短或轮数减少，事件就会变少。`,
 });
 
-/** @param runs as many as judging would take. */
+/** @param runs the number that judging would take */
 export const tooManyRuns = (runs: number, max: number): Text => ({
   en: `To judge this takes ${runs} runs, and ${max} is the most. Fewer clients or rounds, or a shorter run, take fewer.`,
   zh: `判断它需要 ${runs} 次运行，最多是 ${max} 次。客户端或轮数少一些，或者运行短一些，需要的次数就会变少。`,

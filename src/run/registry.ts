@@ -1,4 +1,7 @@
-/** The locks, the checks, the client's program and the kinds of faults that this playground has: the one place where they are put together. */
+/**
+ * Joins the locks, the checks, the client's program and the kinds of faults of this playground. This is the only place
+ * that does so.
+ */
 import { round } from '../clients/round';
 import { faultPrograms } from '../faults';
 import type { RunRegistry } from '../faults/program';

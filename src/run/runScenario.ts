@@ -1,4 +1,6 @@
-/** Scenario → trace → verdict with a given registry: what every view, test and command of the playground starts from. */
+/**
+ * Scenario → trace → verdict with a given registry. Every view, test and command of the playground starts from this.
+ */
 
 import type { RunRegistry } from '../faults/program';
 import { judge } from '../judge/judge';
@@ -7,9 +9,10 @@ import type { Scenario } from '../model/scenario';
 import { simulate, simulateInSlices } from '../sim/simulate';
 
 /**
- * Simulates and judges. Cost: one simulation. Throws where an invariant is broken; bad input never gets this far.
+ * Simulates and judges. Cost: one simulation. Throws if an invariant is broken; bad input never gets this far.
  *
- * @param eventsMax a longer run is cut off, and what is judged is its beginning. Absent: the bound of all runs.
+ *
+ * @param eventsMax a longer run is cut off, and its beginning is judged. Absent: the bound of all runs
  */
 export function runScenario(scenario: Scenario, registry: RunRegistry, eventsMax?: number): Run {
   const trace = simulate(scenario, registry, eventsMax);
@@ -26,7 +29,7 @@ export function* runInSlices(
   return { scenario, trace, verdict: judge(trace) };
 }
 
-/** The same for whoever plays scenarios without knowing the registry. */
+/** The same for callers that play scenarios without knowing the registry. */
 export const playsWith =
   (registry: RunRegistry) =>
   (scenario: Scenario, eventsMax?: number): Run =>

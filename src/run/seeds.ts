@@ -1,4 +1,7 @@
-/** The same scenario with one seed after the other: whether a run was luck. Pure; whoever calls it decides how many and when. */
+/**
+ * The same scenario under one seed after the other, to see whether a run was luck. Pure: the caller decides how many
+ * seeds and when.
+ */
 import type { Scenario } from '../model/scenario';
 import type { Outcome } from '../model/verdict';
 import { registry } from './registry';
@@ -9,7 +12,7 @@ export interface SeedOutcome {
   readonly outcome: Outcome;
 }
 
-/** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation a seed. */
+/** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation per seed. */
 export function* runSeeds(scenario: Scenario, count: number): Generator<SeedOutcome, void, void> {
   for (let seed = 0; seed < count; seed++) {
     const { verdict } = runScenario({ ...scenario, seed }, registry);

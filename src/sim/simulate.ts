@@ -28,7 +28,7 @@ export const eventCountMax = 200_000;
 const happeningCountMax = 2_000_000;
 
 /** The engine that a trace comes from. The number grows whenever the same scenario may give another run. */
-const engine = 'redlock-playground/1';
+const engine = 'redlock-playground/2';
 
 /** A simulation in slices lets others run after this many events, or after `sliceHappenings` that write nothing. */
 const sliceEvents = 2000;

@@ -1,4 +1,4 @@
-/** How each wall clock ran: piece by piece a straight line over true time. */
+/** How each wall clock ran: straight lines over true time, one after the other. */
 
 import { clockAtStart, gained } from '../model/clock';
 import { type Instant, instant, type Micros } from '../model/time';
@@ -13,13 +13,16 @@ export interface ClockSpan {
   readonly to: Instant;
   readonly offset: Micros;
   readonly ppm: number;
-  /** By how much it leapt at `from`; 0 where only the rate changed. */
+  /** How far it jumped at `from`; 0 if only the rate changed. */
   readonly jump: Micros;
-  /** The event that set it; −1 for the beginning. */
+  /** The event that set it; −1 for the beginning of the run. */
   readonly seq: number;
 }
 
-/** The pieces of every clock that is not simply true; processes without any are left out. In the order of processes, then time. */
+/**
+ * The pieces of every clock that differs from true time, in the order of processes, then of time. Other processes have
+ * none.
+ */
 export function clockSpans(trace: Trace): readonly ClockSpan[] {
   const byProcess = new Map<number, ClockSpan[]>();
   trace.header.processes.forEach((_, process) => {
@@ -46,20 +49,25 @@ export function clockSpans(trace: Trace): readonly ClockSpan[] {
 export const offsetAt = (span: ClockSpan, at: Instant): Micros =>
   Math.round(span.offset + gained(at - span.from, span.ppm));
 
-/** How far the clock of a process is ahead of true time; 0 for a true one. `spans` as `clockSpans` returns them. */
+/**
+ * How far the clock of a process is ahead of true time; 0 for a true clock.
+ * @param spans as `clockSpans` returns them
+ */
 export function clockOffset(spans: readonly ClockSpan[], process: number, at: Instant): Micros {
   let found: ClockSpan | undefined;
   for (const span of spans) if (span.process === process && span.from <= at) found = span;
   return found === undefined ? 0 : offsetAt(found, at);
 }
 
-/** As the scenario sets the clock before anything happens. */
+/** The scenario sets the clock before anything happens. */
 function begin(trace: Trace, process: number): ClockSpan {
   const { offset, driftPpm } = ownClock(trace, process);
   return { process, from: instant(0), to: trace.header.endedAt, offset, ppm: driftPpm, jump: 0, seq: -1 };
 }
 
-/** What the scenario says of a clock's beginning. Its changes are events; its beginning is not. */
+/**
+ * What the scenario says about a clock at the beginning of the run. Its changes are events, but its beginning is not.
+ */
 export function ownClock(trace: Trace, process: number): ReturnType<typeof clockAtStart> {
   const id = trace.header.processes[process]?.id;
   return id === undefined ? { offset: 0, driftPpm: 0 } : clockAtStart(trace.header.scenario, id);

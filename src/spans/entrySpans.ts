@@ -1,4 +1,7 @@
-/** The keys at the servers: whose, from when to when, and how many nodes stood for whom. Knows nothing of what clients believe. */
+/**
+ * The keys at the servers: their owners, their times, and how many nodes stood for each client. Knows nothing of what
+ * clients believe.
+ */
 import { speedOf } from '../model/clock';
 import { masterOf } from '../model/scenario';
 import { type Instant, instant } from '../model/time';
@@ -8,31 +11,33 @@ import { ownClock } from './clockSpans';
 import { promotions } from './outageSpans';
 import { indexOf } from './traceIndex';
 
-/** One value of one key at one server, until it is set anew or goes. */
+/** One value of one key at one server, until it is set again or removed. */
 export interface EntrySpan {
   /** The server, as an index into `header.processes`. */
   readonly process: number;
-  /** Who set it, as an index into `header.processes`. */
+  /** The client that set it, as an index into `header.processes`. */
   readonly owner: number;
   /** Indices into the string table. */
   readonly entry: number;
   readonly value: number;
-  /** Whether it is the key that stands for the lock, or a place in the queue for it (`stock/lock-0000000003`). */
+  /** Whether it is the lock's own key, or a place in the queue for the lock (`stock/lock-0000000003`). */
   readonly isLock: boolean;
-  /** Since when no other place in the queue stood before it at its server; null: never. A key that has no queue: from the start. */
+  /**
+   * Since when no other place in the queue stood before it at its server; null: never. Without a queue: from the start.
+   */
   readonly front: { readonly at: Instant; readonly seq: number } | null;
   readonly seq: number;
   readonly from: Instant;
-  /** null: it was still there when the run ended. */
+  /** null: it was still there at the end of the run. */
   readonly to: Instant | null;
   readonly goneSeq: number;
-  /** `replaced`: by another value, or by the same with another expiry. */
+  /** `replaced`: by another value, or by the same value with another expiry. */
   readonly cause: GoneCause | 'replaced' | null;
-  /** Who removed it; −1 for nobody. */
+  /** The process that removed it; −1: none. */
   readonly goneBy: number;
-  /** When it would expire if nobody touched the server's clock again; null: never. */
+  /** When it would expire if nothing changed the server's clock again; null: never. */
   readonly expiresAt: Instant | null;
-  /** It goes when its server lets the session of its owner end. */
+  /** It is removed when its server ends the session of its owner. */
   readonly ofSession: boolean;
 }
 
@@ -84,7 +89,7 @@ export function entrySpans(trace: Trace): readonly EntrySpan[] {
   return found;
 }
 
-/** Whether it is one of several that hold the lock together: a service names them below the lock, `stock#1`. */
+/** Whether it is one of several that hold the lock together. A service names them below the lock: `stock#1`. */
 export const isShare = (trace: Trace, { isLock, entry }: EntrySpan): boolean =>
   !isLock && /#\d+$/.test(textOf(trace, entry));
 
@@ -96,12 +101,15 @@ interface Edge {
   readonly by: 1 | 0 | -1;
 }
 
-/** On how many of the lock's nodes a key stands for whom, whenever it changes, in order. Two masters of one node, the old one and its heir, count once. */
+/**
+ * The number of the lock's nodes at which a key stands for a client, at each change, in order. The old master of a node
+ * and its heir count once.
+ */
 export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readonly QuorumStep[] {
   const edges: Edge[] = [];
   const reigns = reignsOf(trace);
   for (const { isLock, front, process: server, owner, from: setAt, seq: setSeq, to, goneSeq } of entries) {
-    // Who stands further back in a queue does not hold the lock.
+    // A client that stands further back in the queue does not hold the lock.
     if (isLock && front?.seq !== setSeq) edges.push({ at: setAt, seq: setSeq, owner, server, by: 0 });
     if (front === null || !isLock) continue;
     for (const { fromSeq, toSeq } of reigns[server] ?? []) {
@@ -112,7 +120,7 @@ export function quorumSteps(trace: Trace, entries: readonly EntrySpan[]): readon
       if (endSeq < trace.count) edges.push({ at: instantAt(trace, endSeq), seq: endSeq, owner, server, by: -1 });
     }
   }
-  // Where a value is replaced by one of the same owner, the new one is counted first: no gap of zero length.
+  // When an owner replaces its own value, the new one is counted first, which avoids a gap of zero length.
   edges.sort((x, y) => x.seq - y.seq || y.by - x.by);
   return counted(trace, edges);
 }
@@ -138,13 +146,16 @@ function counted(trace: Trace, edges: readonly Edge[]): readonly QuorumStep[] {
   return steps;
 }
 
-/** From which event to which a server's word counted. */
+/** The events from and until which a server's answer counted. */
 interface Reign {
   readonly fromSeq: number;
   toSeq: number;
 }
 
-/** Of each process: a node's from the start, a replica's from its promotion, until another took the place of a dead one. */
+/**
+ * For each process: a node counts from the start, and a replica from its promotion. A dead one no longer counts once
+ * another has taken its place.
+ */
 function reignsOf(trace: Trace): readonly (readonly Reign[])[] {
   const { processes } = trace.header;
   const reigns = processes.map(({ role }): Reign[] => (role === 'replica' ? [] : [{ fromSeq: 0, toSeq: trace.count }]));
@@ -165,7 +176,7 @@ function isDownAt(trace: Trace, process: number, seq: number): boolean {
   return false;
 }
 
-/** The strings that name the lock's key, and places in the queue for it. */
+/** The strings that name the lock's key or a place in the queue for it. */
 function entriesOfLock({ header, strings }: Trace): ReadonlySet<number> {
   const found = new Set<number>();
   strings.forEach((name, index) => {
@@ -174,7 +185,7 @@ function entriesOfLock({ header, strings }: Trace): ReadonlySet<number> {
   return found;
 }
 
-/** One that replaces another takes its place. */
+/** A value that replaces another one takes its place. */
 function standInLine(
   queues: Map<number, Draft[]>,
   draft: Draft,
@@ -231,7 +242,10 @@ function end(draft: Draft | undefined, trace: Trace, seq: number, cause: EntrySp
   draft.goneBy = by;
 }
 
-/** A server expires by its own wall clock: what that clock leaps over is gone from the key's life, and the rest runs at the new rate. */
+/**
+ * A server expires by its own wall clock. The time over which the clock jumps is taken from the life of the key, and
+ * the rest runs at the new rate.
+ */
 function rearm(draft: Draft, trace: Trace, seq: number, ppmBefore: number): void {
   if (draft.expiresAt === null) return;
   const at = instantAt(trace, seq);

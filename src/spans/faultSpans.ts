@@ -1,4 +1,4 @@
-/** Where each fault of the scenario struck, and for how long. */
+/** When each fault of the scenario struck, and for how long. */
 
 import type { Fault, Message } from '../model/fault';
 import { fromMs, type Instant, instant } from '../model/time';
@@ -13,16 +13,16 @@ export interface FaultSpan {
   readonly fault: Fault;
   /** When it struck; null: it never did. */
   readonly from: Instant | null;
-  /** When its effect ended; null: it has no length, or lasted to the end. */
+  /** When its effect ended; null: it has no length, or it lasted to the end of the run. */
   readonly to: Instant | null;
   readonly seq: number;
-  /** Of a lost or delayed message: its row in `Messages`, or −1. */
+  /** For a lost or delayed message: its row in `Messages`, or −1. */
   readonly row: number;
 }
 
 type Draft = { -readonly [K in keyof FaultSpan]: FaultSpan[K] };
 
-/** One span a fault, in the order of the scenario. */
+/** One span per fault, in the order of the scenario. */
 export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan[] {
   const drafts: Draft[] = Object.entries(trace.header.scenario.faults).map(([name, fault]) => ({
     name,
@@ -41,7 +41,10 @@ export function faultSpans(trace: Trace, messages: Messages): readonly FaultSpan
   return drafts;
 }
 
-/** The row of the message that a fault means: the nth from here to there, or the first sent at or after a time; −1: none. */
+/**
+ * The row of the message that a fault means: the nth from here to there, or the first one sent at or after a time; −1:
+ * none.
+ */
 export function findMessage(trace: Trace, messages: Messages, wanted: Message): number {
   const from = processIndex(trace, wanted.from);
   const to = processIndex(trace, wanted.to);
@@ -54,7 +57,7 @@ export function findMessage(trace: Trace, messages: Messages, wanted: Message): 
   return -1;
 }
 
-/** All kinds that name a fault have it in the same place. */
+/** All kinds of events that name a fault have it in the same column. */
 const faultOf = column.faultStruck.fault;
 
 function follow(trace: Trace, seq: number, drafts: readonly Draft[], down: Map<number, Draft>): void {

@@ -1,4 +1,6 @@
-/** On which servers an acquisition stood when it succeeded. A replica's copy of a key counts for its master alone. */
+/**
+ * The servers at which an acquisition stood when it succeeded. A replica's copy of a key counts for its master only.
+ */
 
 import { isRedis, type ProcessId, partsOf } from '../model/scenario';
 import type { Trace } from '../model/trace';
@@ -8,8 +10,9 @@ import type { HoldSpan } from './holdSpans';
 import { spansOf } from './spans';
 
 /**
- * The lock's keys that the client set while it acquired and had not taken back when it succeeded, one a node: where the
- * key is on a master and its replicas, the one that was set first. In the order of setting; empty where there was none.
+ * The lock's keys that the client set while it acquired, and had not removed when it succeeded. There is one per node:
+ * if the key is at a master and its replicas, it is the one that was set first. In the order of setting; empty if there
+ * is none.
  */
 export function heldKeys(trace: Trace, hold: HoldSpan): readonly EntrySpan[] {
   const found = new Map<string, EntrySpan>();

@@ -1,4 +1,4 @@
-/** Who was inside the lock, from when to when, as the clients' own marks tell it. Knows nothing of keys at servers. */
+/** Which clients were inside the lock and when, by their own marks. Knows nothing of keys at servers. */
 import type { HoldEnd } from '../model/cause';
 import { type Reason, reasons } from '../model/effect';
 import { type Instant, instant } from '../model/time';
@@ -6,20 +6,20 @@ import { kindNumber, type Trace, withSession } from '../model/trace';
 import { type EventOf, kindAt, readEventOf } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
-/** How long the client believes that it holds the lock, by its own reckoning laid on true time. */
+/** How long the client believes that it holds the lock, in true time. */
 export interface Belief {
-  /** Of the event that made it believe: `acquired` or `extended`. */
+  /** The event that made it believe so: `acquired` or `extended`. */
   readonly seq: number;
   readonly from: Instant;
   /** null: for ever. */
   readonly until: Instant | null;
-  /** For as long as its session lives. */
+  /** It lasts as long as the client's session. */
   readonly ofSession: boolean;
 }
 
 /**
  * One acquisition, tried or done. Inside the lock is from `acquiredAt` to `insideTo`: from the return of acquire until the
- * client calls its release, knows that the lock is lost, or crashes.
+ * client calls its outermost release, has stopped its work, or crashes. Being told of a loss, or the end of a TTL, ends nothing.
  */
 export interface HoldSpan {
   readonly hold: number;
@@ -27,69 +27,73 @@ export interface HoldSpan {
   readonly process: number;
   readonly acquiringAt: Instant;
   readonly acquiringSeq: number;
-  /** null when it was never acquired. */
+  /** null if it was never acquired. */
   readonly acquiredAt: Instant | null;
-  /** −1 when it was never acquired. */
+  /** −1 if it was never acquired. */
   readonly acquiredSeq: number;
   readonly token: number | null;
-  /** Others may hold it at the same time, in the same mode. */
+  /** Others may hold it at the same time in the same mode. */
   readonly shared: boolean;
   readonly beliefs: readonly Belief[];
-  /** When it stopped being inside, or trying; the end of the run where it never did. */
+  /** When the client stopped being inside, or stopped trying; if it never did, the end of the run. */
   readonly insideTo: Instant;
-  /** The event that ended it; −1 when it is open. */
+  /** The event that ended it; −1 if it is open. */
   readonly insideToSeq: number;
   readonly end: HoldEnd;
-  /** Why it was refused or lost, or what its release found; `none` where nothing was said. */
+  /** Why it was refused or lost, or what its release found; `none` if nothing was said. */
   readonly reason: Reason;
+  /** When the client was told that the lock is lost, or null. It may go on: it is inside until it has stopped. */
+  readonly toldAt: Instant | null;
   /** When the release returned, or null. */
   readonly releasedAt: Instant | null;
-  /** −1 where no release returned. */
+  /** −1 if no release returned. */
   readonly releasedSeq: number;
 }
 
-/** One that was acquired. */
 export type AcquiredHold = HoldSpan & { readonly acquiredAt: Instant };
 
 export const isAcquired = (hold: HoldSpan): hold is AcquiredHold => hold.acquiredAt !== null;
 
-/** Two or more clients inside at once, not all of them as shared holders. */
+/** Two or more clients were inside at once, and at least one was not a shared holder. */
 export interface OverlapSpan {
   readonly from: Instant;
   readonly to: Instant;
-  /** Who is inside, as indices into `header.processes`, rising. */
+  /** The clients that are inside, as indices into `header.processes`, rising. */
   readonly processes: readonly number[];
-  /** The event that brought the last of them in. */
+  /** The event that let the last of them in. */
   readonly seq: number;
 }
 
-/** Whether it was let in as everybody is, for ever: what nobody has to wait for is no lock. */
+/** Whether it was let in for ever, as every client is. A lock for which no client has to wait is no lock. */
 export const isWithoutLock = ({ shared, beliefs }: HoldSpan): boolean =>
   shared && beliefs.every(({ until, ofSession }) => until === null && !ofSession);
 
 type Draft = { -readonly [K in keyof HoldSpan]: HoldSpan[K] } & { beliefs: Belief[] };
 
 /** In the order of their numbers. */
-const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost'] as const;
+const marks = ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped'] as const;
 type Mark = EventOf<(typeof marks)[number]>;
 
 const first = kindNumber.acquiring;
 const last = kindNumber.lockLost;
-const crashed = kindNumber.crashed;
+const { crashed, stopped } = kindNumber;
 
-/** Every acquisition of a run, in the order in which they began. */
+/** All acquisitions of a run, in the order in which they began. */
 export function holds(trace: Trace): readonly HoldSpan[] {
   const found: Draft[] = [];
   const byNumber = new Map<number, Draft>();
   for (const seq of indexOf(trace).others) {
     const kind = kindAt(trace, seq);
     if (kind === crashed) endAll(found, readEventOf(trace, seq, 'crashed'));
-    else if (kind >= first && kind <= last) take(trace, seq, found, byNumber);
+    else if ((kind >= first && kind <= last) || kind === stopped) take(trace, seq, found, byNumber);
   }
   return found;
 }
 
-/** Where two different clients or more were inside at once, apart where the set of them changed. Two shared holders are no overlap. */
+/**
+ * The times at which two or more different clients were inside. A new overlap begins when the set of clients changes.
+ * Shared holders alone are no overlap.
+ */
 export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   const edges: { at: Instant; span: HoldSpan; enters: boolean; seq: number }[] = [];
   for (const span of spans) {
@@ -117,7 +121,7 @@ export function overlaps(spans: readonly HoldSpan[]): readonly OverlapSpan[] {
   return found;
 }
 
-/** Who is inside, rising; nobody where all of them share. */
+/** The clients that are inside, rising; none if all of them share the lock. */
 function together(holding: readonly HoldSpan[]): readonly number[] {
   if (holding.every(({ shared }) => shared)) return [];
   return [...new Set(holding.map(({ process }) => process))].sort((a, b) => a - b);
@@ -132,7 +136,7 @@ function take(trace: Trace, seq: number, found: Draft[], byNumber: Map<number, D
     return;
   }
   const draft = byNumber.get(event.hold);
-  // A program may mark a hold twice, as a second release does; what has ended stays as it ended.
+  // A program may mark a hold twice, as a second release does. A hold that has ended stays as it ended.
   if (draft !== undefined) apply(draft, event);
 }
 
@@ -151,6 +155,7 @@ function begin(trace: Trace, event: EventOf<'acquiring'>): Draft {
     insideToSeq: -1,
     end: 'open',
     reason: 'none',
+    toldAt: null,
     releasedAt: null,
     releasedSeq: -1,
   };
@@ -173,6 +178,9 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
       draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'lockLost':
+      draft.toldAt ??= event.at;
+      return;
+    case 'stopped':
       if (end(draft, event, 'lost')) draft.reason = reasons[event.reason] ?? 'none';
       return;
     case 'releasing':
@@ -189,7 +197,7 @@ function apply(draft: Draft, event: Exclude<Mark, EventOf<'acquiring'>>): void {
   }
 }
 
-/** Ends a hold unless it has ended before; answers whether it did. */
+/** Ends a hold unless it has already ended; returns whether it did. */
 function end(draft: Draft, event: { readonly at: Instant; readonly seq: number }, how: HoldEnd): boolean {
   if (draft.end !== 'open') return false;
   draft.end = how;

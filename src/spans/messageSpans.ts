@@ -1,4 +1,7 @@
-/** Every message from its sending to its end, in columns: a run of a minute has twenty thousand of them. */
+/**
+ * Every message from its sending to its end. It is kept in columns, because a run of a minute has twenty thousand
+ * messages.
+ */
 import { bisectLeft } from 'd3-array';
 import type { Message } from '../model/fault';
 import { absent } from '../model/nth';
@@ -7,16 +10,19 @@ import { kindNumber, type Leg, type LossCause, legs, lossCauses, type Trace } fr
 import { column, instantAt, processAt, processId } from '../model/traceReader';
 import { indexOf } from './traceIndex';
 
-/** How a message ended. `flying`: the run ended first. `late`: it came when nobody waited for it any more. */
+/** How a message ended. `flying`: the run ended first. `late`: it came when no program waited for it any more. */
 const fates = ['flying', 'arrived', 'received', 'late', 'lost'] as const;
 export type Fate = (typeof fates)[number];
 
-/** One row a message, in the order in which they were sent. Times in microseconds, −1 is none. A row that is not there throws. */
+/**
+ * One row per message, in the order of sending. Times are in microseconds, and −1 means none. A row that does not exist
+ * throws.
+ */
 export class Messages {
   constructor(
     readonly count: number,
     private readonly columns: Columns,
-    /** By the number of a message one more than its row, so that a fresh array says "none" everywhere. */
+    /** By the number of a message: its row plus one. So a fresh array says "none" everywhere. */
     private readonly rows: Int32Array,
   ) {}
 
@@ -44,7 +50,7 @@ export class Messages {
   }
 
   leg(row: number): Leg {
-    // A trace that was written by hand may have another number.
+    // A trace that was written by hand may have other numbers.
     return legs[this.columns.leg[row] ?? absent(row)] ?? 'request';
   }
 
@@ -61,7 +67,7 @@ export class Messages {
     return instant(this.columns.sentAt[row] ?? absent(row));
   }
 
-  /** When it reached the other process, or was lost. */
+  /** When it reached the other process or was lost. */
   endAt(row: number): Micros {
     return this.columns.endAt[row] ?? absent(row);
   }
@@ -70,7 +76,7 @@ export class Messages {
     return this.columns.endSeq[row] ?? absent(row);
   }
 
-  /** When the code took it in. */
+  /** When the program took it in. */
   receivedAt(row: number): Micros {
     return this.columns.receivedAt[row] ?? absent(row);
   }
@@ -83,29 +89,29 @@ export class Messages {
     return fates[this.columns.fate[row] ?? -1] ?? absent(row);
   }
 
-  /** null when it was not lost. */
+  /** null if it was not lost. */
   cause(row: number): LossCause | null {
     const cause = this.columns.cause[row] ?? absent(row);
-    // Most are not lost, and to look for −1 in a list takes the engine long.
+    // Most are not lost, and the engine is slow to look for −1 in a list.
     return cause < 0 ? null : (lossCauses[cause] ?? null);
   }
 
-  /** Of the receiver: 1 granted, 0 refused or error, −1 not known. */
+  /** From the receiver: 1 granted, 0 refused or error, −1 unknown. */
   ok(row: number): number {
     return this.columns.ok[row] ?? absent(row);
   }
 
-  /** Of a request: when its sender gave up waiting. */
+  /** For a request: when its sender gave up waiting. */
   timedOutAt(row: number): Micros {
     return this.columns.timedOutAt[row] ?? absent(row);
   }
 
-  /** Whether it waited when it was sent, since the link was cut. */
+  /** Whether the link was cut when it was sent, so that it had to wait. */
   isStalled(row: number): boolean {
     return this.columns.stalled[row] === 1;
   }
 
-  /** When it was sent again and got through; −1: it was not. */
+  /** When it was sent again and arrived; −1: never. */
   resentAt(row: number): Micros {
     return this.columns.resentAt[row] ?? absent(row);
   }
@@ -122,7 +128,7 @@ type Columns = ReturnType<typeof emptyColumns>;
 
 /** The messages of a run. Cost: one pass over the trace. */
 export function messageSpans(trace: Trace): Messages {
-  // All of these kinds have the message in this column. A call for each event would be felt.
+  // All of these kinds have the message in this column. A call for each event would cost noticeable time.
   const { kind, b } = trace;
   const { sentCount: count, messageMax } = indexOf(trace);
   const columns = emptyColumns(count);
@@ -143,7 +149,7 @@ export function messageSpans(trace: Trace): Messages {
   return new Messages(count, columns, rows);
 }
 
-/** All in one buffer: fifteen of them would keep the collector busier than the messages do. */
+/** All columns share one buffer: fifteen buffers would cost the garbage collector more than the messages do. */
 function emptyColumns(count: number) {
   const buffer = new ArrayBuffer(count * (5 * 8 + 5 * 4 + 7));
   const times = (place: number): Float64Array => new Float64Array(buffer, place * 8 * count, count);

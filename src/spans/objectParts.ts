@@ -1,4 +1,7 @@
-/** An object that is written in parts: whose part stands where, whether it is whole, and when two writes were mixed. */
+/**
+ * An object that is written in parts: the writer of each part, whether the object is whole, and when two writes were
+ * mixed.
+ */
 
 export interface PartWrite {
   readonly seq: number;
@@ -12,7 +15,7 @@ interface Part extends PartWrite {
   isWhole: boolean;
 }
 
-/** Whose write it was mixed with: half of one, half of another. */
+/** The write with which it was mixed: half of one, half of the other. */
 export interface Mixed {
   readonly client: number;
   readonly seq: number;
@@ -22,14 +25,20 @@ export class ObjectParts {
   private readonly parts = new Map<number, Part>();
   private standing: { readonly client: number; readonly version: number; readonly seq: number } | null = null;
 
-  /** A part lands. Mixed with the whole object that stands, where that is newer than what the writer had read. */
+  /**
+   * A part is written. It is mixed with the whole object that stands, if that is newer than the version that the writer
+   * had read.
+   */
   write(part: number, write: PartWrite): Mixed | null {
     this.parts.set(part, { ...write, isWhole: false });
     const { standing } = this;
     return standing !== null && standing.client !== write.client && write.basedOn < standing.version ? standing : null;
   }
 
-  /** The last part has landed. Mixed with another's part that landed over one of this write. */
+  /**
+   * The last part is written. The write is mixed with another one if a part of that one was written over one of its
+   * own.
+   */
   complete({
     client,
     version,
@@ -48,7 +57,7 @@ export class ObjectParts {
     return other;
   }
 
-  /** How many parts are of a write that is not complete. */
+  /** The number of parts that come from an incomplete write. */
   get loose(): number {
     let count = 0;
     for (const { isWhole } of this.parts.values()) if (!isWhole) count++;

@@ -1,4 +1,4 @@
-/** When a process was paused, or down, and which replica took whose place. */
+/** When a process was paused or down, and which replica took the place of which process. */
 
 import type { Instant } from '../model/time';
 import { kindNumber, type Trace, threadAlone } from '../model/trace';
@@ -8,14 +8,14 @@ import { indexOf } from './traceIndex';
 export interface OutageSpan {
   readonly process: number;
   readonly kind: 'paused' | 'crashed' | 'power-loss';
-  /** Index into the names of the scenario's faults, in their order; −1 where the trace doesn't say. */
+  /** Index into the names of the scenario's faults, in their order; −1 if the trace does not say. */
   readonly fault: number;
   readonly from: Instant;
   readonly seq: number;
   /** null: to the end of the run. */
   readonly to: Instant | null;
   readonly endSeq: number;
-  /** Of a restart: entries that are still there; −1 at a client, or without a restart. */
+  /** For a restart: the entries that are still there; −1 for a client, or without a restart. */
   readonly kept: number;
 }
 
@@ -25,13 +25,13 @@ export interface Promotion {
   readonly master: number;
   readonly at: Instant;
   readonly seq: number;
-  /** Writes of the old master that it never saw. */
+  /** Writes of the old master that the replica never received. */
   readonly lost: number;
 }
 
 type Draft = { -readonly [K in keyof OutageSpan]: OutageSpan[K] };
 
-/** Every pause and every time down, in the order in which they began. */
+/** All pauses and all times of being down, in the order in which they began. */
 export function outageSpans(trace: Trace): readonly OutageSpan[] {
   const found: Draft[] = [];
   const open = new Map<number, Draft[]>();
@@ -42,7 +42,7 @@ export function outageSpans(trace: Trace): readonly OutageSpan[] {
     if (kind === kindNumber.crashed && column.crashed.power(trace, seq) === threadAlone) continue;
     if (kind === kindNumber.paused || kind === kindNumber.crashed) {
       const draft = begin(trace, seq);
-      // A crash ends a pause: there is nobody left to wake.
+      // A crash ends a pause, because there is no process left to wake.
       if (kind === kindNumber.crashed) for (const before of open.get(process) ?? []) close(before, trace, seq);
       open.set(process, kind === kindNumber.crashed ? [draft] : [...(open.get(process) ?? []), draft]);
       found.push(draft);

@@ -1,6 +1,7 @@
 /**
- * Writes to a resource of several replicas: which copies are of one write, when it counts as accepted, and which accepted
- * write landed on which other's copy without knowing of it. Knows only what each replica did, in order.
+ * Writes to a resource of several replicas: which copies belong to one write, when the write counts as accepted, and
+ * which accepted write landed on the copy of another one without knowing it. Knows only what each replica did, in
+ * order.
  */
 
 import { nth } from '../model/nth';
@@ -11,7 +12,7 @@ export interface Copy {
   readonly seq: number;
   readonly process: number;
   readonly client: number;
-  /** The acquisition that it belongs to, compared by identity. */
+  /** Its acquisition, compared by identity. */
   readonly hold: AcquiredHold | null;
   readonly value: number;
   readonly version: number;
@@ -29,23 +30,23 @@ interface Landed {
   readonly write: Write;
 }
 
-/** How far back a copy is held against others: to the first of all would cost the square of the copies. */
+/** How far back a copy is compared with others. Comparing with all of them would cost the square of the copies. */
 const copiesBack = 200;
 
 export class ReplicaWrites {
-  /** By who wrote what; the latest of each. */
+  /** By writer and value; the latest of each. */
   private readonly latest = new Map<AcquiredHold | null, Map<string, Write>>();
   private readonly landed = new Map<number, Landed[]>();
 
   constructor(private readonly needed: number) {}
 
-  /** A copy has been accepted. Whether with it the write has come to count: a majority has it. */
+  /** A copy has been accepted. Whether the write now counts as accepted, because a majority has it. */
   add(copy: Copy): boolean {
     const ofHold = this.latest.get(copy.hold) ?? new Map<string, Write>();
     this.latest.set(copy.hold, ofHold);
     const key = `${copy.client} ${copy.basedOn} ${copy.value} ${copy.token}`;
     const known = ofHold.get(key);
-    // At the same replica again it is another write of the same.
+    // At the same replica a second time, it is another write of the same value.
     const write = known === undefined || known.at.has(copy.process) ? { at: new Set<number>(), counts: false } : known;
     ofHold.set(key, write);
     const here = this.landed.get(copy.process) ?? [];
@@ -58,8 +59,9 @@ export class ReplicaWrites {
   }
 
   /**
-   * The copies that landed on those of another write, by their numbers. Both writes count, and the later had not
-   * read the earlier; each pair is named once. To be asked when all copies are in. Cost: the copies of a replica, each times `copiesBack`.
+   * The copies that landed on those of another write, by their numbers. Both writes count, and the later one had not
+   * read the earlier one. Each pair is named once. Call it when all copies are in. Cost: the copies of a replica, each
+   * times `copiesBack`.
    */
   destroyed(): ReadonlyMap<number, readonly Copy[]> {
     const found = new Map<number, Copy[]>();

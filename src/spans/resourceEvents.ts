@@ -1,8 +1,9 @@
 /**
- * What was done at the resource, in its own order, with the writes that destroyed others. An accepted write is destroyed by
- * another that was not based on it, whoever wrote them: two rounds of one client, or a client before and after its restart, are
- * two. The base is the version that was read; without a read, the version when acquire returned. Decided here alone, for
- * verdict and picture. Source: Kleppmann 2016, "How to do distributed locking".
+ * What was done at the resource, in its own order, and which writes destroyed others. An accepted write is destroyed by
+ * another write that was not based on it, whichever client wrote them: two rounds of one client, or a client before and
+ * after its restart, count as two. The base is the version that was read; without a read, the version when acquire
+ * returned. Only this file decides that, for verdict and picture. Source: Kleppmann 2016, "How to do distributed
+ * locking".
  */
 
 import { nth } from '../model/nth';
@@ -16,43 +17,47 @@ import { indexOf } from './traceIndex';
 import type { Writers } from './writers';
 
 export interface ResourceEvent {
-  /** `adopted`: a read replica has taken over what the primary wrote; nobody's deed, `client` is the primary. */
+  /** `adopted`: a read replica has taken over a write of the primary. No client did it; `client` is the primary. */
   readonly kind: 'read' | 'wrote' | 'rejected' | 'marked' | 'part' | 'adopted';
   readonly seq: number;
   readonly at: Instant;
   readonly process: number;
-  /** Whose read or write it is. */
+  /** The client that reads or writes. */
   readonly client: number;
   /** The row of the request is `Messages.rowOf(message)`; −1: none. */
   readonly message: number;
-  /** The value read, written or refused; −1 where the trace has none. */
+  /** The value that was read, written or refused; −1 if the trace has none. */
   readonly value: number;
-  /** −1: of a thing without versions, a mail that is sent. */
+  /** −1 for a thing without versions, such as a mail that is sent. */
   readonly version: number;
-  /** Of a write, the version that it was based on; −1: of a thing without versions. */
+  /** For a write: the version on which it was based; −1 for a thing without versions. */
   readonly base: number;
-  /** The acquisition that it belongs to; null: its client has never been inside. */
+  /** Its acquisition; null: its client has never been inside. */
   readonly hold: AcquiredHold | null;
   readonly token: number;
-  /** Of a rejection: what it was refused against. */
+  /** For a rejection: the value that it was compared with. */
   readonly against: number;
-  /** Of a rejection: an index of `refusalChecks`. */
+  /** For a rejection: an index into `refusalChecks`. */
   readonly check: number;
-  /** Which part of an object that is written in parts; −1: the whole. */
+  /** For an object that is written in parts: the part; −1: the whole. */
   readonly part: number;
-  /** The highest token that this process goes by after this event; −1: none yet. A read shows its token and leaves none, unless it marks. */
+  /**
+   * The highest token that this process knows after this event; −1: none yet. A read shows its token, and leaves it
+   * only if it marks.
+   */
   readonly tokenMax: number;
-  /** Whether the write counts as accepted from this event on: at several replicas, where it reaches a majority. */
+  /**
+   * Whether the write counts as accepted from this event on. With several replicas, that is when it reaches a majority.
+   */
   readonly counts: boolean;
-  /** The accepted writes that this write destroyed, as values, oldest first; of very many the latest hundred. */
+  /** The accepted writes that this write destroyed, as values, oldest first. Of very many, the latest hundred. */
   readonly destroyed: readonly Destroyed[];
-  /** Whose write this one was mixed with. */
+  /** The writer with whose write this one was mixed. */
   readonly mixed: Mixed | null;
-  /** Of a read: how many parts of the object were of a write that had not come to its end. */
+  /** For a read: how many parts of the object came from a write that was not complete. */
   readonly loose: number;
 }
 
-/** A write that another has destroyed. */
 export interface Destroyed {
   readonly seq: number;
   readonly client: number;
@@ -95,11 +100,11 @@ export function resourceEvents(trace: Trace, writers: Writers): readonly Resourc
     : found.map((event) => ({ ...event, destroyed: lost.get(event.seq) ?? [] }));
 }
 
-/** Redis' replicas write the same kind of event as the replica of a resource. */
+/** Replicas of Redis write the same kind of event as a replica of a resource. */
 const isAdoption = (trace: Trace, seq: number): boolean =>
   kindAt(trace, seq) === kindNumber.replicated && trace.header.processes[processAt(trace, seq)]?.role === 'storage';
 
-/** The version that it was written over, as its writer knew it; −1: none, or it was no write. */
+/** The version on which its writer based it; −1: none, or it was no write. */
 function basisOf(trace: Trace, { kind, seq }: ResourceEvent): number {
   if (kind === 'wrote') return column.wrote.basedOn(trace, seq);
   return kind === 'part' ? column.wrotePart.basedOn(trace, seq) : -1;
@@ -113,16 +118,19 @@ interface Place {
 
 const newPlace = (): Place => ({ tokenMax: -1, object: new ObjectParts(), writes: [] });
 
-/** How many of the resource's processes must take a write in: more than half where none of them is the first. */
+/** How many of the resource's processes must accept a write: more than half, if none of them is the primary. */
 export function writesNeeded({ header }: Trace): number {
   const storages = header.processes.filter(({ role }) => role === 'storage');
   return storages.some(({ id }) => id === 'storage') ? 1 : Math.floor(storages.length / 2) + 1;
 }
 
-/** Of a view that is thousands of writes old, so many of the latest are named: naming all would cost the square of the writes. */
+/**
+ * A writer's version may be thousands of writes old. Then only this many of the latest writes are named: naming all
+ * would cost the square of the writes.
+ */
 const destroyedMax = 100;
 
-/** Versions rise from write to write, so only the last few are looked at. */
+/** Versions rise from write to write, so only the last few are compared. */
 function overwritten(
   { writes }: Place,
   event: Pick<ResourceEvent, 'client' | 'hold' | 'version' | 'base'>,
@@ -137,13 +145,16 @@ function overwritten(
   return found.reverse();
 }
 
-/** What one round writes twice, as one that is sent again, destroys nothing. */
+/** A round that writes the same thing twice, as when it sends it again, destroys nothing. */
 const isSameWriter = (
   { client, hold }: Pick<ResourceEvent, 'client' | 'hold'>,
   other: Pick<ResourceEvent, 'client' | 'hold'>,
 ): boolean => client === other.client && hold === other.hold;
 
-/** A writer that has never had the lock and has read nothing claims to know nothing: its base is what it replaces. */
+/**
+ * A writer that has never had the lock and has read nothing claims to know nothing. Its base is the write that it
+ * replaces.
+ */
 function versionAtAcquire({ writes }: Place, { hold, version }: Pick<ResourceEvent, 'hold' | 'version'>): number {
   const [first] = writes;
   if (version < 0) return -1;
@@ -157,14 +168,14 @@ function mixedWith({ object }: Place, event: ResourceEvent, basedOn: number): Mi
   return event.kind === 'wrote' ? object.complete(event) : null;
 }
 
-/** One object for an event, filled in where its kind says so: objects spread into others cost more than all the rest. */
+/** Each event is one object, filled in by its kind. Spreading objects into others would cost more than all the rest. */
 function readResourceEvent(trace: Trace, seq: number): Draft {
   const event: Draft = {
     kind: 'marked',
     seq,
     at: instantAt(trace, seq),
     process: processAt(trace, seq),
-    // These two stand first in every kind that has them.
+    // These two are the first columns of every kind that has them.
     client: column.wrote.peer(trace, seq),
     message: column.wrote.message(trace, seq),
     value: -1,

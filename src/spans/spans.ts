@@ -1,6 +1,6 @@
 /**
- * A trace as things that last: messages, keys, holds, outages. A trace has points alone; what lies between two points is
- * derived here, in one pass per kind of thing. Knows no geometry, and judges nothing.
+ * A trace as things that last: messages, keys, holds, outages. A trace has only points. What lies between two points is
+ * derived here, in one pass for each kind of thing. Knows no geometry and judges nothing.
  */
 
 import type { Trace } from '../model/trace';
@@ -18,10 +18,10 @@ export { type HoldSpan, holds, type OverlapSpan, overlaps } from './holdSpans';
 export interface Spans {
   readonly messages: Messages;
   readonly entries: readonly EntrySpan[];
-  /** How many of the lock's nodes stood for whom, whenever that changed. */
+  /** The number of the lock's nodes that stood for each client, at each change. */
   readonly quorum: readonly QuorumStep[];
   readonly holds: readonly HoldSpan[];
-  /** Where two or more clients were inside at once. */
+  /** The times at which two or more clients were inside. */
   readonly overlaps: readonly OverlapSpan[];
   readonly outages: readonly OutageSpan[];
   readonly promotions: readonly Promotion[];
@@ -32,7 +32,7 @@ export interface Spans {
 
 const known = new WeakMap<Trace, Spans>();
 
-/** All spans of a trace, derived once for each trace. Cost: linear, about a millisecond for 42,000 events. */
+/** All spans of a trace, derived once per trace. Cost: linear, about a millisecond for 42,000 events. */
 export function spansOf(trace: Trace): Spans {
   const before = known.get(trace);
   if (before !== undefined) return before;

@@ -1,18 +1,21 @@
-/** Which events are no messages, and how many messages there are: what most spans are derived from is a tenth of a trace. */
+/**
+ * The events that are no messages, and the number of messages. Most spans are derived from these events, which are a
+ * tenth of a trace.
+ */
 import { absent } from '../model/nth';
 import { kindNumber, type Trace } from '../model/trace';
 
 export interface TraceIndex {
   readonly sentCount: number;
-  /** The highest number of a message; −1 where none was sent. */
+  /** The highest number of a message; −1 if none was sent. */
   readonly messageMax: number;
-  /** The numbers of all events but those of messages, rising. */
+  /** The numbers of all events except those of messages, rising. */
   readonly others: readonly number[];
 }
 
 const known = new WeakMap<Trace, TraceIndex>();
 
-/** Derived once for each trace. Cost: one pass over it. */
+/** Derived once per trace. Cost: one pass over it. */
 export function indexOf(trace: Trace): TraceIndex {
   const before = known.get(trace);
   if (before !== undefined) return before;
@@ -21,7 +24,7 @@ export function indexOf(trace: Trace): TraceIndex {
   return found;
 }
 
-/** Kinds of messages have the smallest numbers, up to and with `closed`, but for those of a cut. */
+/** The kinds of message events have the smallest numbers, up to and including `closed`, except those of a cut. */
 const { sent, closed, stalled, resent } = kindNumber;
 
 function derive({ count, kind, b }: Trace): TraceIndex {

@@ -1,4 +1,7 @@
-/** Until when a lock really stood for the client that holds it: decided here alone, for the picture and whoever tells of it. */
+/**
+ * Until when a lock really stood for the client that holds it. Only this file decides that, for the picture and the
+ * narration.
+ */
 import { bisector } from 'd3-array';
 import { nth } from '../model/nth';
 import type { Trace } from '../model/trace';
@@ -8,17 +11,17 @@ import { spansOf } from './spans';
 import { votersOf } from './voters';
 
 /**
- * When the truth ended under a client that went on believing: fewer than the quorum stood for it. That may be so already as
- * it acquires. null: not while it was inside.
+ * When the truth ended for a client that went on believing: fewer than the quorum stood for it. This can be so from the
+ * moment of the acquisition. null: not while it was inside.
  */
 export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
   if (hold.acquiredAt === null) return null;
   const { need } = votersOf(trace, hold.process);
   const { quorum: steps } = spansOf(trace);
   let standing = need;
-  /** What it had lost before it heard of its success. */
+  /** The last loss before the client heard of its success. */
   let lostBefore: QuorumStep | null = null;
-  // Steps are in order; those before this acquisition say nothing about it.
+  // Steps are in order, and those before this acquisition say nothing about it.
   for (let i = bisector(({ seq }: QuorumStep) => seq).left(steps, hold.acquiringSeq); i < steps.length; i++) {
     const step = nth(steps, i);
     if (step.at >= hold.insideTo) break;
@@ -35,8 +38,8 @@ export function truthEndOf(trace: Trace, hold: HoldSpan): number | null {
 }
 
 /**
- * When the one key that stood for a hold stood for it no more; null: not while it was inside. A client that changes the value
- * and does not get in by it (GETSET) has taken nothing away: the key still keeps the others out.
+ * When the one key that stood for a hold no longer did; null: not while the client was inside. A client that changes
+ * the value and does not get in by that (GETSET) has taken nothing away: the key still keeps the others out.
  */
 function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number | null {
   const { entries, holds } = spansOf(trace);
@@ -53,7 +56,7 @@ function lostAt(trace: Trace, { at, seq }: QuorumStep, hold: HoldSpan): number |
   }
 }
 
-/** A replica that takes over in the same instant has the key: nothing was missing for any length of time. */
+/** If a replica takes over at the same instant and has the key, nothing was missing. */
 function isMended(steps: readonly QuorumStep[], index: number, need: number): boolean {
   const { at, owner } = nth(steps, index);
   for (let i = index + 1; i < steps.length; i++) {

@@ -1,12 +1,12 @@
-/** Which acquisition a deed at the resource belongs to: the last that its client had when it sent the request. */
+/** The acquisition of a deed at the resource: the last one that its client had when it sent the request. */
 import { type AcquiredHold, type HoldSpan, isAcquired } from './holdSpans';
 import type { Messages } from './messageSpans';
 
-/** What of a deed says whose it is. */
+/** The parts of a deed that tell its writer. */
 export interface Deed {
   readonly seq: number;
   readonly client: number;
-  /** Of its request; −1: none. */
+  /** The number of the message of its request; −1: none. */
   readonly message: number;
 }
 
@@ -24,7 +24,9 @@ export class Writers {
     }
   }
 
-  /** null: its client has never been inside. A request that was under way for long belongs to the round that sent it. */
+  /**
+   * null: its client has never been inside. A request that was under way for long belongs to the round that sent it.
+   */
   holdOf({ seq, client, message }: Deed): AcquiredHold | null {
     const row = message < 0 ? -1 : this.messages.rowOf(message);
     const sent = row < 0 ? seq : this.messages.sentSeq(row);

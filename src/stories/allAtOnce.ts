@@ -52,7 +52,7 @@ export const story: StoryBody = {
     '真实网络中迟早会让客户端错开的细小差异。它们有帮助，但指望不上。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 18,
     lock: { id: 'redlock', settings: { ttl: 3500, nodeTimeout: 200, tries: 3, retryDelay: 450, retryJitter: 0 } },
     storage: { id: 'no-check' },

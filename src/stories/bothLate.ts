@@ -59,7 +59,7 @@ export const story: StoryBody = {
     '两步之间若真在同一瞬间写同一个文件会怎样。这里是一个写完再写另一个。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 29,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
     storage: { id: 'two-step', settings: { gap: 500 } },

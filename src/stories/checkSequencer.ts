@@ -36,7 +36,7 @@ export const story: StoryBody = {
     'Chubby 背后五个副本的 cell（这里是一个进程），以及它的宽限期。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 43,
     lock: { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } },
     storage: { id: 'check-sequencer' },

@@ -54,7 +54,7 @@ export const story: StoryBody = {
     '用单调时钟计算过期的 Redis。真实的 Redis 用挂钟，因为键的过期时间要能跨重启、跨副本保留。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 23,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },

@@ -62,7 +62,7 @@ export const story: StoryBody = {
     '运维人员发现问题，手工把计数器调高。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 32,
     lock: { id: 'single-node', settings: { ttl: 2500, nodeTimeout: 400, tries: 1, token: 'counter' } },
     storage: { id: 'fencing' },

@@ -54,7 +54,7 @@ export const story: StoryBody = {
     '由谁来保证这段等待。通常的守护程序一秒之内就会把死掉的进程拉起来，得专门叫它别这么做。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 14,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },

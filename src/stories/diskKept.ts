@@ -54,7 +54,7 @@ export const story: StoryBody = {
     '快照（RDB），以及 always 的代价：每次写都要等磁盘，比命令本身慢得多。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 13,
     lock: {
       id: 'redlock',

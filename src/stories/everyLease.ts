@@ -203,7 +203,7 @@ export const story: StoryBody = {
     '不会过期的锁：它没有这个问题，代价是崩溃者的锁永远不会放开。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 26,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
     storage: { id: 'no-check' },

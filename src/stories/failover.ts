@@ -57,7 +57,7 @@ export const story: StoryBody = {
     '哨兵如何发现并达成一致，那需要好几秒；这里晋升在同一刻发生。间隔更长，不过是让客户端 1 有更多时间做完。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 9,
     lock: {
       id: 'single-node',

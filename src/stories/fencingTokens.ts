@@ -58,7 +58,7 @@ export const story: StoryBody = {
     '由多台服务器组成的资源（它们得先就最新的 token 达成一致），以及计数器随节点一起丢失的情形。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 33,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
     storage: { id: 'fencing' },

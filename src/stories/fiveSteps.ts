@@ -60,7 +60,7 @@ export const story: StoryBody = {
     '建立连接的过程：运行开始时连接已经就绪。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 10,
     lock: {
       id: 'redlock',

@@ -63,7 +63,7 @@ export const story: StoryBody = {
     '到底是什么阻塞了它：缓慢的调用、垃圾回收，还是内存不足。从外面看都一样。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 4,
     lock: {
       id: 'single-node',

@@ -55,7 +55,7 @@ export const story: StoryBody = {
     '它有多罕见。两个请求之间的空隙只有几毫秒；但客户端多了、时间长了，总会碰上。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 5,
     lock: {
       id: 'single-node',

@@ -41,7 +41,7 @@ export const story: StoryBody = {
     '成千上万的羊群带来的负载：这里每条消息都要花时间，但不会排队等 CPU。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 40,
     lock: { id: 'zookeeper-node', settings: { sessionTimeout: 1500, tickTime: 250 } },
     storage: { id: 'no-check' },

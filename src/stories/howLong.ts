@@ -43,7 +43,7 @@ export const story: StoryBody = {
     '一边干活一边续期，这是一条出路：Redisson 的看门狗另有故事来讲。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 8,
     lock: { id: 'single-node', settings: { ttl: 1000, nodeTimeout: 400, tries: 30, retryDelay: 350, retryJitter: 50 } },
     storage: { id: 'version' },

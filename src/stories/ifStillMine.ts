@@ -64,7 +64,7 @@ export const story: StoryBody = {
     '由多台服务器组成的资源，每台各有一个标记：见“给多副本存储做标记”。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 27,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
     storage: { id: 'unique-token' },

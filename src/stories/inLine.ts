@@ -49,7 +49,7 @@ export const story: StoryBody = {
     '服务背后的集群，在这里是一个进程：实际上每次变更都要经过 Leader 再同步给 Follower，代价也随之而来。可重入也不模拟，那由客户端库自己计数。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 41,
     lock: { id: 'zookeeper-sequential', settings: { sessionTimeout: 1500, tickTime: 250 } },
     storage: { id: 'no-check' },

@@ -49,7 +49,7 @@ export const story: StoryBody = {
     'TCP 会一再重传 DEL 直到送达：请求之所以会迟到这么久，这是原因之一。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 6,
     lock: {
       id: 'single-node',

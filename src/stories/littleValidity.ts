@@ -51,7 +51,7 @@ export const story: StoryBody = {
     '事先不知道要做多久的工作，而这才是常态。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 16,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },

@@ -47,7 +47,7 @@ export const story: StoryBody = {
     '为什么不做检查：lock-delay 是为不便修改、无法检查的资源准备的。Chubby 三种手段的强弱，各变体用同一个迟到的写来比较：CheckSequencer（c）拒绝它；“见过的最新 sequencer”（d、f）只有在新持有者先写过时才拒绝；lock-delay（b、e）一旦结束就再也挡不住。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 45,
     lock: { id: 'chubby', settings: { sessionTimeout: 1000, lockDelay: 2000 } },
     storage: { id: 'no-check' },

@@ -65,7 +65,7 @@ export const story: StoryBody = {
     'TCP 自身的重传。这里的“丢失”代表一条没了声息、最后被放弃的连接。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 15,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 200, tries: 1 } },
     storage: { id: 'no-check' },

@@ -52,7 +52,7 @@ export const story: StoryBody = {
     '休眠时仍在走的单调时钟，例如 Linux 的 CLOCK_BOOTTIME。用它就不会有这个故事。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 50,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1, clock: 'mono' } },
     storage: { id: 'version' },

@@ -61,7 +61,7 @@ export const story: StoryBody = {
     '撤销已写的块。先暂存的写不需要撤销：没写完的，从来不可见。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 31,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
     storage: { id: 'chunks', settings: { checked: 'once' } },

@@ -58,7 +58,7 @@ export const story: StoryBody = {
     '漏掉写入的副本如何追上；以及撤销被中断的客户端做过的事（先暂存再生效就不必撤销，见“分成几块的写”）。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 46,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
     storage: { id: 'replicas' },

@@ -33,7 +33,7 @@ export const story: StoryBody = {
     '存储自己崩溃时怎样保住最新的 sequencer。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 44,
     lock: { id: 'chubby', settings: { sessionTimeout: 1500, lockDelay: 0 } },
     storage: { id: 'newest-sequencer' },

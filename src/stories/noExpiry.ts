@@ -46,7 +46,7 @@ export const story: StoryBody = {
     '有人发现问题并手动删键；或者客户端重启后还记得自己当初设置的值。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 2,
     lock: {
       id: 'single-node',

@@ -55,7 +55,7 @@ export const story: StoryBody = {
     'C 为什么崩溃。为升级而重启，效果也一样。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 12,
     lock: {
       id: 'redlock',

@@ -53,7 +53,7 @@ export const story: StoryBody = {
     '多个节点因同一个原因同时坏掉：同一机架、同一路供电、同一个有问题的版本。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 14,
     lock: {
       id: 'redlock',

@@ -52,7 +52,7 @@ export const story: StoryBody = {
     '绝不能发两次的邮件，比如订单：那就成了正确性问题，接收方必须能认出第二封。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 33,
     lock: { id: 'single-node', settings: { ttl: 1800, nodeTimeout: 400, tries: 20, retryDelay: 450, retryJitter: 50 } },
     storage: { id: 'mail' },

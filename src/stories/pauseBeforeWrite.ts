@@ -73,7 +73,7 @@ export const story: StoryBody = {
     zh: '停顿从何而来、多久一次。各段时间是为了看得清而选的：真实的锁活得更久，真实的消息也更快。',
   },
   scenario: {
-    version: 1,
+    version: 2,
     seed: 42,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 400, tries: 1 } },
     storage: { id: 'no-check' },

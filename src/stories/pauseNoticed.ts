@@ -49,7 +49,7 @@ export const story: StoryBody = {
     '整台机器休眠时，单调时钟会停走。“两者取较长”这一设置就是防它的。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 25,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'version' },

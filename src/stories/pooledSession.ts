@@ -47,7 +47,7 @@ export const story: StoryBody = {
     '更大的连接池：那时不是每次都出错，而是偶尔出错，排查起来更糟。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 52,
     lock: { id: 'sql-advisory', settings: { pooler: 'transaction', poolSize: 1 } },
     storage: { id: 'version' },

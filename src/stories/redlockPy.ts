@@ -52,7 +52,7 @@ export const story: StoryBody = {
     '不拒绝连接、只是不应答的节点：redis-py 不设超时就会一直等。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 39,
     lock: { id: 'redlock-py', settings: { ttl: 1800 } },
     storage: { id: 'no-check' },

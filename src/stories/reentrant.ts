@@ -46,7 +46,7 @@ export const story: StoryBody = {
     '同一进程里的多个线程：这里每个客户端只有一个线程。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 37,
     lock: { id: 'redisson', settings: { watchdogTimeout: 2000, entries: 2 } },
     storage: { id: 'no-check' },

@@ -62,12 +62,13 @@ export const story: StoryBody = {
     '集群：ZooKeeper 的各个副本和 leader 在这里是一个进程。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 42,
-    lock: { id: 'zookeeper-node', settings: { sessionTimeout: 1500, tickTime: 250, onDisconnect: 'ignore' } },
+    lock: { id: 'zookeeper-node', settings: { sessionTimeout: 1500, tickTime: 250 } },
     storage: { id: 'no-check' },
     settings: {
       ...defaultSettings,
+      whenLost: 'never',
       stagger: 500,
       think: 200,
       work: 600,
@@ -131,12 +132,11 @@ export const story: StoryBody = {
       id: 'b',
       title: text('A partition in place of the pause', '换成网络分区'),
       text: text(
-        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer, so it knows itself disconnected before its session can have ended, and stops. Nobody is inside when client 2 gets the lock.',
-        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复，在会话可能结束之前就知道自己断线，于是停下。客户端 2 拿到锁时，锁内没有别人。',
+        'Now client 1 runs on and is cut off from ZooKeeper. Its heartbeats stay without an answer, so it knows itself disconnected before its session can have ended. Its work can be interrupted, and it stops at once. Nobody is inside when client 2 gets the lock.',
+        '这次客户端 1 照常运行，只是和 ZooKeeper 断开了。它的心跳得不到答复，在会话可能结束之前就知道自己断线。它的工作可以打断，于是立刻停下。客户端 2 拿到锁时，锁内没有别人。',
       ),
       patch: {
-        lock: { settings: { onDisconnect: 'stop' } },
-        settings: { work: 2500, check: 'before-write' },
+        settings: { work: 2500, check: 'before-write', whenLost: 'at-once' },
         faults: {
           pause: null,
           cut: {

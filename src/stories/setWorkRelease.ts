@@ -55,7 +55,7 @@ export const story: StoryBody = {
     '真实节点的负载，以及命令本身的耗时：命令到达的那一刻就执行完毕。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: 'single-node', settings: { ttl: 2000, tries: 20, retryDelay: 300, nodeTimeout: 300 } },
     storage: { id: 'no-check' },

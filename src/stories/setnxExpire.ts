@@ -44,7 +44,7 @@ export const story: StoryBody = {
     '当年常见的补救：客户端发现键没有过期时间，就替它补上一个。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 3,
     lock: { id: 'setnx-expire', settings: { expire: 2, nodeTimeout: 400, tries: 20, retryDelay: 500 } },
     storage: { id: 'no-check' },

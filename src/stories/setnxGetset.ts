@@ -63,7 +63,7 @@ export const story: StoryBody = {
     '节点崩溃：它会像忘记任何键一样忘记这些时刻。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 7,
     lock: {
       id: 'setnx-getset',

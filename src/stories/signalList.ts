@@ -49,7 +49,7 @@ export const story: StoryBody = {
     '续期线程靠弱引用得知锁对象已被回收：在这里，它随持锁的线程一起结束。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 38,
     lock: { id: 'python-redis-lock', settings: { expire: 2 } },
     storage: { id: 'no-check' },

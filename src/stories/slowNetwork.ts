@@ -20,7 +20,7 @@ export const story: StoryBody = {
       '它检查过租约，发出了写请求。这个请求卡在了去存储的路上。',
     ),
     beat(
-      once('lockLost', 'client1'),
+      once('stopped', 'client1'),
       'Its validity ends. Client 1 gives up, as it should: from here on it is outside.',
       '有效时间到了。客户端 1 按规矩放弃：从此它就在锁外了。',
     ),
@@ -50,7 +50,7 @@ export const story: StoryBody = {
     '数据包为何迟到。现实中，交换机或队列里的延迟曾达到分钟级。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 22,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 250, tries: 1 } },
     storage: { id: 'no-check' },
@@ -90,7 +90,7 @@ export const story: StoryBody = {
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
         beat(
-          once('lockLost', 'client1'),
+          once('stopped', 'client1'),
           'Its validity ends while its write is still under way, and it gives up.',
           '写还在路上，有效时间就到了，它放弃了。',
         ),

@@ -38,7 +38,7 @@ export const story: StoryBody = {
     '等副本收到才答复的数据库，或者要求“至少要这个版本”的读请求。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 51,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, tries: 8, retryDelay: 180, token: 'counter' } },
     storage: { id: 'lagging-replica', settings: { lag: 1300 } },

@@ -66,7 +66,7 @@ export const story: StoryBody = {
     '校时服务何时决定跳变。ntpd 的微调速率最高 500 ppm，默认误差超过 128 毫秒就会跳变。运行结束时客户端 2 还在工作。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 24,
     lock: { id: 'redlock', settings: { ttl: 4000, nodeTimeout: 100, tries: 1 } },
     storage: { id: 'version' },

@@ -31,7 +31,7 @@ export const story: StoryBody = {
       '今天读的应答来得很慢，它很晚才开始工作。',
     ),
     beat(
-      once('lockLost', 'client1'),
+      once('stopped', 'client1'),
       'The work is not done when the validity ends. Client 1 stops: from here on it is outside.',
       '活还没干完，有效时间就到了。客户端 1 停手：从此它就在锁外了。',
     ),
@@ -56,7 +56,7 @@ export const story: StoryBody = {
     '不能随时打断的工作，以及做了一半必须撤销的工作。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 48,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
     storage: { id: 'no-check' },
@@ -97,7 +97,7 @@ export const story: StoryBody = {
           '它的锁过期了，客户端 2 拿到了锁。两个都在干活。',
         ),
         beat(
-          once('lockLost', 'client1'),
+          once('stopped', 'client1'),
           'Done at last, it looks, finds no time left, and does not write.',
           '终于干完，它看了看时间，发现已经没了，就没有写。',
         ),
@@ -156,7 +156,7 @@ export const story: StoryBody = {
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(
-          once('lockLost', 'client1'),
+          once('stopped', 'client1'),
           'Client 1 waits for the answer to its write until its time is over, and gives up.',
           '客户端 1 等写的应答等到时间用尽，便放弃了。',
         ),

@@ -58,7 +58,7 @@ export const story: StoryBody = {
     '客户端与节点的远近会变。这里始终不变，好让计数很快拉开；若全凭偶然，只是要久一些。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 53,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 160, tries: 3, token: 'largest' } },
     storage: { id: 'fencing' },

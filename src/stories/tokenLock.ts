@@ -57,7 +57,7 @@ export const story: StoryBody = {
     '节点的副本：故障转移会丢什么，另有故事来讲。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 35,
     lock: {
       id: 'token-lock',

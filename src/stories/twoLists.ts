@@ -46,7 +46,7 @@ export const story: StoryBody = {
     '名单如何下发。Redlock 对此只字未提；Raft 之类的共识协议为成员变更专门定了规则，原因就在这里。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 49,
     lock: { id: 'redlock', settings: { ttl: 2500, nodeTimeout: 200, tries: 2, retryDelay: 250, retryJitter: 50 } },
     storage: { id: 'version' },

@@ -46,7 +46,7 @@ export const story: StoryBody = {
     '把最后两次请求放进一个事务。那就把它们变成了一步，也就是这里的补救办法。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 28,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
     storage: { id: 'unique-token', settings: { check: 'two-step' } },

@@ -29,7 +29,7 @@ export const story: StoryBody = {
       '快到点时，客户端 2 开始要锁，一次又一次。A、B、C 仍然拒绝。',
     ),
     beat(
-      once('lockLost', 'client1'),
+      once('stopped', 'client1'),
       'By its own clock client 1 is at the end of its validity. It stops, exactly then.',
       '按客户端 1 自己的时钟，有效时间到了。它分秒不差地停手。',
     ),
@@ -58,7 +58,7 @@ export const story: StoryBody = {
     '这样的漂移从何而来。时间源有问题的虚拟机、校得很猛的守护进程，都可能差上百分之几；时钟跳变则是另一个故事。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 17,
     lock: { id: 'redlock', settings: { ttl: 5000, nodeTimeout: 60, tries: 40, retryDelay: 70, retryJitter: 10 } },
     storage: { id: 'no-check' },
@@ -104,7 +104,7 @@ export const story: StoryBody = {
           '客户端 2 恰在此时来要锁，拿到了 C、D、E。',
         ),
         beat(
-          once('lockLost', 'client1'),
+          once('stopped', 'client1'),
           'By its own clock the validity of client 1 ends only now, and its clock is right.',
           '按客户端 1 的时钟，有效时间到现在才结束，而它的时钟是准的。',
         ),
@@ -129,7 +129,7 @@ export const story: StoryBody = {
           'Client 1 has the lock, and half a second less of it.',
           '客户端 1 拿到锁，但有效时间少了半秒。',
         ),
-        beat(once('lockLost', 'client1'), 'It stops in good time.', '它及时停手。'),
+        beat(once('stopped', 'client1'), 'It stops in good time.', '它及时停手。'),
         beat(once('entryGone', 'nodeC'), 'At C the key still stands, and is given back.', 'C 上的键还在，由它归还。'),
         beat(once('acquired', 'client2'), 'Client 2 is the only one inside.', '锁里只有客户端 2 一个。'),
       ],
@@ -154,7 +154,7 @@ export const story: StoryBody = {
         beat(once('entryGone', 'nodeC'), 'Five true seconds are over, and C lets go.', '真实的五秒过去了，C 放手。'),
         beat(once('acquired', 'client2'), 'Client 2 gets a majority.', '客户端 2 拿到多数。'),
         beat(
-          once('lockLost', 'client1'),
+          once('stopped', 'client1'),
           'Client 1 believes that it stops in time.',
           '客户端 1 还以为自己停得正是时候。',
         ),

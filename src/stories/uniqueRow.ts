@@ -41,7 +41,7 @@ export const story: StoryBody = {
     '数据库的副本和隔离级别：每条语句都是原子的，这里只需要这一点。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 47,
     lock: { id: 'sql-row' },
     storage: { id: 'no-check' },
@@ -170,7 +170,7 @@ export const story: StoryBody = {
       patch: {
         lock: { id: 'sql-advisory', settings: { keepAlive: 800, scope: 'transaction', pings: true } },
         storage: { id: 'same-database' },
-        settings: { work: 2600, duration: 7000, patience: 6000, check: 'before-write' },
+        settings: { work: 2600, duration: 7000, patience: 6000, check: 'before-write', whenLost: 'at-once' },
         faults: {
           crash: null,
           cut: {

@@ -53,7 +53,7 @@ export const story: StoryBody = {
     'Redisson 用来统一执行所有锁续期的时间轮和线程池。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 36,
     lock: { id: 'redisson', settings: { watchdogTimeout: 1500 } },
     storage: { id: 'version' },

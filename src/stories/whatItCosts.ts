@@ -43,7 +43,7 @@ export const story: StoryBody = {
     '一个请求让服务器花多少力气：ZooKeeper 或数据库的一次提交，比一次 SET 贵得多。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 19,
     lock: { id: 'redlock', settings: { ttl: 2000, nodeTimeout: 150 } },
     storage: { id: 'no-check' },

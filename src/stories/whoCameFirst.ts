@@ -48,7 +48,7 @@ export const story: StoryBody = {
     '列表本身，这里用一个数代替。若只是在列表末尾追加，既不需要版本，也不需要 token。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 30,
     lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 300, tries: 6, retryDelay: 200, token: 'counter' } },
     storage: { id: 'fencing' },

@@ -44,7 +44,7 @@ export const story: StoryBody = {
     '白干的活值多少。加一个数算不了什么；一小时的计算，或者已经打印的账单，就另当别论了。',
   ),
   scenario: {
-    version: 1,
+    version: 2,
     seed: 34,
     lock: { id: 'no-lock' },
     storage: { id: 'version' },

@@ -11,6 +11,7 @@ import { type Trace, traceVersion } from '../model/trace';
 import { GrowingTrace, rowsOf } from './growingTrace';
 import { headerSchema, isObject, listMessage, readHeader, rowsSchema } from './traceHeader';
 import * as problems from './traceProblems';
+import { upgradedTrace } from './upgradeTrace';
 
 /** Marks the file as a run among other JSON files. */
 const format = 'redlock-playground run';
@@ -38,9 +39,10 @@ export function parseTrace(text: string, registry: Registry): ParsedTrace {
     return refused(notJson(reason));
   }
   if (!isOfFormat(value)) return refused(problems.foreign);
-  const version = versionOf(value);
+  const today = upgradedTrace(value);
+  const version = versionOf(today);
   if (version !== traceVersion) return refused(otherVersion(version));
-  const checked = v.safeParse(fileSchema, value);
+  const checked = v.safeParse(fileSchema, today);
   if (!checked.success) return refused(problemsOf(checked.issues)[0]?.message ?? problems.foreign);
   const { header: bare, strings, rows } = checked.output;
   const read = readHeader(bare, registry);

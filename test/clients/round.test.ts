@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { round } from '../../src/clients/round';
 import { call, forever, type Program, sleep } from '../../src/model/effect';
 import type { Held, Lock, Refused } from '../../src/model/lock';
+import { newNotice } from '../../src/model/lossNotice';
 import type { ClientContext } from '../../src/model/registry';
 import { command, ok, type Reply } from '../../src/model/request';
 import type { Resource } from '../../src/model/resource';
@@ -15,6 +16,7 @@ const held: Held = { kind: 'held', validFor: 2_948_000, token: 34, owner: 'a', s
 const refused: Refused = { kind: 'refused', reason: 'held' };
 
 interface Given {
+  readonly whenLost?: ClientContext['whenLost'];
   readonly settings?: Partial<Settings>;
   readonly number?: number;
   readonly startsInMs?: Ms;
@@ -69,8 +71,9 @@ function client(given: Given): { readonly program: Program; readonly world: Driv
     number,
     startsIn: fromMs(given.startsInMs ?? 0),
     settings: { ...defaultSettings, ...given.settings },
+    whenLost: given.whenLost ?? 'never',
     lock: lockOf(given, () => world),
-    lockContext: { me, nodes: [], key: 'stock', settings: {} },
+    lockContext: { me, nodes: [], key: 'stock', settings: {}, notice: newNotice() },
     resource: given.resource ?? noCheck,
     resourceContext: { me, storage: 'storage', storages: ['storage'], settings: {} },
   };
@@ -177,7 +180,7 @@ describe('a client that looks at its validity before it writes', () => {
     const world = run({ settings: checking, validUntilMs });
     expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'check', 'release', '(lock.release)']);
     expect(world.marks.slice(2)).toEqual([
-      { mark: 'lost', hold: 1, reason: 'expired' },
+      { mark: 'stopped', hold: 1, reason: 'expired' },
       { mark: 'releasing', hold: 1 },
       { mark: 'released', hold: 1, reason: 'none' },
       { mark: 'finished', round: 1, ok: false },
@@ -187,7 +190,7 @@ describe('a client that looks at its validity before it writes', () => {
   test('stops waiting for its write when the validity ends, and says that it lost the lock', () => {
     const world = run({ settings: checking, validUntilMs: 400, write: { kind: 'timeout' } });
     expect(world.atMs).toBe(400);
-    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+    expect(marks(world).slice(2)).toEqual(['stopped', 'releasing', 'released', 'finished']);
   });
 
   test('a write that fails while the lock is valid is no loss of the lock', () => {
@@ -223,13 +226,13 @@ describe('a client that looks at its validity at each step', () => {
     const world = run({ settings: checking, validUntilMs: 100 });
     expect(world.steps).toEqual(['think', 'acquire', 'read', 'work', 'release', '(lock.release)']);
     expect(world.atMs).toBe(100);
-    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+    expect(marks(world).slice(2)).toEqual(['stopped', 'releasing', 'released', 'finished']);
   });
 
   test('does not even read when nothing is left', () => {
     const world = run({ settings: checking, validUntilMs: 0 });
     expect(world.sent).toEqual([]);
-    expect(marks(world).slice(2)).toEqual(['lost', 'releasing', 'released', 'finished']);
+    expect(marks(world).slice(2)).toEqual(['stopped', 'releasing', 'released', 'finished']);
   });
 
   test('a lock that does not expire lets it work to the end', () => {

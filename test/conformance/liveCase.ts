@@ -226,7 +226,7 @@ class LiveCase {
 }
 
 const scenarioFor = (one: ConformanceCase, nodes: NodeSettings): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },

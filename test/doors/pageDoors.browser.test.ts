@@ -126,7 +126,9 @@ test('the workshop survives anything that is pasted, dropped, or in its address'
 test('an embed survives anything that the page around it says', { timeout: 300_000 }, async () => {
   const site = inject('siteAddress');
   const frame = `<iframe width="800" height="600" src="${site}embed/?story=failover&frame=7"></iframe>`;
-  const blog = await serveOther({ pages: { 'post.html': `<!doctype html><title>A post</title>${frame}` } });
+  const blog = await serveOther({
+    pages: { 'post.html': `<!doctype html><title>A post</title><link rel="icon" href="data:,">${frame}` },
+  });
   const { page, problems, close } = await openPage(`${blog.address}post.html`);
   await expect.poll(() => page.frames().length).toBe(2);
   const embed = page.frames()[1] as Frame;

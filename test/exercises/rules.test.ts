@@ -48,7 +48,7 @@ test('a run that nobody could judge has not shown its outcome yet', () => {
 const text = { en: 'text', zh: '文字' };
 const given: Fault = { kind: 'pause', process: 'client1', when: { kind: 'time', at: 100 }, for: 100 };
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock', settings: { ttl: 1000 } },
   storage: { id: 'no-check' },

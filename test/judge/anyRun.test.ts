@@ -1,4 +1,4 @@
-// What must be true of the verdict on any run, the senseless ones included.
+// What must be true of the verdict on any run, even a senseless one.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
@@ -23,7 +23,7 @@ interface Anything {
   readonly number: number;
 }
 
-/** Events in any order: releases without acquires, writes of nobody, keys that go before they come. */
+/** Events in any order: releases without acquires, writes without a client, keys that go before they come. */
 const anything: fc.Arbitrary<Anything> = fc.record({
   kind: fc.constantFrom(...kindNames),
   process: fc.constantFrom(...processes),
@@ -47,7 +47,7 @@ const senseless = fc
   });
 
 function columnOf(kind: TraceKind, name: string, peer: ProcessId, number: number): string | number {
-  // Only a key may go by nobody's hand.
+  // Only a key may be removed by no process.
   if (name === 'peer') return kind === 'entryGone' && number === 3 ? -1 : peer;
   if (name === 'text' || name === 'entry') return 'stock';
   if (kind === 'entrySet' && name === 'value') return `of ${peer}`;

@@ -1,4 +1,4 @@
-// What goes wrong at the resource itself, each from a run written by hand, with the near miss in which it is nothing.
+// What goes wrong at the resource itself. Each case is a run written by hand, with a near miss that is harmless.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';

@@ -1,4 +1,4 @@
-// The chain of causes: which rules tell a run, in which order, and on which events they stand.
+// The chain of causes: which rules explain a run, in which order, and on which events they rest.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Trace } from '../../src/model/trace';
@@ -10,7 +10,10 @@ import * as runs from './runs';
 
 const rulesOf = (trace: Trace): readonly string[] => judge(trace).chain.map(({ rule }) => rule);
 
-/** Client 1 locks A, A dies, its replica takes over; client 2 locks that one. `copied`: the replica had seen the key. */
+/**
+ * Client 1 locks A, A dies, and its replica takes over; client 2 locks the replica.
+ * @param copied the replica had received the key
+ */
 function failover({ copied }: { copied: boolean }): Trace {
   const run = traceOf({
     nodeCount: 1,

@@ -1,4 +1,4 @@
-// The lesser facts of a run and what is measured of it, each with its near miss, on traces written by hand.
+// The lesser facts and the measures of a run, each with its near miss, on traces written by hand.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';

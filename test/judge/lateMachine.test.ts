@@ -1,4 +1,4 @@
-// What a machine that was late leaves open: each margin that decides an outcome, just too narrow and just wide enough.
+// What a late machine leaves open: each margin that decides an outcome, just too narrow and just wide enough.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { judgeLive } from '../../src/judge/judgeLive';
@@ -15,10 +15,10 @@ const live = (trace: Trace, header: Partial<TraceHeader>): Trace => ({
   header: { ...trace.header, origin: 'live', ...header },
 });
 
-/** So many ms late, at an instant in ms. */
+/** This many ms late, at an instant in ms. */
 const lateAt = (at: number, ms: number): readonly LateSpan[] => [[at * 1000, (at + ms) * 1000]];
 
-/** Client 2 comes in `ms` before client 1 is out. */
+/** Client 2 gets in `ms` before client 1 gets out. */
 function overlapFor(ms: number): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1, { nodes: 'ABC' });
@@ -28,7 +28,7 @@ function overlapFor(ms: number): Trace {
   return run.trace(1000);
 }
 
-/** The write of client 2 is destroyed `ms` after it came. */
+/** The write of client 2 is destroyed `ms` after it arrived. */
 function lossAfter(ms: number): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1, { nodes: '' });
@@ -40,7 +40,7 @@ function lossAfter(ms: number): Trace {
   return run.trace(1000);
 }
 
-/** Client 1 works past its lease, and client 2 comes in `ms` after it has left. */
+/** Client 1 works past its lease, and client 2 gets in `ms` after it has left. */
 function apartBy(ms: number): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1, { nodes: 'ABC', ttl: 300 });
@@ -92,7 +92,7 @@ describe('a margin', () => {
 });
 
 describe('an outcome that is not the simulation’s', () => {
-  /** Client 1 is `ms` before client 2 at node A. */
+  /** Client 1 reaches node A `ms` before client 2. */
   function race(ms: number): Trace {
     const run = traceOf({ nodeCount: 1 });
     const ask = (at: number, client: 'client1' | 'client2', message: number): void => {

@@ -1,4 +1,4 @@
-// Each monitor by itself: what it finds, and the near miss in which it finds nothing.
+// Each monitor alone: what it finds, and the near miss in which it finds nothing.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fact, FactKind } from '../../src/model/fact';
@@ -27,7 +27,12 @@ describe('two inside', () => {
     ['when nothing ended the first', () => {}, 80_000],
     ['when the first is paused', (run) => void run.add(150, 'paused', 'client1', { fault: -1 }), 80_000],
     ['not after its release was called', (run) => void run.add(150, 'releasing', 'client1', { hold: 1 }), 0],
-    ['not after it knew the lock lost', (run) => void run.add(150, 'lockLost', 'client1', { hold: 1, reason: 8 }), 0],
+    [
+      'when it is told that its lock is lost',
+      (run) => void run.add(150, 'lockLost', 'client1', { hold: 1, reason: 8 }),
+      80_000,
+    ],
+    ['not after it has stopped', (run) => void run.add(150, 'stopped', 'client1', { hold: 1, reason: 8 }), 0],
     ['not after its crash', (run) => void run.add(150, 'crashed', 'client1', { fault: -1, power: 0 }), 0],
   ])('%s', (_, end, micros) => {
     const verdict = judge(withEnd(end));
@@ -58,7 +63,7 @@ describe('two inside', () => {
     run.add(300, 'releasing', 'client1', { hold: 1 });
     run.add(400, 'releasing', 'client2', { hold: 2 });
     run.add(500, 'releasing', 'client3', { hold: 3 });
-    // From 120 on by two, from 220 on by three, to 400.
+    // Held by two from 120 on, and by three from 220 on, until 400.
     expect(judge(run.trace()).measures.overlapTime).toBe(280_000);
     expect(factsOf(run.trace(), 'overlap')).toHaveLength(3);
   });

@@ -1,4 +1,4 @@
-// The outcome of runs that the articles tell, and what cannot be told where a run was cut off.
+// The outcomes of the runs in the articles, and what cannot be decided if a run was cut off.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { FactKind } from '../../src/model/fact';

@@ -1,4 +1,4 @@
-// A write is destroyed by another that was not based on it, also where one client wrote both.
+// A write is destroyed by another one that was not based on it, even if one client wrote both.
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Fault } from '../../src/model/fault';
@@ -15,7 +15,7 @@ const alone = (
   settings: Partial<Settings>,
   faults: Scenario['faults'] = {},
 ): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'single-node', settings: { ttl: 2000 } },
   storage,

@@ -1,8 +1,8 @@
-// Runs of the articles as traces written by hand, each the shortest that shows its point.
+// Runs of the articles as traces written by hand. Each is the shortest one that makes its point.
 import type { Trace } from '../../src/model/trace';
 import { traceOf } from '../support/traceOf';
 
-/** Client 1 locks, works, writes, releases; then client 2 does. */
+/** Client 1 locks, works, writes and releases, and then client 2 does. */
 export function oneAfterTheOther(): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1);
@@ -40,7 +40,7 @@ export function pauseBeforeTheWrite(): Trace {
   return run.trace();
 }
 
-/** The same with a fencing check: the older token is refused. */
+/** The same with a fencing check: the older token is rejected. */
 export function pauseWithTokens(): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1, { token: 33 });
@@ -74,7 +74,7 @@ export function nodeForgets(): Trace {
   return run.trace();
 }
 
-/** One node, a key without expiry, and its owner crashes. */
+/** One node, a key without an expiry, and its owner crashes. */
 export function noExpiry(): Trace {
   const run = traceOf({ nodeCount: 1 });
   run.grant(0, 'client1', 1, { nodes: 'A', ttl: -1 });
@@ -83,7 +83,7 @@ export function noExpiry(): Trace {
   return run.trace(10_000);
 }
 
-/** One node and a fixed value: client 1 wakes and deletes client 2's key, client 3 walks in. */
+/** One node and a fixed value: client 1 wakes and deletes the key of client 2, and client 3 gets in. */
 export function fixedValue(): Trace {
   const run = traceOf({ nodeCount: 1, settings: { clients: 3 } });
   run.grant(0, 'client1', 1, { nodes: 'A' });
@@ -99,12 +99,12 @@ export function fixedValue(): Trace {
   return run.trace();
 }
 
-/** Client 1 gives up at the end of its validity; its write is slow and lands in client 2's time. */
+/** Client 1 gives up at the end of its validity. Its write is slow and arrives in client 2's time. */
 export function onlyTheNetworkWasSlow(): Trace {
   const run = traceOf();
   run.grant(0, 'client1', 1);
   run.read(40, 'client1');
-  run.add(1980, 'lockLost', 'client1', { hold: 1, reason: 8 });
+  run.add(1980, 'stopped', 'client1', { hold: 1, reason: 8 });
   run.finished(1980, 'client1', 0);
   run.gone(2010, 'ABCDE', 1);
   run.grant(2100, 'client2', 2);
@@ -116,7 +116,7 @@ export function onlyTheNetworkWasSlow(): Trace {
   return run.trace();
 }
 
-/** A crashed holder's key stands until it expires; client 2 waits that long. */
+/** The key of a crashed holder stands until it expires. Client 2 waits that long. */
 export function crashedHolder(patience = 5000): Trace {
   const run = traceOf({ settings: { patience } });
   run.grant(0, 'client1', 1);
@@ -131,7 +131,7 @@ export function crashedHolder(patience = 5000): Trace {
   return run.trace();
 }
 
-/** Client 1 is stopped while it acquires, for longer than the patience, and finds no validity left. */
+/** Client 1 is paused while it acquires, for longer than its patience, and finds no validity left. */
 export function pauseThatIsNoticed(): Trace {
   const run = traceOf();
   run.add(0, 'acquiring', 'client1', { hold: 1 });
@@ -144,7 +144,7 @@ export function pauseThatIsNoticed(): Trace {
   return run.trace();
 }
 
-/** Client 1 has all answers, is stopped, and does not look how long ago that was; client 2 has the lock meanwhile. */
+/** Client 1 has all answers, is paused, and does not check how old they are. Client 2 gets the lock meanwhile. */
 export function pauseThatIsNotNoticed(): Trace {
   const run = traceOf();
   run.add(0, 'acquiring', 'client1', { hold: 1 });
@@ -162,7 +162,7 @@ export function pauseThatIsNotNoticed(): Trace {
   return run.trace();
 }
 
-/** Client 1 dies before it hears that it has the lock; its key goes by itself, and client 2 comes in. */
+/** Client 1 dies before it hears that it has the lock. Its key expires, and client 2 gets in. */
 export function crashedAsking(): Trace {
   const run = traceOf({ nodeCount: 1 });
   run.add(0, 'acquiring', 'client1', { hold: 1 });
@@ -174,7 +174,7 @@ export function crashedAsking(): Trace {
   return run.trace();
 }
 
-/** A lock whose keys never expire by themselves: client 1 dies, and client 2 puts its own key in the place of that one. */
+/** A lock whose keys never expire by themselves: client 1 dies, and client 2 replaces its key with its own. */
 export function replaced(): Trace {
   const run = traceOf({ nodeCount: 1 });
   run.grant(0, 'client1', 1, { nodes: 'A', ttl: -1 });
@@ -186,7 +186,10 @@ export function replaced(): Trace {
   return run.trace();
 }
 
-/** Client 1’s release is under way until its key has expired and client 2’s stands in its place; the node says no. */
+/**
+ * The release of client 1 is under way until its key has expired and that of client 2 stands in its place. The node
+ * answers no.
+ */
 export function lateRelease(): Trace {
   const run = traceOf({ nodeCount: 1 });
   run.grant(0, 'client1', 1, { nodes: 'A' });

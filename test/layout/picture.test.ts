@@ -1,4 +1,4 @@
-// The picture of a run: what is drawn where, at every size, and what can be taken hold of.
+// The picture of a run: what is drawn where, at every size, and what can be grabbed.
 import { describe, expect, test } from 'vitest';
 import { boxOf } from '../../src/layout/labels';
 import { lanesOf } from '../../src/layout/lanes';
@@ -107,7 +107,7 @@ test.each([380, 560, 900])('a lost message never ends on the lane of another, in
   expect(crosses).toHaveLength(message / 2);
   for (const { y } of crosses)
     for (const lane of lanes.all) expect(Math.abs(y - lane.y)).toBeGreaterThanOrEqual(lane.half + 4);
-  // What was lost on the way to different nodes can be told apart.
+  // Losses on the way to different nodes can be told apart.
   expect(new Set(crosses.map(({ y }) => y)).size).toBeGreaterThanOrEqual(5);
 });
 

@@ -1,4 +1,4 @@
-// What stands where in the pictures of the stories: words beside what they name, and not on a border.
+// The places in the pictures of the stories: words stand beside what they name, and not on a border.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { boxOf } from '../../src/layout/labels';
@@ -79,7 +79,7 @@ test('words over short holds do not reach over the next: each says its token', a
       .sort()
       .join(''),
   ).toBe('11223344');
-  // The last of client 1 has room enough.
+  // The last one of client 1 has enough space.
   expect(named(over, 'holds the lock').map(({ text }) => text.slice(-7))).toEqual(['token 4']);
 });
 

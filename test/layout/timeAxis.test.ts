@@ -1,4 +1,4 @@
-// The axis: there and back again, folds that are marked, ticks that do not touch.
+// The axis: it converts there and back, folds are marked, and ticks do not touch.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evenSteps, timeAxis } from '../../src/layout/timeAxis';
@@ -46,7 +46,7 @@ test('even steps fold the longest idle time, say where, and keep the order', () 
 
 test('no label runs out of the picture or into the one before, however far in and wherever the last tick is', () => {
   const from = fc.integer({ min: 0, max: 20_000_000 });
-  // Deep zooms and long runs alike: as many views of 100 µs to 1 ms as of 10 s to 100 s.
+  // Deep zooms and long runs are equally frequent: as many views of 100 µs to 1 ms as of 10 s to 100 s.
   const length = fc.double({ min: 2, max: 8, noNaN: true }).map((power) => Math.round(10 ** power));
   fc.assert(
     fc.property(from, length, fc.integer({ min: 200, max: 1400 }), (start, micros, right) => {

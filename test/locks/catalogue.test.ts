@@ -1,4 +1,4 @@
-// What links, stories and the page rely on: names of locks, settings and steps, and texts in both languages.
+// What links, stories and the page rely on: the names of locks, settings and steps, and texts in both languages.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { registry } from '../../src/run/registry';
 const locks = [...registry.locks.values()];
 const resources = [...registry.resources.values()];
 
-/** Setting → default. A link that was shared keeps its meaning only while these stay. */
+/** Setting → default. A shared link keeps its meaning only as long as these stay. */
 const defaultsOf = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
 
@@ -51,7 +51,7 @@ test('the registry knows each by its own id', () => {
   ]);
 });
 
-/** Of every lock and every check: what stands there when nothing is set. */
+/** For each lock and each check: the values when nothing is set. */
 const settingsKept = {
   'single-node': {
     ttl: 3000,
@@ -123,12 +123,11 @@ const settingsKept = {
     raises: true,
     connectsFirst: false,
   },
-  'zookeeper-node': { sessionTimeout: 4000, tickTime: 2000, heartbeat: 0, onDisconnect: 'stop', token: 'none' },
+  'zookeeper-node': { sessionTimeout: 4000, tickTime: 2000, heartbeat: 0, token: 'none' },
   'zookeeper-sequential': {
     sessionTimeout: 4000,
     tickTime: 2000,
     heartbeat: 0,
-    onDisconnect: 'stop',
     token: 'none',
     recheck: true,
     nodeName: 'with-id',
@@ -139,14 +138,12 @@ const settingsKept = {
     acquireTimeout: 5000,
     sessionTimeout: 12_000,
     lockDelay: 60_000,
-    stopsOnLostSession: true,
     nodeTimeout: 1000,
   },
   etcd: {
     lease: 60_000,
     waitMax: 5000,
     recheckLease: true,
-    stopsOnLostLease: true,
     countsFrom: 'answer',
     nodeTimeout: 1000,
   },

@@ -1,10 +1,11 @@
-// The lock in Chubby: what its client sends and believes, and the runs that the articles tell of sequencers and lock-delay.
+// The lock in Chubby: what its client sends and believes, and the runs in the articles about sequencers and lock-delay.
 import { describe, expect, test } from 'vitest';
 import { chubby } from '../../src/locks/chubby';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, LockContext } from '../../src/model/lock';
+import { newNotice } from '../../src/model/lossNotice';
 import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/request';
-import type { Setting } from '../../src/model/scenario';
+import type { Setting, WhenLost } from '../../src/model/scenario';
 import { DrivenWorld, silence } from '../support/drive';
 import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf';
 
@@ -35,6 +36,7 @@ function client(settings: Settings = {}, replies: Readonly<Record<string, Reply>
     settings: withDefaults(chubby.fields, settings) as never,
     hold: 1,
     memory: new Map(),
+    notice: { ...newNotice(), hold: 1 },
   };
   return { world, context, texts: () => world.sent.map(({ text }) => text) };
 }
@@ -112,23 +114,16 @@ describe('the session', () => {
     const { world, keeper, left, held, context, texts } = keptAlive({});
     world.run(keeper);
     expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason: 'disconnected' });
-    expect([left(), chubby.isLost?.(held)]).toEqual([0, true]);
+    expect([left(), context.notice?.reason]).toEqual([0, 'disconnected']);
     expect(world.run(chubby.release(context, held))).toBe('disconnected');
     expect(texts()).not.toContain('RELEASE 7 stock');
   });
 
   test('the master says that it is over', () => {
-    const { world, keeper, held } = keptAlive({ KEEPALIVE: expired });
+    const { world, keeper, context } = keptAlive({ KEEPALIVE: expired });
     world.run(keeper);
     expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason: 'gone' });
-    expect(chubby.isLost?.(held)).toBe(true);
-  });
-
-  test('with the setting off nobody is told', () => {
-    const { world, keeper, held } = keptAlive({ KEEPALIVE: expired }, { stopsOnLostSession: false });
-    world.run(keeper);
-    expect(world.marks).toEqual([]);
-    expect(chubby.isLost?.(held)).toBe(false);
+    expect(context.notice?.reason).toBe('gone');
   });
 
   test('after one that was lost a new one is opened', () => {
@@ -251,10 +246,10 @@ describe('in the stories’ runs', () => {
     expect([outcomesOf(blocked(0)), outcomesOf(blocked(4000))]).toEqual([['held'], ['unavailable']]);
   });
 
-  test('a client that is cut off stops before its session ends at the master', () => {
-    const cut = (stopsOnLostSession: boolean): Told => ({
-      lock: lock({ stopsOnLostSession }),
-      settings: { work: 3000, duration: 9000 },
+  test('a client that is cut off stops before its session ends at the master, if its work can be interrupted', () => {
+    const cut = (whenLost: WhenLost): Told => ({
+      lock: lock(),
+      settings: { work: 3000, duration: 9000, whenLost },
       faults: {
         cut: {
           kind: 'cut',
@@ -266,8 +261,9 @@ describe('in the stories’ runs', () => {
         },
       },
     });
-    expect(outcomesOf(cut(true))).toEqual(['held']);
-    expect(outcomesOf(cut(false))).toEqual(['lost-update']);
+    expect(outcomesOf(cut('at-once'))).toEqual(['held']);
+    expect(outcomesOf(cut('usual'))).toEqual(['overlap']);
+    expect(outcomesOf(cut('never'))).toEqual(['lost-update']);
   });
 
   test('a master that restarts knows who holds the lock', () => {

@@ -1,8 +1,9 @@
-// The lock in etcd: what its client sends, how it waits, and what it comes to in runs with pauses, crashes and partitions.
+// The lock in etcd: what its client sends, how it waits, and how runs with pauses, crashes and partitions end.
 import { describe, expect, test } from 'vitest';
 import { etcd } from '../../src/locks/etcd';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, LockContext } from '../../src/model/lock';
+import { newNotice } from '../../src/model/lossNotice';
 import { ok, type Reply, timedOut } from '../../src/model/request';
 import type { Setting } from '../../src/model/scenario';
 import { DrivenWorld, silence } from '../support/drive';
@@ -32,6 +33,7 @@ function client(settings: Settings = {}, replies: Readonly<Record<string, Reply>
     settings: withDefaults(etcd.fields, settings) as never,
     hold: 1,
     memory: new Map(),
+    notice: { ...newNotice(), hold: 1 },
   };
   return { world, context, texts: () => world.sent.map(({ text }) => text) };
 }
@@ -114,14 +116,8 @@ describe('the lease', () => {
     const { world, keeper, held, context } = kept(reply);
     world.run(keeper);
     expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 1, reason });
-    expect(etcd.isLost?.(held)).toBe(true);
+    expect(context.notice?.reason).toBe(reason);
     expect(world.run(etcd.release(context, held))).toBe(reason);
-  });
-
-  test('with the setting off nobody is told', () => {
-    const { world, keeper, held } = kept(ok(0), { stopsOnLostLease: false });
-    world.run(keeper);
-    expect([world.marks, etcd.isLost?.(held)]).toEqual([[], false]);
   });
 
   test('is given back with the last round', () => {
@@ -136,7 +132,7 @@ describe('the lease', () => {
 describe('in runs', () => {
   const lock = (settings: Settings = {}) => ({ id: 'etcd', settings: { lease: 1000, ...settings } });
 
-  /** Client 2 sleeps in the queue for longer than its lease; client 3 comes meanwhile. */
+  /** Client 2 sleeps in the queue for longer than its lease. Client 3 arrives meanwhile. */
   const slept = (recheckLease: boolean): Told => ({
     lock: lock({ recheckLease }),
     storage: { id: 'version' },
@@ -176,10 +172,19 @@ describe('in runs', () => {
       { lock: lock(), storage: { id: 'fencing' }, faults: { pause: pauseAt('client1', 'write', 2500) } },
       'overlap',
     ],
-    ['a partition, and the client stops', { lock: lock(), settings: { work: 3000 }, faults: cut }, 'held'],
+    [
+      'a partition, and the client stops at once',
+      { lock: lock(), settings: { work: 3000, whenLost: 'at-once' }, faults: cut },
+      'held',
+    ],
+    [
+      'a partition, and it stops before its next step',
+      { lock: lock(), settings: { work: 3000 }, faults: cut },
+      'overlap',
+    ],
     [
       'a partition, and it does not',
-      { lock: lock({ stopsOnLostLease: false }), storage: { id: 'version' }, settings: { work: 3000 }, faults: cut },
+      { lock: lock(), storage: { id: 'version' }, settings: { work: 3000, whenLost: 'never' }, faults: cut },
       'overlap',
     ],
     ['a lease that ended in the queue, seen', slept(true), 'held'],

@@ -1,4 +1,5 @@
-// python-redis-lock against a node that answers from a table, its errors among it, and in the runs that the stories tell of it.
+// python-redis-lock against a node that answers from a table, including errors, and in the runs that the stories tell
+// about it.
 import { describe, expect, test } from 'vitest';
 import { pythonRedisLock } from '../../src/locks/pythonRedisLock';
 import { forever } from '../../src/model/effect';
@@ -12,7 +13,7 @@ import { crashAt, outcomesOf, runOf, type Told } from '../support/runOf';
 type Settings = Readonly<Record<string, Setting>>;
 const id = '80000000';
 
-/** Answers each command from its own list, the last one again and again; each takes 20 ms. */
+/** Answers each command from its own list, and repeats the last answer. Each takes 20 ms. */
 function drive(settings: Settings, answers: Readonly<Record<string, readonly Value[]>> = {}) {
   const table: Readonly<Record<string, readonly Value[]>> = {
     GET: [null],

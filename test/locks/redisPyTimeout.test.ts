@@ -1,4 +1,4 @@
-// redis-py drops its connection at a socket timeout, so the next command travels on a new one and may come first.
+// redis-py drops its connection at a socket timeout, so the next command travels on a new one and may arrive first.
 import { expect, test } from 'vitest';
 import { defaultSettings, type Scenario, type Setting } from '../../src/model/scenario';
 import { textOf } from '../../src/model/traceReader';
@@ -6,10 +6,10 @@ import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 
-/** The commands that node A was sent, in the order in which they came to it, where the nth was under way for 1.5 s. */
+/** The commands that node A received, in order of arrival, when the nth was under way for 1.5 s. */
 function comeTo(id: string, settings: Readonly<Record<string, Setting>>, nth: number): readonly string[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id, settings },
     storage: { id: 'no-check' },

@@ -1,4 +1,4 @@
-// Redisson's lock against a node that answers from a table, and in the runs that articles and stories tell of it.
+// Redisson's lock against a node that answers from a table, and in the runs that articles and stories tell about it.
 import { describe, expect, test } from 'vitest';
 import { redisson } from '../../src/locks/redisson';
 import { withDefaults } from '../../src/model/fields';
@@ -11,7 +11,7 @@ import { crashAt, outcomesOf, pauseAt, runOf, type Told } from '../support/runOf
 
 type Settings = Readonly<Record<string, Setting>>;
 
-/** Answers each script from its own list, the last one again and again; each takes 20 ms. */
+/** Answers each script from its own list, and repeats the last answer. Each takes 20 ms. */
 function drive(settings: Settings, answers: Readonly<Record<string, readonly (Value | 'silence')[]>> = {}) {
   const table = {
     lockHash: [null],
@@ -125,7 +125,7 @@ describe('the watchdog', () => {
     world.run(watchdog as NonNullable<typeof watchdog>);
     expect(world.sleepsMs).toEqual([1000, 1000, 1000]);
     expect(world.marks.map(({ mark }) => mark)).toEqual(['extended', 'extended']);
-    // Renewed at 2040, asked again at 3060, told no at 3080.
+    // Renewed at 2040, asked again at 3060, refused at 3080.
     expect(left()).toBe(3000 - (3080 - 2040));
   });
 

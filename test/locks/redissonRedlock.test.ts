@@ -1,4 +1,4 @@
-// Redisson's RedLock against nodes that answer from a table, and in the runs that show what it does not look at.
+// Redisson's RedLock against nodes that answer from a table, and in runs that show what it does not check.
 import { describe, expect, test } from 'vitest';
 import { redissonRedlock } from '../../src/locks/redissonRedlock';
 import { planOf } from '../../src/locks/redissonRedlockFields';
@@ -44,7 +44,7 @@ describe('acquire', () => {
     const { answer, sent, world } = acquire({}, Array(5).fill('free'));
     expect(sent).toEqual(each('ABCDE', 'lockHash'));
     expect(world.sent.map(({ atMs }) => atMs)).toEqual([0, 20, 40, 60, 80]);
-    // One task for all, until the first third of a lease is over.
+    // One task for all of them, until the first third of a lease is over.
     expect(world.forked).toHaveLength(1);
     expect(answer).toMatchObject({ kind: 'held', validFor: 30_000_000 });
   });

@@ -1,4 +1,4 @@
-// Redlock against nodes that answer from a table: who is let in, for how long, and who is told to let go.
+// Redlock against nodes that answer from a table: which client gets in, for how long, and which is told to let go.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
 import { withDefaults } from '../../src/model/fields';
@@ -34,7 +34,7 @@ function acquire({ settings = {}, votes = {}, afterMs = [], atStep = () => {}, n
   return { context, world, answer, outcome };
 }
 
-/** Nodes that a command was sent to, as letters, in the order of sending. */
+/** The nodes to which a command was sent, as letters, in the order of sending. */
 const askedBy = (world: DrivenWorld, command: string): string =>
   world.sent
     .filter((sent) => sent.command === command)
@@ -48,7 +48,7 @@ const held = (answer: { readonly kind: string }): Held => {
 
 describe('who is let in', () => {
   const rows: readonly (readonly [string, readonly Vote[], number | string])[] = [
-    // Validity: 3000 − 20 of one round trip − 32 for drift.
+    // Validity: 3000 − 20 for one round trip − 32 for drift.
     ['all five grant', ['yes', 'yes', 'yes', 'yes', 'yes'], 2948],
     ['three grant, two are silent', ['yes', 'yes', 'yes', 'silent', 'silent'], 2948],
     ['three grant, two refuse', ['no', 'yes', 'yes', 'no', 'yes'], 2948],
@@ -148,7 +148,7 @@ describe('what is left of the TTL', () => {
     expect(acquire(given).outcome).toBe(expected);
   });
 
-  /** The clock is wrong by as much as was paused. */
+  /** The clock is wrong by the length of the pause. */
   const setBack: Table['atStep'] = (label, _, world) => {
     if (label !== 't2') return;
     world.pass(4000);

@@ -1,4 +1,4 @@
-// Redlock while the holder works: extensions, and the fencing tokens that counters give.
+// Redlock while the holder works: extensions, and the fencing tokens from counters.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
 import type { Program } from '../../src/model/effect';

@@ -1,4 +1,4 @@
-// One value for each acquire, or one for each try: what a release that comes late does to the lock of a later try.
+// One value for each acquire, or one for each try: what a late release does to the lock of a later try.
 import { describe, expect, test } from 'vitest';
 import { redlock } from '../../src/locks/redlock';
 import type { Fault } from '../../src/model/fault';
@@ -12,7 +12,7 @@ const five = Array.from({ length: 5 }, (_, i) => nodeId(i));
 
 const request = (to: ProcessId, nth: number) => ({ from: 'client1', to, leg: 'request', nth }) as const;
 
-/** The first SET is lost on the way to three nodes, and the release that follows takes its time. */
+/** The first SET is lost on the way to three nodes, and the release that follows is slow. */
 const faults: Readonly<Record<string, Fault>> = Object.fromEntries(
   five.slice(0, 3).flatMap((node): [string, Fault][] => [
     [`set ${node}`, { kind: 'lose', message: request(node, 1) }],

@@ -13,7 +13,7 @@ const vote: fc.Arbitrary<Vote> = fc.constantFrom('yes', 'yes', 'no', 'silent', '
 
 const arbitraryRun = fc.record({
   nodeCount: fc.integer({ min: 1, max: 9 }),
-  /** A row of votes for each try; the last is used for all after it. */
+  /** A row of votes for each try. All later tries use the last row. */
   tries: fc.array(
     fc.array(fc.record({ vote, afterMs: fc.integer({ min: 0, max: 900 }) }), { minLength: 9, maxLength: 9 }),
     {
@@ -66,7 +66,8 @@ test('is never held with fewer grants in its last try than a majority, nor with 
       const grants = lastTry.filter(({ told }) => told !== null && isGrant(told)).length;
       expect(grants * 2).toBeGreaterThan(nodes.length);
       expect(answer.validFor).toBeGreaterThan(fromMs(given.own.minValidity));
-      // True time, since no clock was touched: nobody believes in more than is left of the oldest key's TTL.
+      // This is true time, since no clock was changed: no client believes in more than what is left of the oldest key's
+      // TTL.
       const askedAtMs = lastTry[0]?.atMs ?? Number.NaN;
       expect(answer.validFor).toBeLessThanOrEqual(
         fromMs(askedAtMs + given.own.ttl - world.atMs) + pauseAfterT2(given, world),
@@ -91,7 +92,7 @@ test('a refused acquire always ends with a release to every node', () => {
   );
 });
 
-/** What passed between t2 and the end is what no check can see. */
+/** No check can see the time that passed between t2 and the end. */
 function pauseAfterT2({ pausesMs }: ArbitraryRun, world: DrivenWorld): number {
   return world.steps.at(-1) === 'validity' ? fromMs(pausesMs[world.steps.length] ?? 0) : 0;
 }

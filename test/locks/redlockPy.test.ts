@@ -1,4 +1,4 @@
-// redlock-py against nodes that answer by votes, and in the run that the stories tell of it.
+// redlock-py against nodes that answer by votes, and in the run that the stories tell about it.
 import { describe, expect, test } from 'vitest';
 import { redlockPy } from '../../src/locks/redlockPy';
 import { withDefaults } from '../../src/model/fields';

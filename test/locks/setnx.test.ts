@@ -1,4 +1,5 @@
-// The two locks from before one SET could do it all, against a node that answers from a table, and in the articles' runs.
+// The two locks from before a single SET could do everything, against a node that answers from a table, and in the runs
+// of the articles.
 import { describe, expect, test } from 'vitest';
 import { setnxExpire } from '../../src/locks/setnxExpire';
 import { setnxGetset } from '../../src/locks/setnxGetset';
@@ -13,7 +14,7 @@ import { atStep, crashAt, outcomesOf, pauseAt, runOf, type Told } from '../suppo
 const epochMs = toMs(wallEpoch);
 const error: Reply = { kind: 'error', message: 'ERR of the test' };
 
-/** Answers each command from its own list, the last one again and again; each takes 20 ms. */
+/** Answers each command from its own list, and repeats the last answer. Each takes 20 ms. */
 function drive(
   lock: Lock,
   settings: Readonly<Record<string, Setting>>,

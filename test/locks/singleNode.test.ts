@@ -1,4 +1,5 @@
-// The lock on one node against a node that answers from a table: what it sends, in each of its settings, and what it makes of the answers.
+// The lock on one node against a node that answers from a table: what it sends in each of its settings, and what it
+// concludes from the answers.
 import { describe, expect, test } from 'vitest';
 import { singleNode } from '../../src/locks/singleNode';
 import { forever } from '../../src/model/effect';

@@ -1,9 +1,11 @@
-// The locks in a database: what their clients send, and the runs that the articles tell of rows, sessions and transactions.
+// The locks in a database: what their clients send, and the runs that the articles tell about rows, sessions and
+// transactions.
 import { describe, expect, test } from 'vitest';
 import { sqlAdvisory } from '../../src/locks/sqlAdvisory';
 import { sqlRow } from '../../src/locks/sqlRow';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext } from '../../src/model/lock';
+import { newNotice } from '../../src/model/lossNotice';
 import { connectionClosed, ok, type Reply, timedOut } from '../../src/model/request';
 import type { Setting } from '../../src/model/scenario';
 import { withSession } from '../../src/model/trace';
@@ -19,7 +21,7 @@ const duplicate: Reply = {
 };
 const closed: Reply = { kind: 'error', message: 'ERROR: server closed the connection unexpectedly' };
 
-/** A client of a database that answers OK unless it is told otherwise; timedOut is silence. */
+/** A client of a database that answers OK unless the test says otherwise; timedOut is silence. */
 function client(lock: Lock, settings: Settings, replies: Replies) {
   const world = new DrivenWorld({
     answer: ({ request: { command } }) => {
@@ -35,6 +37,7 @@ function client(lock: Lock, settings: Settings, replies: Replies) {
     settings: withDefaults(lock.fields, settings) as never,
     hold: 1,
     memory: new Map(),
+    notice: { ...newNotice(), hold: 1 },
   };
   return { world, context, texts: () => world.sent.map(({ text }) => text) };
 }
@@ -156,12 +159,12 @@ describe('an advisory lock', () => {
   test('pings beside the work; one without an answer tells the client to stop', () => {
     const { answer, world, context } = acquire({ pings: true, keepAlive: 1000 }, { 'SELECT 1': timedOut });
     const held = answer as Held;
-    expect(sqlAdvisory.isLost?.(held)).toBe(false);
+    expect(context.notice?.reason).toBe('none');
     const begun = world.atMs;
     world.run(world.forked[0] as Parameters<DrivenWorld['run']>[0]);
     expect(world.atMs - begun).toBe(500);
     expect(world.marks).toEqual([{ mark: 'lost', hold: 1, reason: 'disconnected' }]);
-    expect([sqlAdvisory.isLost?.(held), world.run(sqlAdvisory.remaining(context, held))]).toEqual([true, 0]);
+    expect([context.notice?.reason, world.run(sqlAdvisory.remaining(context, held))]).toEqual(['disconnected', 0]);
   });
 });
 
@@ -208,7 +211,7 @@ describe('in the stories’ runs', () => {
     ],
     [
       '47c: unless the client notices first',
-      { lock: advisory({ pings: true }), settings: { work: 2000 }, faults: cut },
+      { lock: advisory({ pings: true }), settings: { work: 2000, whenLost: 'at-once' }, faults: cut },
       'held',
     ],
     [
@@ -245,7 +248,7 @@ describe('in the stories’ runs', () => {
       {
         lock: advisory({ scope: 'transaction', pings: true }),
         storage: sameDatabase,
-        settings: { work: 2000 },
+        settings: { work: 2000, whenLost: 'at-once' },
         faults: cut,
       },
       'held',

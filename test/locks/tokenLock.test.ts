@@ -1,4 +1,5 @@
-// The lock whose value is a fencing token, against nodes that answer from a table, and in the runs of article and stories.
+// The lock whose value is a fencing token, against nodes that answer from a table, and in the runs of the article and
+// the stories.
 import { describe, expect, test } from 'vitest';
 import { tokenLock } from '../../src/locks/tokenLock';
 import { reasons } from '../../src/model/effect';

@@ -1,4 +1,5 @@
-// The locks in ZooKeeper against a server that answers from a table: what they send, how they wait, and what they make of it.
+// The locks in ZooKeeper against a server that answers from a table: what they send, how they wait, and what they
+// conclude from the answers.
 import { describe, expect, test } from 'vitest';
 import { zookeeperNode } from '../../src/locks/zookeeperNode';
 import { zookeeperSequential } from '../../src/locks/zookeeperSequential';

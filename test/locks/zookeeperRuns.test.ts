@@ -1,5 +1,5 @@
-// The runs that the articles tell of locks in ZooKeeper, played in the simulator under 21 seeds each: the herd and the queue,
-// a session that expires in its holder's sleep, and what the recipe warns of.
+// The runs that the articles tell about locks in ZooKeeper, simulated under 21 seeds each: the herd and the queue, a
+// session that expires while its holder sleeps, and the warnings of the recipe.
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/model/fault';
 import type { ProcessId, Setting } from '../../src/model/scenario';
@@ -15,7 +15,7 @@ const sequential = (settings: Readonly<Record<string, Setting>> = {}) => lock('z
 
 const rules = ({ verdict }: Run): readonly string[] => verdict.chain.map(({ rule }) => rule);
 
-/** Who got the lock, in order. */
+/** The clients that got the lock, in order. */
 const holders = ({ trace }: Run): readonly (ProcessId | undefined)[] =>
   spansOf(trace)
     .holds.filter(({ acquiredSeq }) => acquiredSeq >= 0)
@@ -27,7 +27,7 @@ describe('40: one znode for all', () => {
 
   test('holds, and each release wakes everybody who waits', () => {
     expect(outcomesOf(herd)).toEqual(['held']);
-    // Four, three, two and one are woken by the first four of five releases.
+    // The first four of five releases wake four, three, two and one.
     expect(runOf(herd).verdict.measures.wokenPerRelease).toBe(2);
   });
 
@@ -36,7 +36,8 @@ describe('40: one znode for all', () => {
   test('the znode of a holder that crashed goes when its session ends, and not before', () => {
     expect(outcomesOf(crash)).toEqual(['held']);
     const run = runOf(crash);
-    // The session's timeout of 1,500 ms after the last that was heard of it, then up to a tick, then the way of the news.
+    // The session's timeout of 1,500 ms after the client was last heard from, then up to one tick, then the transit of
+    // the message.
     expect(run.verdict.measures.freeAfterCrash).toBeGreaterThan(1_300_000);
     expect(run.verdict.measures.freeAfterCrash).toBeLessThan(1_950_000);
     expect(rules(run)).toContain('expiredAfterCrash');
@@ -80,7 +81,7 @@ describe('41: a queue of znodes', () => {
     expect(outcomesOf({ lock: sequential(), faults: { crash: crashAt('client1', 'work') } })).toEqual(['held']);
   });
 
-  // Client 2 dies while it waits. Client 1 has written, and waits inside for the storage to say so.
+  // Client 2 dies while it waits. Client 1 has written and waits inside for the storage's answer.
   const dies: Told = {
     lock: sequential({ recheck: false }),
     settings: { clients: 3, stagger: 200, work: 600, storageTimeout: 6000 },
@@ -101,7 +102,7 @@ describe('41: a queue of znodes', () => {
     expect(outcomesOf({ ...dies, lock: sequential() })).toEqual(['held']);
   });
 
-  // The fourth reply: after its session's, that to a create without a directory, and the directory's.
+  // The fourth reply. Before it come those to its session, to a create without a directory, and to the directory.
   const lost: Told = {
     lock: sequential({ nodeName: 'plain' }),
     faults: { lost: { kind: 'lose', message: { from: 'service', to: 'client1', leg: 'reply', nth: 4 } } },
@@ -132,9 +133,9 @@ describe('42: the session that expired in its sleep', () => {
   const sleeps: Told = { lock: node(), faults: { pause: pauseAt('client1', 'write', 3000) } };
 
   test('42: two holders, and an update is lost', () => {
-    for (const settings of [{}, { onDisconnect: 'ignore' }]) {
-      expect(outcomesOf({ ...sleeps, lock: node(settings) })).toEqual(['lost-update']);
-      expect(outcomesOf({ ...sleeps, lock: sequential(settings) })).toEqual(['lost-update']);
+    for (const whenLost of ['usual', 'at-once', 'never'] as const) {
+      expect(outcomesOf({ ...sleeps, lock: node(), settings: { whenLost } })).toEqual(['lost-update']);
+      expect(outcomesOf({ ...sleeps, lock: sequential(), settings: { whenLost } })).toEqual(['lost-update']);
     }
     expect(rules(runOf(sleeps))).toEqual(['granted', 'paused', 'sessionExpired', 'grantedToo', 'wrote', 'overwrote']);
   });
@@ -147,7 +148,7 @@ describe('42: the session that expired in its sleep', () => {
     }
   });
 
-  // Longer than the session lives; then the client learns that it has expired.
+  // Longer than the session lives. Then the client learns that it has expired.
   const cut: Told = {
     lock: node(),
     settings: { work: 3000, storageTimeout: 4000 },
@@ -163,9 +164,9 @@ describe('42: the session that expired in its sleep', () => {
     },
   };
 
-  test('42b: cut off, the client knows it before its session ends, and stops', () => {
+  test('42b: cut off, the client knows it before its session ends, and stops at once', () => {
     for (const make of [node, sequential]) {
-      const told: Told = { ...cut, lock: make() };
+      const told: Told = { ...cut, lock: make(), settings: { ...cut.settings, whenLost: 'at-once' } };
       expect(outcomesOf(told)).toEqual(['held']);
       const run = runOf(told);
       const [lost] = run.times('lockLost', 'client1');
@@ -175,9 +176,9 @@ describe('42: the session that expired in its sleep', () => {
     }
   });
 
-  test('42b, ignoring it: not held', () => {
+  test.each(['usual', 'never'] as const)('42b, where the work goes on (%s): not held', (whenLost) => {
     for (const make of [node, sequential])
-      expect(outcomesOf({ ...cut, lock: make({ onDisconnect: 'ignore' }) })).not.toContain('held');
+      expect(outcomesOf({ ...cut, lock: make(), settings: { ...cut.settings, whenLost } })).not.toContain('held');
   });
 
   test('who slept while it waited knows that its place is gone, and stands in line anew', () => {
@@ -223,7 +224,7 @@ describe('what else goes wrong', () => {
     for (const make of [node, sequential]) {
       const told: Told = {
         lock: make(),
-        settings: { clients: 3, rounds: 2, loss: 0.1, duration: 60_000, patience: 30_000, check: 'before-write' },
+        settings: { clients: 3, rounds: 2, loss: 0.1, duration: 60_000, patience: 30_000, whenLost: 'at-once' },
       };
       expect(outcomesOf(told)).toEqual(['held']);
       expect(spansOf(runOf(told).trace).holds.filter(({ end }) => end === 'open')).toEqual([]);

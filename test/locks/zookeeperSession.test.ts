@@ -1,4 +1,5 @@
-// A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what it makes of their answers.
+// A client's session with ZooKeeper against a server that answers from a table: heartbeats, and what the client
+// concludes from their answers.
 import { describe, expect, test } from 'vitest';
 import { zookeeperNode } from '../../src/locks/zookeeperNode';
 import { zookeeperSequential } from '../../src/locks/zookeeperSequential';
@@ -18,7 +19,7 @@ describe('the session', () => {
     const one = onNode(settings, answers);
     const held = one.acquire() as Held;
     const remaining = () => one.world.run(zookeeperNode.remaining(one.context, held));
-    return { ...one, held, remaining, isLost: () => zookeeperNode.isLost?.(held) };
+    return { ...one, held, remaining, told: () => one.context.notice?.reason };
   }
 
   test('is heard of a third of its timeout after the last request', () => {
@@ -42,13 +43,13 @@ describe('the session', () => {
   });
 
   test('while it is connected, the lock is valid for ever', () => {
-    const { remaining, isLost } = holder({}, {});
+    const { remaining, told } = holder({}, {});
     expect(remaining()).toBe(forever);
-    expect(isLost()).toBe(false);
+    expect(told()).toBe('none');
   });
 
   test('without an answer for two thirds of the timeout the holder is told to stop, and reconnects', () => {
-    const { world, keeper, remaining, isLost, texts } = holder(
+    const { world, keeper, remaining, told, texts } = holder(
       {},
       { PING: timedOut, CONNECT: [ok(['0x7', 3000]), error('SessionExpired')] },
     );
@@ -57,21 +58,9 @@ describe('the session', () => {
     expect(world.atMs).toBe(2040);
     expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 5, reason: 'disconnected' });
     expect(remaining()).toBe(0);
-    expect(isLost()).toBe(true);
+    expect(told()).toBe('disconnected');
     world.run(keeper());
     expect(texts().at(-1)).toBe('CONNECT 4000 0x7');
-  });
-
-  test('a holder that ignores it goes on, until it is told that the session has expired', () => {
-    const { world, keeper, remaining, isLost } = holder(
-      { onDisconnect: 'ignore' },
-      { PING: timedOut, CONNECT: [ok(['0x7', 3000]), timedOut, timedOut, ok(['0x7', 3000]), error('SessionExpired')] },
-    );
-    world.runUntilMark(keeper(), 'lost');
-    expect(world.marks.at(-1)).toEqual({ mark: 'lost', hold: 5, reason: 'expired' });
-    expect(world.sent.filter(({ text }) => text === 'CONNECT 4000 0x7')).toHaveLength(4);
-    expect(remaining()).toBe(0);
-    expect(isLost()).toBe(true);
   });
 
   test('a closed connection is noticed at once', () => {
@@ -115,7 +104,7 @@ describe('the session', () => {
       },
     );
     expect(waits.acquire()).toMatchObject({ kind: 'refused', reason: 'expired' });
-    // The waiting task was cancelled by the heartbeat that told of an event, not only by the end of the session.
+    // The heartbeat that reported an event cancelled the waiting task too, and not only the end of the session.
     expect(waits.world.cancelled.length).toBeGreaterThanOrEqual(2);
   });
 });

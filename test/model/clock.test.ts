@@ -1,4 +1,4 @@
-// The arithmetic of clocks that are wrong: what a rate, a slew and their limits come to.
+// The arithmetic of wrong clocks: the results of a rate, of a slew, and of their limits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAtStart, clockErrorMax, gained, lengthOf, moved, rateOf, slewOf, speedOf } from '../../src/model/clock';

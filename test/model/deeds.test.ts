@@ -1,4 +1,4 @@
-// What a resource, a lock service and a client tell: each deed as one event, in the same columns whoever writes them down.
+// What a resource, a lock service and a client tell: each deed is one event, in the same columns in both worlds.
 
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -30,7 +30,7 @@ import { teller as simulatedTeller } from '../../src/sim/teller';
 import { World } from '../../src/sim/world';
 
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'no-lock' },
   storage: { id: 'no-check' },
@@ -185,6 +185,11 @@ describe('a client declares', () => {
       held,
       ['lockLost', { hold: held, reason: reasons.indexOf('stolen') }],
     ],
+    [
+      { mark: 'stopped', hold: held, reason: 'expired' },
+      held,
+      ['stopped', { hold: held, reason: reasons.indexOf('expired') }],
+    ],
     [{ mark: 'finished', round: 2, ok: true }, 9, ['finished', { round: 2, ok: 1 }]],
     [{ mark: 'finished', round: 2, ok: false }, 9, ['finished', { round: 2, ok: 0 }]],
   ];
@@ -239,7 +244,7 @@ describe('a lock service tells of', () => {
   });
 });
 
-/** A number, a text, a process or a message for each column of a kind, each of its own. */
+/** A number, a text, a process or a message for each column of a kind, all of them different. */
 function rowOf(kind: TraceKind): readonly (readonly [name: string, told: string | number])[] {
   return traceKinds[kind].map((name, place) => {
     const isText = name === 'text' || name === 'entry' || (kind === 'entrySet' && name === 'value');
@@ -247,7 +252,7 @@ function rowOf(kind: TraceKind): readonly (readonly [name: string, told: string 
   });
 }
 
-/** Tells a kind by its name, whatever its columns. */
+/** Tells a kind by its name, with any columns. */
 const tellAny = (tell: object, kind: TraceKind, ...columns: readonly unknown[]): void =>
   (tell as Record<string, (...columns: readonly unknown[]) => void>)[kind]?.(...columns);
 
@@ -312,7 +317,7 @@ const rowsOf = ({ kind, process, a, b, c, d, e, f, strings }: Trace) => ({
   columns: [kind, process, a, b, c, d, e, f].map((column) => [...column]),
 });
 
-/** Each deed is of a request of its own. A request that no event names has no number in a live run. */
+/** Each deed has a request of its own. In a live run, a request that no event names has no number. */
 function played(
   deeds: readonly { readonly client: 0 | 1; readonly deed: (server: Server) => unknown }[],
 ): readonly [simulated: Trace, live: Trace] {

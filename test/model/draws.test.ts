@@ -1,4 +1,4 @@
-// The numbers that a process draws: of whom, for what, and which life of it, and of nothing else.
+// The numbers that a process draws depend on the process, the purpose, its life, and nothing else.
 import { expect, test } from 'vitest';
 import { Draws } from '../../src/model/random';
 

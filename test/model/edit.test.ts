@@ -42,7 +42,7 @@ const examples: { readonly [K in FaultKind]: Extract<Fault, { kind: K }> } = {
 
 const faultKinds = Object.keys(examples) as readonly FaultKind[];
 
-/** How long it is when it was stretched so far. */
+/** Its length after it was stretched to here. */
 const stretched = (fault: Fault, length: number): number | null =>
   lengthOf(stretchedFault(fault, length, faultPrograms), kindOf(fault, faultPrograms));
 

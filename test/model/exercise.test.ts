@@ -1,4 +1,5 @@
-// Exercises that people make: what is taken, what is refused with the field that is wrong, and the link that holds one.
+// Exercises that people make: which are accepted, which are refused with the wrong field named, and the link that holds
+// one.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
@@ -96,7 +97,7 @@ test('a choice is tried by its attacks, and some of the choices stand them', () 
   expect(exercise.aims.map(({ in: where }) => where)).toEqual(['attacks', 'calm']);
   expect(exercise.attacks[0]?.title.zh).toBe('A long pause');
   const attempts = attemptsAt(exercise, { checks: [], fits: ({ storage }) => storage.id !== 'fencing' });
-  // Two locks with two checks, but for the one that it begins with.
+  // All pairs of two locks and two checks, except the one with which it begins.
   expect(attempts).toHaveLength(3);
   const solving = attempts.filter((attempt) => judgeAttempt(exercise, attempt, playsWith(registry)).solved);
   expect(solving.map(({ storage }) => storage.id)).toContain('version');
@@ -152,7 +153,7 @@ test('a link holds the whole of it, and a damaged one says so', () => {
 });
 
 test('a link of version 1 opens for ever', () => {
-  // Made when the format was: never to be made anew.
+  // Made when the format was new. It must never be made again.
   const kept = readFileSync(new URL('exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
   expect(decodeExercise(kept, registry)).toMatchObject({ ok: true, exercise: { title: { en: 'A nap of your own' } } });
 });

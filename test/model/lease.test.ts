@@ -24,7 +24,7 @@ test.each(leased)('$id: seconds and milliseconds are told apart', ({ fields }) =
 test.each(leased)('$id: the longer the lease, the later the next client gets in', ({ id, fields }) => {
   const nextIn = (lease: number): number => {
     const scenario: Scenario = {
-      version: 1,
+      version: 2,
       seed: 1,
       lock: { id, settings: settingsWithLease(fields, lease) },
       storage: { id: 'no-check' },

@@ -1,4 +1,4 @@
-// Links open to what they were made of, whole or not at all; a link of version 1 opens for ever.
+// A link opens to exactly the scenario from which it was made, or not at all. A link of version 1 opens for ever.
 import fc from 'fast-check';
 import { deflateSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const pause: Scenario['faults'][string] = {
 };
 
 const story: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'all-nodes', settings: { ttl: 1000 } },
   storage: { id: 'no-check' },
@@ -41,7 +41,7 @@ async function problemOf(text: string): Promise<string> {
   return decoded.ok ? 'ok' : decoded.problem.en;
 }
 
-/** A link around any payload, rightly signed. */
+/** A link with any payload and a correct signature. */
 function linkAround(payload: Uint8Array): string {
   const body = toBase64url(payload);
   return `v1.${checksum(body)}${body}`;
@@ -61,7 +61,7 @@ describe('a link', () => {
           scenario,
           ...(isStory ? { storyId: 'pause-before-write', variantId: 'b' } : {}),
         });
-        // Faults that strike together strike in this order.
+        // Faults that strike at the same time strike in this order.
         expect(decoded.ok && Object.keys(decoded.scenario.faults)).toEqual(Object.keys(scenario.faults));
       }),
       { numRuns: 300 },
@@ -88,7 +88,7 @@ describe('a link', () => {
         ...(event === undefined ? {} : { event }),
       });
     }
-    // Links of before have none.
+    // Earlier links have none.
     expect(await decode(encodeLink(story, { registry, base }))).not.toHaveProperty('digest');
   });
 

@@ -1,11 +1,11 @@
-// What a file or link is told when it is wrong, row by row; and that what is right comes through unchanged.
+// Messages for a wrong file or link, row by row. A correct one comes through unchanged.
 import { describe, expect, it } from 'vitest';
 import { parseScenario, parseScenarioText } from '../../src/model/parse/parseScenario';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
 import { smallRegistry } from '../support/smallRegistry';
 
 const good = {
-  version: 1,
+  version: 2,
   seed: 7,
   lock: { id: 'all-nodes', settings: { ttl: 500 } },
   storage: { id: 'no-check' },
@@ -20,7 +20,7 @@ const good = {
   },
 };
 
-/** The good scenario with one thing replaced, by its path. */
+/** The correct scenario with one value replaced, by its path. */
 function goodWith(path: string, value: unknown): unknown {
   const copy = structuredClone(good) as Record<string, unknown>;
   const parts = path.split('.');
@@ -76,7 +76,7 @@ const cut = {
 const lose = (message: unknown) => ({ kind: 'lose', message });
 
 const refusals: readonly (readonly [path: string, value: unknown, message: string])[] = [
-  ['version', 2, 'version must be 1, not 2.'],
+  ['version', 3, 'version must be 2, not 3.'],
   ['seed', -1, 'seed must be a whole number from 0 to 4294967295, not -1.'],
   ['seed', 1.5, 'seed must be a whole number from 0 to 4294967295, not 1.5.'],
   [

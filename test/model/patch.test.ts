@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { applyPatch, patchBetween, sameJson } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 
-/** Patches look at no field by name: any object will do. */
+/** Patches name no field, so any object will do. */
 const objects = fc.dictionary(
   fc.constantFrom('a', 'b', 'c'),
   fc.oneof(fc.integer(), fc.string(), fc.array(fc.integer()), fc.dictionary(fc.constantFrom('x', 'y'), fc.boolean())),

@@ -1,4 +1,4 @@
-// The name of a process, taken apart and told: one place knows its forms.
+// The name of a process, parsed and spoken. One place knows its forms.
 import { describe, expect, it, test } from 'vitest';
 import { bareName, nameOf, shortName } from '../../src/model/processName';
 import { isClient, isRedis, masterOf, type ProcessId, partsOf } from '../../src/model/scenario';

@@ -1,4 +1,4 @@
-// The described settings are those that a scenario has, and their defaults are the scenario's own.
+// The described settings are those that a scenario has, and their defaults equal the scenario's own.
 import { describe, expect, it } from 'vitest';
 import { processesOfScenario } from '../../src/model/processes';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
@@ -13,7 +13,7 @@ import { smallRegistry } from '../support/smallRegistry';
 
 const paths = Object.keys(settingsFields) as SettingPath[];
 
-/** `clients`, `nodes.count`: every leaf of the default settings. */
+/** `clients`, `nodes.count`: all leaves of the default settings. */
 const leaves = Object.entries(defaultSettings).flatMap(([name, value]) =>
   typeof value === 'object' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
 );
@@ -38,7 +38,7 @@ describe('the described settings', () => {
 
 describe('the processes of a scenario', () => {
   const scenario = (lock: string, nodes: Partial<Scenario['settings']['nodes']>): Scenario => ({
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: lock },
     storage: { id: 'no-check' },

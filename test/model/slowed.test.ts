@@ -8,7 +8,7 @@ import { slowed } from '../../src/model/slowed';
 import { registry } from '../../src/run/registry';
 
 const scenario = (more: Partial<Scenario>): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },

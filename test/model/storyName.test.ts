@@ -1,4 +1,4 @@
-// A story is named as people write it; what no story has names none.
+// A story is found by the name that people write. A name that no story has finds none.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storyNamed, variantNamed } from '../../src/model/storyName';

@@ -1,4 +1,4 @@
-// Runs as people read them: the whole of a short one in both languages, and what is told in one line.
+// Runs as people read them: the whole of a short one in both languages, and what one line tells.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { Language } from '../../src/model/text';

@@ -1,4 +1,4 @@
-// Words and figures: every sentence has its rule, times look alike, names and lists read well.
+// Words and figures: each sentence has its rule, times look alike, and names and lists read well.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -23,7 +23,7 @@ import { type Listener, type LiveProcess, type Ready, startProcess } from './pro
 export const scenarioOf = (
   parts: Partial<Omit<Scenario, 'settings'>> & { readonly settings?: Partial<Settings> },
 ): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },

@@ -151,7 +151,7 @@ describe('a client', () => {
     });
     client.order({ type: 'go', epochNanos: soon() });
     await live.done('client1');
-    expect(live.of('client1').map(({ kind }) => kind)).toContain('lockLost');
+    expect(live.of('client1').map(({ kind }) => kind)).toContain('stopped');
     expect(live.of('storage').map(({ kind }) => kind)).toEqual(['read']);
   });
 });

@@ -31,7 +31,7 @@ export const wallMsNow = (stampNanos: number): number =>
   Math.floor(wallAtStart + (stampNanos - stampAtStart) / nanosPerMs);
 
 const scenarioOf = (settings: Partial<Settings> = {}): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'plain' },

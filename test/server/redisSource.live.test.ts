@@ -16,7 +16,7 @@ const guard = guardForFile();
 const when = { kind: 'time', at: 100 } as const;
 
 const scenarioOf = (nodes: Partial<NodeSettings>, own: Scenario['settings']['own'] = {}): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock' },
   storage: { id: 'plain' },

@@ -10,7 +10,7 @@ import { ServerShadow } from '../../src/server/proxy/serverShadow';
 it('holds back later events until the result of a request is reported', async () => {
   const events: LiveEvent[] = [];
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: 'redlock' },
     storage: { id: 'no-check' },

@@ -1,4 +1,5 @@
-// What must be true of every run, whatever is set and whatever goes wrong. RUNS and SEED in the environment make a longer or another search.
+// What must be true of every run, whatever its settings and its faults. RUNS and SEED in the environment make a longer
+// or a different search.
 import { env } from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -97,7 +98,7 @@ const added = (scenario: Scenario, fault: Fault): Trace =>
 type Addition = (at: number) => Fault;
 const pauseOne: Addition = (at) => ({ kind: 'pause', process: 'client1', when: { kind: 'time', at }, for: 300 });
 
-/** Whoever waits for these makes the simulator look at every effect and request, and is never served. */
+/** A fault that waits for these makes the simulator check every effect and request, and never strikes. */
 const never: readonly When[] = [
   { kind: 'effect', process: 'client1', nth: 100_000 },
   { kind: 'step', process: 'client1', step: 'work', nth: 100_000 },
@@ -111,7 +112,7 @@ const additions: readonly Addition[] = [
   (at) => ({ kind: 'cut', from: ['client1'], to: ['nodeA'], bothWays: true, when: { kind: 'time', at }, for: 100 }),
 ];
 
-/** What happened before an instant. */
+/** The events before an instant. */
 function upTo(trace: Trace, instant: number): Trace {
   const end = trace.at.findIndex((at) => at >= instant);
   const count = end < 0 ? trace.count : end;
@@ -191,7 +192,7 @@ describe('all and quorum', () => {
 
 const kindOf = (reply: Reply | null): string => reply?.kind ?? 'none';
 
-/** By the trace, what had come of each call when the program went on. */
+/** What had come of each call when the program went on, according to the trace. */
 function heard(trace: Trace, asked: readonly Asked[]): string[][] {
   const found: string[][] = [];
   let messages: number[] = [];

@@ -1,4 +1,4 @@
-// A call as its sender sees it, and the link that it travels on.
+// A call as its sender sees it, and the link over which it travels.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CutFault } from '../../src/faults/cut';
@@ -12,7 +12,7 @@ import { lines, play } from '../support/play';
 const set = (value: string) => command('SET', 'k', value, 'NX', 'PX', 5000);
 const get = command('GET', 'k');
 
-/** A program that makes calls and keeps their replies. */
+/** A program that makes calls and keeps the replies. */
 const asks = (replies: Reply[], ...requests: Parameters<typeof call>[1][]) =>
   function* (): Program {
     for (const request of requests) replies.push(yield* call('nodeA', request, { timeout: fromMs(50) }));
@@ -51,7 +51,7 @@ describe('a call', () => {
       faults: { slow: { kind: 'delay', message: { from: 'nodeA', to: 'client1', leg: 'reply', nth: 1 }, by: 60 } },
     });
     expect(replies[0]).toEqual({ kind: 'timeout' });
-    // The second answer travels behind the first on the same connection: at 80, by its own timeout at 100.
+    // The second answer travels behind the first one on the same connection, at 80. Its own timeout is at 100.
     expect(replies[1]).toEqual({ kind: 'ok', value: 'mine' });
     expect(lines(trace, ['timedOut', 'late', 'received'], ['client1'])).toEqual([
       '50.0 client1 timedOut',
@@ -285,7 +285,7 @@ describe('a link', () => {
         kill: { kind: 'crash', process: 'nodeA', when: { kind: 'time', at: 20 }, restartAfter: 'never' },
       },
     });
-    // It was said at 20 ms, and again 200 and 400 ms later.
+    // The close was sent at 20 ms, and again 200 and 400 ms later.
     expect(lines(trace, ['closed'])).toEqual(['430.0 client1 closed']);
   });
 

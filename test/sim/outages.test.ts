@@ -1,4 +1,4 @@
-// Processes that stop, crash, sleep and start again, at the corners where two of these meet.
+// Processes that pause, crash, sleep and start again, in the cases in which two of these meet.
 import { describe, expect, it } from 'vitest';
 import { call, mono, now, type Program, sleep, step } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';

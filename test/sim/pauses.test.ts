@@ -1,4 +1,4 @@
-// What a pause, a suspension and a crash do to code and to what waits for it.
+// What a pause, a suspension and a crash do to code and to everything that waits for it.
 import { describe, expect, it } from 'vitest';
 import {
   all,

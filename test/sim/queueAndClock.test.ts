@@ -1,4 +1,4 @@
-// The order of happenings, the clocks of a process, and how long messages take.
+// The order of events, the clocks of a process, and how long messages take.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromMs, instant, wallEpoch } from '../../src/model/time';

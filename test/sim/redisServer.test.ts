@@ -10,7 +10,7 @@ import { lines, play } from '../support/play';
 
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
 
-/** At each time a request; returns what was answered, a failure by its kind. */
+/** Sends a request at each time. Returns the answers; a failure is given by its kind. */
 function session(answers: unknown[], ...requests: readonly (readonly [number, Request, ProcessId?])[]) {
   return function* (): Program {
     let clock = 0;
@@ -154,7 +154,7 @@ describe('a node that is not there', () => {
       });
       return [answers, lines(trace, ['closed', 'timedOut', 'lost'])];
     };
-    // The first answer had left before the crash.
+    // The first answer left before the crash.
     expect(run('crash')).toEqual([
       [null, 'closed'],
       ['210.0 client1 lost', '220.0 client1 closed'],
@@ -340,7 +340,7 @@ describe('a run', () => {
     const busy = function* (): Program {
       for (;;) yield* call('nodeA', get);
     };
-    // What was put off is due long after the end.
+    // The cancelled sleep would end long after the run.
     const putsOff = function* (): Program {
       const later = function* (): Program {
         yield* sleep(fromMs(1_000_000));

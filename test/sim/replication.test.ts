@@ -1,4 +1,4 @@
-// Masters and replicas: what has arrived, what is lost, who follows whom.
+// Masters and replicas: what has arrived, what is lost, which replica follows which master.
 import { describe, expect, it } from 'vitest';
 import { call, mono, type Program, sleep } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
@@ -42,7 +42,10 @@ interface Played {
   readonly faults?: Record<string, Fault>;
 }
 
-/** At each time a request to whoever answers for node A; returns the answers, a failure by its kind, and the trace. */
+/**
+ * Sends a request at each time to the server that answers for node A. Returns the answers and the trace; a failure is
+ * given by its kind.
+ */
 function asked({ requests, nodes, settings, faults = {} }: Played) {
   const answers: unknown[] = [];
   const program = function* (): Program {
@@ -111,7 +114,7 @@ describe('what is under way to a replica', () => {
 });
 
 it('a replica knows whose a key is that took the place of an expired one in one command', () => {
-  // The clock jumps in the very instant in which the second SET arrives, before anything has looked for what is past.
+  // The clock jumps at the instant at which the second SET arrives, before the server has looked for expired keys.
   const jump: Fault = { kind: 'clock-jump', process: 'nodeA', when: at(40), by: 5000 };
   const again = command('SET', 'a', 'b', 'NX');
   const { trace } = asked({
@@ -167,7 +170,8 @@ describe('a failover', () => {
   });
 
   it('leaves the other replicas what they have, until the whole of the new master arrives', () => {
-    // The second replica had the key, the first had not: it is promoted while the whole of the first is under way.
+    // The second replica had the key, and the first one did not. It is promoted while a full copy of the first one is
+    // under way.
     const faults = { cut: cut('nodeA', 'replicaA1', 0, 'ever'), one: failover(200), two: failover(220) };
     const { answers, trace } = asked({
       requests: [
@@ -211,7 +215,7 @@ describe('the disk of a replica', () => {
     ['has after a second what it was told', 1600, 'a'],
     ['has not what is younger', 900, null],
   ])('%s', (_, lostAt, expected) => {
-    // It comes back alone, its master dead: what its own disk has is all there is.
+    // It comes back alone, and its master is dead. It only has what is on its own disk.
     const faults = {
       kill: crash('nodeA', lostAt, 'never'),
       dark: dark('replicaA1', lostAt, 50),

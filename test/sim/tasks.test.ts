@@ -1,4 +1,4 @@
-// Tasks and effects at their corners: fork, join, cancel, quorums.
+// Corner cases of tasks and effects: fork, join, cancel, quorums.
 import { describe, expect, it } from 'vitest';
 import {
   all,
@@ -24,7 +24,7 @@ import { lines, play } from '../support/play';
 const at = (ms: number) => ({ kind: 'time', at: ms }) as const;
 const get = command('GET', 'k');
 
-/** Runs one client's program; it notes what happens with the time. */
+/** Runs the program of one client, which notes what happens and when. */
 function notes(program: (note: (what: string) => Program) => Program, faults: Record<string, Fault> = {}): string[] {
   const log: string[] = [];
   const note = function* (what: string): Program {
@@ -111,7 +111,7 @@ describe('a task that is cancelled', () => {
         },
       },
     });
-    // The pause stops the parent too, behind the task that it has just forked.
+    // The pause stops the parent too, right after it has forked the task.
     expect(lines(trace, ['sent'], ['client1'])).toEqual(['0.0 client1 sent', '50.0 client1 sent', '50.0 client1 sent']);
     expect(lines(trace, ['late'])).toHaveLength(3);
   });
@@ -151,7 +151,7 @@ describe('a task', () => {
       },
     });
     const tasks = eventsOf(trace, 'step').map(({ task }) => task);
-    // The first life gets as far as its first step; the second asks again.
+    // The first life reaches its first step, and the second one asks again.
     expect(tasks).toEqual([1, 4, 5]);
   });
 

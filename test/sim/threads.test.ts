@@ -1,4 +1,4 @@
-// A client whose thread dies while its process lives: what it had forked goes on, unless it is tied to the thread.
+// A client whose thread dies while its process lives. Its forked tasks go on, unless they are tied to the thread.
 import { expect, test } from 'vitest';
 import type { CrashFault } from '../../src/faults/crash';
 import { all, call, fork, type Program, sleep, step, to } from '../../src/model/effect';
@@ -40,7 +40,7 @@ const death = (plus: number, more: Partial<CrashFault> = {}): CrashFault => ({
 const run = (fault: CrashFault): Trace =>
   play({ programs: { client1: round }, settings: { clients: 1, duration: 1000, latency: 1 }, faults: { fault } });
 
-/** How often each counter was raised by its end. */
+/** How often each counter had been raised at its end. */
 function counts(trace: Trace): Readonly<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const event of readEvents(trace))

@@ -1,4 +1,5 @@
-// A picture shows where a key will end before it does: whatever happens to the clock of its server, it must end there.
+// A picture shows the end of a key before it comes. Whatever happens to the clock of the server, the key must end
+// there.
 import { expect, test } from 'vitest';
 import { call, type Program } from '../../src/model/effect';
 import type { Fault } from '../../src/model/fault';
@@ -20,7 +21,7 @@ test.each<[string, Fault, number]>([
   };
   const [span] = spansOf(play({ programs: { client1: program }, faults: { fault } })).entries;
   expect(Math.round(toMs(span?.expiresAt ?? 0))).toBe(end);
-  // Redis looks at whole milliseconds, and takes the key in the next.
+  // Redis counts whole milliseconds, and removes the key in the next one.
   expect(toMs(span?.to ?? 0) - toMs(span?.expiresAt ?? 0)).toBeGreaterThan(0);
   expect(toMs(span?.to ?? 0) - toMs(span?.expiresAt ?? 0)).toBeLessThan(2);
 });

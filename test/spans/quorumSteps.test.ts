@@ -1,4 +1,4 @@
-// How many nodes stand for a client when a replica takes a master's place: never more than there are nodes.
+// How many nodes stand for a client when a replica takes the place of its master: never more than there are nodes.
 import { expect, test } from 'vitest';
 import { defaultSettings, type ProcessId, type Scenario } from '../../src/model/scenario';
 import { registry } from '../../src/run/registry';
@@ -11,10 +11,10 @@ interface Case {
   readonly cutOff?: readonly ProcessId[];
 }
 
-/** Three nodes with a replica each; A fails over while client 1 works. */
+/** Three nodes with one replica each. A fails over while client 1 works. */
 function countsIn({ persistence, replicaLag, cutOff }: Case): readonly number[] {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: 'redlock', settings: { ttl: 3000 } },
     storage: { id: 'no-check' },
@@ -46,7 +46,7 @@ const cases: readonly (readonly [string, Case, readonly number[]])[] = [
     [1, 2, 3, 3, 2, 1, 0],
   ],
   ['on its disk alone', { persistence: 'always', replicaLag: 'never' }, [1, 2, 3, 2, 1, 0]],
-  // Released at the old master, the key still stands at the heir, until it expires there.
+  // The key is released at the old master, but still stands at the new one until it expires there.
   ['the old master lives on', { persistence: 'none', replicaLag: 2, cutOff: ['client1'] }, [1, 2, 3, 3, 3, 2, 1, 0]],
   [
     'the old master lives on alone',

@@ -1,4 +1,5 @@
-// Spans are the only thing that judge and picture know of a trace's course: each kind of span, from a run written by hand.
+// The judge and the picture know the course of a trace only by its spans. Each kind of span is derived from a run
+// written by hand.
 import { expect, test } from 'vitest';
 import { instant } from '../../src/model/time';
 import { processIndex } from '../../src/model/trace';

@@ -1,4 +1,5 @@
-// Where what a client believes parts from what the servers hold, and where it does not although the key looks another's.
+// Where the belief of a client departs from what the servers hold, and where it does not, although the key looks like
+// another client's.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import type { ProcessId } from '../../src/model/scenario';
@@ -8,7 +9,7 @@ import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
 import { truthEndOf } from '../../src/spans/truthEnd';
 
-/** When the first lock of a client was no more, in ms; null: it stood for as long as the client was inside. */
+/** When the first lock of a client no longer stood, in ms; null: it stood as long as the client was inside. */
 async function truthEnd(name: string, client: ProcessId): Promise<number | null> {
   const found = await findStory(name);
   if (found.kind !== 'found') throw new Error(`No story ${name}.`);
@@ -23,11 +24,11 @@ async function truthEnd(name: string, client: ProcessId): Promise<number | null>
 test.each([
   ['20', 'client1', true],
   ['20', 'client2', false],
-  // GETSET of the loser has changed the stamp, and taken nothing from the winner.
+  // GETSET by the loser has changed the stamp, and has taken nothing from the winner.
   ['7', 'client2', false],
   ['7b', 'client1', true],
   ['7c', 'client4', true],
-  // Two of the three nodes that each of them knows.
+  // Two of the three nodes that each client knows.
   ['49', 'client1', false],
   ['49', 'client2', false],
   ['52', 'client1', true],

@@ -1,4 +1,4 @@
-// How many nodes must agree to whose lock: of all, or of a client's own list.
+// How many nodes must agree to a lock: a majority of all nodes, or of the client's own list.
 import { expect, test } from 'vitest';
 import { findStory } from '../../src/cli/storyList';
 import { processIndex } from '../../src/model/trace';

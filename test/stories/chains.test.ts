@@ -1,4 +1,4 @@
-// The outcome of a story comes from what the story tells, and not by another way: who held which keys, when, and who deleted them.
+// The outcome of a story has the cause that the story tells: which client held which keys, when, and who deleted them.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { reasons } from '../../src/model/effect';
@@ -26,7 +26,7 @@ function nodesOf(trace: Trace, client: ProcessId): string {
     .join('');
 }
 
-/** Who was together with whom, or did something to whom, in order. */
+/** Which clients were inside together, or did something to each other, in order. */
 const pairs = (trace: Trace, kind: FactKind): readonly string[] =>
   judge(trace)
     .facts.filter((fact) => fact.kind === kind)

@@ -1,5 +1,6 @@
-// The narration of every story as a text file, to be read in review: golden/en/<name>.txt. Chinese is compared for five stories, and
-// for all of them at night. Renew with `npx vitest -u`, the Chinese ones with NIGHTLY=1 before it.
+// The narration of every story as a text file, which is read in review: golden/en/<name>.txt. Chinese is compared for
+// five stories, and for all of them at night. Renew them with `npx vitest -u`, and the Chinese ones with NIGHTLY=1
+// before it.
 import { expect, test } from 'vitest';
 import { runAsText } from '../../src/cli/report';
 import type { Language } from '../../src/model/text';

@@ -1,4 +1,4 @@
-// Of the argument and what lies beyond it: each outcome comes by the way that its story tells, and not by another.
+// The stories of the argument and beyond: each outcome comes about in the way that its story tells.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import type { ProcessId } from '../../src/model/scenario';
@@ -21,7 +21,7 @@ function nodesOf(trace: Trace, client: ProcessId): string {
   return letters.sort().join('');
 }
 
-/** Whose writes the resource took, or refused, in order. */
+/** Whose writes the resource accepted or rejected, in order. */
 const clientsOf = (trace: Trace, kind: 'wrote' | 'rejected'): readonly string[] =>
   eventsOf(trace, kind).map(({ peer }) => processId(trace, peer));
 
@@ -110,7 +110,7 @@ describe('at the nodes', () => {
 
   test.each(['17', '17b', '17b:fix', '17c'])('in story %s client 1 stops because its validity ends', (name) => {
     const trace = run(name);
-    expect(eventsOf(trace, 'lockLost').map(({ process }) => processId(trace, process))).toEqual(['client1']);
+    expect(eventsOf(trace, 'stopped').map(({ process }) => processId(trace, process))).toEqual(['client1']);
   });
 
   test('three who ask at once get two, two and one, and nobody ever gets in', () => {

@@ -1,4 +1,5 @@
-// A story comes from its faults, not from luck: under other seeds, and so other latencies, it ends the same way.
+// A story follows from its faults and not from luck: under other seeds, and so other latencies, it ends in the same
+// way.
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { registry } from '../../src/run/registry';
@@ -8,7 +9,7 @@ import { tellings } from './tellings';
 
 const seedCount = byNight(5, 20);
 
-/** Stories that are about luck, each with the share of seeds that must still end as told. */
+/** Stories about luck, each with the share of seeds that must still end as told. */
 const lucky: Readonly<Record<string, { readonly because: string; readonly atLeast: number }>> = {};
 
 test.each(tellings.map((telling) => [telling.name, telling] as const))(

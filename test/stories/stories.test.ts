@@ -1,4 +1,4 @@
-// Every story comes out as it is told: the outcome, the facts, the event of each sentence; and it is told in both languages.
+// Every story ends as it is told: the outcome, the facts, the event of each sentence. It is told in both languages.
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
 import { digest } from '../../src/model/digest';
@@ -50,7 +50,7 @@ describe.each(table)('story %s', (_, telling) => {
   test('is told in both languages', () => {
     for (const text of textsOf(telling)) {
       expect(text.en).toMatch(/^[^\u4e00-\u9fff]*[a-z][^\u4e00-\u9fff]*$/i);
-      // A name, such as Redlock, is one in both.
+      // A name, such as Redlock, is the same in both.
       if (text.zh !== text.en || /\s/.test(text.en)) expect(text.zh).toMatch(/[\u4e00-\u9fff]/);
       expect(text.en.trim() + text.zh.trim()).toBe(text.en + text.zh);
     }
@@ -80,7 +80,7 @@ describe('the list of stories', () => {
   });
 });
 
-/** Where in the run a sentence becomes true; −1 before the beginning, undefined for never. */
+/** When a sentence becomes true in the run; −1 before the beginning, undefined for never. */
 function placeOf(trace: Trace, { at }: Beat): number | undefined {
   if (at === undefined) return -1;
   let count = 0;

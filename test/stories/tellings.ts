@@ -1,4 +1,4 @@
-/** Every telling of every story, that is the story itself and each of its variants, as one row of a table. */
+/** All tellings of all stories, which are the stories themselves and their variants, as rows of a table. */
 
 import type { FactKind } from '../../src/model/fact';
 import { applyPatch } from '../../src/model/patch';
@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
 export interface Telling {
-  /** `20`, `20b`, `2b:fix`: as the command line names it. */
+  /** `20`, `20b`, `2b:fix`: the names that the command line uses. */
   readonly name: string;
   readonly story: Story;
   readonly variant: Variant | null;
@@ -41,14 +41,14 @@ export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
   })),
 ]);
 
-/** The telling with this name. Throws where there is none. */
+/** The telling with this name. Throws if there is none. */
 export function tellingOf(name: string): Telling {
   const found = tellings.find((telling) => telling.name === name);
   if (found === undefined) throw new Error(`There is no story ${name}.`);
   return found;
 }
 
-/** `9c2`, `4:fix`, `2b:fix`: a letter stands directly behind the number, a fix behind a colon. */
+/** `9c2`, `4:fix`, `2b:fix`: a letter directly follows the number, and a fix follows a colon. */
 function nameOf({ number }: Story, { id }: Variant): string {
   const [, letter = '', fix] = /^([a-z]\d*)?(fix\d*)?$/.exec(id) ?? [];
   return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;

@@ -95,7 +95,7 @@ const anyName = fc
 /** Any valid scenario of the small registry, with all its settings. */
 export const anyScenario: fc.Arbitrary<Scenario> = fc
   .record({
-    version: fc.constant(1 as const),
+    version: fc.constant(2 as const),
     seed: fc.integer({ min: 0, max: 4_294_967_295 }),
     lock: fc.constantFrom({ id: 'one-node' }, { id: 'all-nodes', settings: { tries: 7, validity: false } }),
     storage: fc.constant({ id: 'no-check' }),

@@ -21,7 +21,7 @@ export interface ArticleRun {
 function articleScenario({ storage, lock, settings, faults, seed = 1 }: ArticleRun): Scenario {
   const parsed = parseScenario(
     {
-      version: 1,
+      version: 2,
       seed,
       lock: lock ?? { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 400, token: 'counter' } },
       storage,

@@ -48,7 +48,7 @@ const noProgram = function* (): Program {
 
 export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'programs'>): Scenario {
   return {
-    version: 1,
+    version: 2,
     seed: seed ?? 1,
     lock: { id: 'test' },
     storage: { id: 'no-check' },
@@ -60,6 +60,7 @@ export function scenarioOf({ settings, nodes, faults, seed }: Omit<Play, 'progra
       work: 0,
       storageTimeout: 1000,
       check: 'none',
+      whenLost: 'usual',
       latency: 10,
       loss: 0,
       connectionLife: 900_000,

@@ -39,7 +39,7 @@ export const outcomesOf = (told: Told): readonly string[] => [
 
 export function runOf({ lock, storage, settings, nodes, faults }: Told, seed = 1): Run {
   const scenario: Scenario = {
-    version: 1,
+    version: 2,
     seed,
     lock,
     storage: storage ?? { id: 'no-check' },

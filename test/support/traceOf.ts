@@ -31,7 +31,7 @@ export class HandWritten {
       engine: 'by hand',
       origin: 'simulated',
       scenario: {
-        version: 1,
+        version: 2,
         seed: 1,
         lock: { id: 'redlock' },
         storage: { id: 'unchecked' },

@@ -2,6 +2,7 @@
 import type { Program } from '../../src/model/effect';
 import { withDefaults } from '../../src/model/fields';
 import type { Held, Lock, LockContext } from '../../src/model/lock';
+import { newNotice } from '../../src/model/lossNotice';
 import { ok, type Reply } from '../../src/model/request';
 import type { Setting } from '../../src/model/scenario';
 import { DrivenWorld, silence, type Table } from './drive';
@@ -44,6 +45,7 @@ export function client(lock: Lock, settings: Settings, answers: Answers, take?: 
     settings: withDefaults(lock.fields, settings) as never,
     hold: 5,
     memory: new Map(),
+    notice: { ...newNotice(), hold: 5 },
   };
   const texts = (): readonly string[] => world.sent.map(({ text }) => text);
   const keeper = (): Program => {

@@ -1,4 +1,4 @@
-// Without a mouse, without eyes, with a finger, enlarged: the story on which everything turns is followed in each way.
+// The main story is followed without a mouse, without sight, with a finger, and enlarged.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
@@ -19,7 +19,7 @@ interface Heard {
   readonly name: string;
 }
 
-/** What a screen reader is given, in its order: the browser's own accessibility tree, without what it ignores. */
+/** What a screen reader gets, in its order: the browser's own accessibility tree, without the nodes that it ignores. */
 async function listen(page: Page): Promise<readonly Heard[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -28,7 +28,7 @@ async function listen(page: Page): Promise<readonly Heard[]> {
   const walk = (id: string): void => {
     const node = byId.get(id);
     if (node === undefined) return;
-    // A space at which no line ends is heard as any other.
+    // A non-breaking space is read aloud like any other.
     const name = String(node.name?.value ?? '').replace(/\s+/g, ' ');
     if (!node.ignored && name !== '') heard.push({ role: String(node.role?.value ?? ''), name });
     for (const child of node.childIds ?? []) walk(child);
@@ -37,7 +37,7 @@ async function listen(page: Page): Promise<readonly Heard[]> {
   return heard;
 }
 
-/** Whether these are heard one after the other, whatever is said in between. */
+/** Whether these are heard in this order, whatever is said in between. */
 function expectInOrder(heard: readonly Heard[], wanted: readonly RegExp[]): void {
   let from = 0;
   for (const sentence of wanted) {
@@ -87,7 +87,7 @@ describe('story 20 in the accessibility tree', () => {
   });
 });
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const seen: string[] = [];
   for (let i = 0; i < 140; i++) {
@@ -120,7 +120,7 @@ test('story 20 by the keyboard alone: walked along a lane, heard, jumped to its 
     if (/write/i.test(heard.at(-1) ?? '') && heard.some((text) => /pause/i.test(text))) break;
   }
   expect(heard.join('\n')).toMatch(/pause[\s\S]*write/i);
-  // To where it breaks, and on along the same lane: what this client does, not knowing that another is inside.
+  // To where it breaks, and on along the same lane: this client does not know that another one is inside.
   await page.keyboard.press('j');
   await expect.poll(() => said.textContent()).toMatch(/^Client 2 has the lock/);
   for (let i = 0; i < 6 && !/Client 1 .*43/.test((await said.textContent()) ?? ''); i++) {
@@ -181,7 +181,7 @@ test('enlarged to 200 % nothing is lost that is there at 100 %', async () => {
     return new Set(found);
   };
   const [whole, enlarged] = [await names({ width: 1440, height: 900 }), await names({ width: 720, height: 450 })];
-  // The checks are a list there, not a row of buttons.
+  // At this width the checks are a list instead of a row of buttons.
   const lost = [...whole].filter((name) => name !== '' && !enlarged.has(name));
   expect(lost).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Where a fault strikes that is added without being dragged.
+// Where a fault strikes if it is added without being dragged.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { addFaultAtPlayhead } from '../../src/ui/edit/addFault';

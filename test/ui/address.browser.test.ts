@@ -1,4 +1,4 @@
-// The scenario in the address: shared, opened again, broken, replaced and never pushed.
+// The scenario in the address: shared, opened again, broken, replaced, and never pushed.
 import { describe, expect, inject, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
 
@@ -64,7 +64,7 @@ describe('a link', () => {
 
   test('to one event puts the playhead there', async () => {
     const { page, close } = await openPlayground('', { permissions: ['clipboard-read', 'clipboard-write'] });
-    // The list goes where the playhead is: from the start it stays where it opens.
+    // The list follows the playhead, so it opens at the start.
     await page.keyboard.press('Home');
     await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe('0.000 s');
     await page.getByRole('tab', { name: 'Events' }).click();
@@ -75,7 +75,7 @@ describe('a link', () => {
     const at = ((await row.nth(2).textContent()) ?? '').slice(0, 7);
     await row.nth(2).getByRole('button', { name: 'Copy a link to this event' }).click();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    // What makes links is loaded with the first one.
+    // The code that makes links is loaded with the first link.
     await expect.poll(copied).toMatch(/#v1\..*&e=\d+(&d=[0-9a-f]{8})?$/);
     const address = await copied();
     await close();
@@ -145,7 +145,7 @@ describe('what the browser remembers', () => {
     await page.getByRole('combobox', { name: '故事' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('combobox', { name: 'Story' }).waitFor();
-    // A reload in the middle of a request aborts it, which is no fault of the page.
+    // A reload in the middle of a request aborts it. The page did nothing wrong.
     expect(problems.filter((problem) => !problem.includes('ERR_ABORTED'))).toEqual([]);
     await close();
   });

@@ -1,4 +1,5 @@
-// Two runs of a story, one above the other on one axis: a fix opens so, and the comparison is switched on and off.
+// Two runs of a story, one above the other on one axis. A fix opens in that way, and a switch begins and ends the
+// comparison.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -14,7 +15,7 @@ async function openStory(path: string) {
   return opened;
 }
 
-/** The first tick of the axis and the last, of each timeline. */
+/** The first and the last tick of the axis, for each timeline. */
 const axes = (page: Page) =>
   page.locator('main [data-ruler]').evaluateAll((rulers) => rulers.map((ruler) => ruler.textContent));
 
@@ -25,7 +26,7 @@ test('a fix opens beside the story as told, on one axis', async () => {
   await expect.poll(() => outcomes(page)).toEqual(['overlap', 'held']);
   const [above, below] = await axes(page);
   expect(above).toBe(below);
-  // The fault that was exchanged is named on its side.
+  // The fault that was replaced is named on its side.
   await page.getByText('only here: Redis C: clock jumps').waitFor();
   await page.getByText('only here: Redis C: clock is slewed').waitFor();
   await page.getByRole('button', { name: 'Measures', exact: true }).click();
@@ -62,7 +63,7 @@ test('a telling that was changed is not called by its name', async () => {
 });
 
 test('an event of one run is not looked for in the other', async () => {
-  // Its event is beyond the end of the run as told.
+  // Its event is later than the end of the run as told.
   const { page, problems, close } = await openStory('?story=pause-before-write');
   await page
     .getByRole('radio', { name: /fencing token/ })

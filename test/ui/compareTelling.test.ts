@@ -1,4 +1,4 @@
-// Beside which telling of a story another is shown: a fix beside what it mends.
+// Which telling of a story is shown beside another one: a fix stands beside what it fixes.
 import { expect, test } from 'vitest';
 import { fixOf, loadStory, mendedBy } from '../../src/model/story';
 import { stories } from '../../src/stories';

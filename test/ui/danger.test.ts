@@ -1,4 +1,5 @@
-// The strip that tells where a dragged fault would do harm: every place is tried once, and neighbours are told as one.
+// The strip that tells where a dragged fault would do harm. Every place is tried once, and neighbours with the same
+// outcome are joined.
 import { expect, test, vi } from 'vitest';
 import { timeAxis } from '../../src/layout/timeAxis';
 import { story } from '../../src/stories/pauseBeforeWrite';

@@ -1,4 +1,4 @@
-/** A draft on its way to the screen: at once where the run is short, run beside the page where it is long. */
+/** A draft on its way to the screen: simulated at once if the run is short, and beside the page if it is long. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { withFault } from '../../src/model/edit';
@@ -17,7 +17,7 @@ const paused = (at: number): Scenario =>
 
 const { trace, verdict } = runScenario({ ...minute, settings: { ...minute.settings, duration: 1000 } }, registry);
 
-/** Stands in for the worker: keeps what it is asked until a test lets it answer. */
+/** Stands in for the worker: keeps each question until a test lets it answer. */
 let questions: DraftQuestion[] = [];
 let take: (answer: DraftAnswer) => void = () => {};
 let goAway = (): void => {};
@@ -37,7 +37,7 @@ function made(): Drafts {
   return new Drafts({ scenario: useScenario, eventCount: () => eventCount, keepRun: (run) => kept.push(run) });
 }
 
-/** Drafts of long runs are run beside the page from here on. */
+/** From here on, drafts of long runs are run beside the page. */
 function ready(): void {
   drafts.runBeside(beside);
   drafts.offer(paused(1));

@@ -1,4 +1,5 @@
-// Embeds in a post, in Chromium: they show and fit, play and rest, and leave the post its wheel, its touch and its keys.
+// Embeds in a post, in Chromium: they show the run, fit, play and rest, and the post keeps its wheel, its touch and its
+// keys.
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -52,7 +53,7 @@ afterAll(() => blog?.close());
 
 const openPost = (name: string, options: BrowserContextOptions = {}) => openPage(`${blog?.address}${name}`, options);
 
-/** How much higher the frame is than what it shows. */
+/** How much higher the frame is than its content. */
 async function slack(page: Page, nth = 0): Promise<number> {
   const inner = await embedOf(page, nth)
     .locator('#root > div')
@@ -61,7 +62,7 @@ async function slack(page: Page, nth = 0): Promise<number> {
   return outer - inner;
 }
 
-/** How much of the timeline one would have to scroll for, inside of the frame. */
+/** How far one would have to scroll inside the frame to see the whole timeline. */
 const hiddenHeight = (page: Page, nth: number): Promise<number> =>
   embedOf(page, nth)
     .locator('section:has(> [data-plot])')
@@ -91,7 +92,7 @@ test.each(byNight(oneOfEach, everySize))(
       await expect.poll(() => hiddenHeight(page, nth)).toBeLessThanOrEqual(0);
     }
     await expect.poll(() => page.locator('redlock-playground').count()).toBe(6);
-    // As the post says of them.
+    // As the post describes them.
     expect(outcomes).toEqual(['overlap', 'overlap', 'lost-update', 'overlap', 'overlap', 'held']);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
@@ -126,7 +127,7 @@ test('a run plays once when it comes into view, and rests at its break', async (
   const unmoved = embedOf(quiet.page);
   await verdictIn(unmoved).waitFor();
   await expect.poll(() => clockIn(unmoved)).toBe(rested);
-  // Longer than the other took to begin.
+  // Longer than the other one took to begin.
   await quiet.page.waitForTimeout(1500);
   await expect.poll(() => playIn(unmoved, 'Stop').count()).toBe(0);
   await expect.poll(() => clockIn(unmoved)).toBe(rested);
@@ -318,7 +319,7 @@ test.each([
   async (system, query, seen) => {
     const { page, close } = await openPage('', still);
     await page.emulateMedia({ colorScheme: system });
-    // Only what comes before the run: no script of it ever arrives.
+    // Only what comes before the run, because none of its scripts ever arrives.
     await page.route(/assets\/embed\/.*\.js/, (route) => route.abort());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -1,5 +1,5 @@
-// Embeds where little is allowed: another origin without CORS headers, a sandbox, a Content-Security-Policy, a sub-path, no
-// JavaScript, and neighbours that send messages of their own.
+// Embeds in strict surroundings: another origin without CORS headers, a sandbox, a Content-Security-Policy, a sub-path,
+// no JavaScript, and neighbours that send messages of their own.
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
 import { decodeLink, encodeLink } from '../../src/model/link/link';
@@ -13,7 +13,7 @@ import { prepareBrowser } from '../support/page';
 const openPage = prepareBrowser();
 const still = { reducedMotion: 'reduce' } as const;
 
-/** As README.md has them: of the page around, and of the playground's own files. */
+/** The policies from README.md: for the surrounding page, and for the playground's own files. */
 const policyOfPost = (site: string): string => {
   const { origin } = new URL(site);
   return `default-src 'none'; script-src ${origin}; frame-src ${origin}; img-src data:`;
@@ -32,7 +32,7 @@ async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
   return site.address;
 }
 
-/** A post on one origin, the playground on another under a sub-path, which sends no CORS headers. */
+/** A post on one origin, and the playground on another one under a sub-path, which sends no CORS headers. */
 async function openPost(body: (site: string) => string, { policies = false } = {}) {
   const site = await serve({
     folder: inject('siteFolder'),
@@ -61,10 +61,10 @@ test('an embed runs on another origin, in a sandbox without an origin of its own
   for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
   await expect.poll(() => outcomeIn(embedOf(page, 1))).toBe('lost-update');
   await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
-  // Its style sheet has come, and the messages have: nothing is as high as a frame is at first.
+  // Its style sheet and the messages have come: a frame has another height at first.
   await expect.poll(() => headIsStyled(page)).toBe('flex');
   await expect.poll(() => iframeOf(page).evaluate((frame) => frame.style.height)).not.toBe('460px');
-  // A lock that is loaded when it is asked for.
+  // A lock that is loaded on demand.
   await verdictIn(page.frameLocator('#bare')).waitFor();
   await expect.poll(() => page.frameLocator('#bare').locator('header').textContent()).toContain('ZooKeeper');
   const origin = await embedOf(page)
@@ -95,7 +95,7 @@ test.each(['', ' sandbox="allow-scripts"'])(
     for (const nth of [0, 1]) await verdictIn(embedOf(page, nth)).waitFor();
     await expect.poll(() => embedOf(page, 1).locator('[data-plot]').count()).toBe(2);
     await expect.poll(() => headIsStyled(page)).toBe('flex');
-    // Something that is positioned by its style: what scripts set is not what a policy refuses.
+    // An element that its style positions. A policy does not refuse what scripts set.
     await pauseIn(embedOf(page, 1)).waitFor();
     expect(seriousOf(problems)).toEqual([]);
     await close();
@@ -141,7 +141,7 @@ test('a page hears its own frames alone, each by its number', async () => {
         (_body, [name, wanted]) => parent.postMessage({ redlock: 1, frame: name, type: 'height', height: wanted }, '*'),
         [frame, value] as const,
       );
-  // The right number from the wrong window, then the wrong number from the right one.
+  // The right number from the wrong window, then the wrong number from the right window.
   await page.evaluate((frame) => postMessage({ redlock: 1, frame, type: 'height', height: 901 }, '*'), number);
   await sayUp('1', 902);
   await page.waitForTimeout(300);
@@ -215,7 +215,7 @@ test('of a run that is too long for a frame the beginning is shown, and the way 
   const whole = page.getByRole('link', { name: 'Open in the playground' }).last();
   await expect.poll(() => whole.getAttribute('href')).toContain('#v1.');
   const [, link = ''] = ((await whole.getAttribute('href')) ?? '').split('#');
-  // The mark of a run that was cut off is none of the whole.
+  // The digest of a run that was cut off says nothing about the whole.
   const decoded = await decodeLink(link, { registry, resolveStory: async () => undefined });
   expect(decoded).toMatchObject({ ok: true, scenario: { settings: { clients: 9, rounds: 1000 } } });
   expect(decoded).not.toHaveProperty('digest');

@@ -1,5 +1,5 @@
-// An embed loads a part of the page's words. That its code uses no other is a matter of types: it gets its words by
-// `useSharedWords`, whose type has that part alone. Here: nothing of an embed gets the words of a page.
+// An embed loads a part of the page's words. Its code gets them from `useSharedWords`, whose type has only that part,
+// so the compiler refuses all other words. This test checks that nothing in an embed asks for the words of a page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -10,7 +10,7 @@ import { shared } from '../../src/texts/en/shared';
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The files that a page of the site is made of, what it loads later included. */
+/** The files of a page of the site, including those that it loads later. */
 async function filesOf(entry: string): Promise<readonly string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -29,7 +29,7 @@ async function filesOf(entry: string): Promise<readonly string[]> {
   return Object.keys(metafile.inputs).filter((file) => file.startsWith('src/'));
 }
 
-/** Files that ask for the words of a page; the one that gives them is not among them. */
+/** The files that ask for the words of a page, without the one that provides them. */
 const askingForPage = (files: readonly string[]): readonly string[] =>
   files.filter((file) => /\buseWords\b/.test(textOf(file)) && !/export const useWords\b/.test(textOf(file)));
 

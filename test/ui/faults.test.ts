@@ -1,4 +1,4 @@
-// New faults from the palette: each finds its target, runs, and is told in both languages.
+// New faults from the palette: each one finds its target, runs, and is narrated in both languages.
 import { describe, expect, test } from 'vitest';
 import { exercises } from '../../src/exercises/time';
 import { signOf } from '../../src/faults/signs';

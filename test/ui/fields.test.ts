@@ -1,4 +1,4 @@
-// What a person types into a number field, and where a value lies on its slider.
+// What a person types into a number field, and the position of a value on its slider.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsFields } from '../../src/model/settingsFields';

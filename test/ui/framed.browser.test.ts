@@ -1,4 +1,4 @@
-// Who may have which page in a frame, and that nobody can have a person start processes from a page around.
+// Which pages may be shown in a frame by whom. No surrounding page can trick a person into starting processes.
 import { afterEach, expect, inject, test } from 'vitest';
 import { type OtherSite, serveOther } from '../support/otherSite';
 import { prepareBrowser } from '../support/page';
@@ -21,7 +21,7 @@ async function serve(files: Parameters<typeof serveOther>[0]): Promise<string> {
 }
 
 test('a server of real Redis is offered to a page of its own around, and to nobody else’s', async () => {
-  // On a host without headers, where the page alone must see to it.
+  // On a host without headers, where the page itself has to ensure it.
   const pages = { 'live.json': '{"server":true}', 'own.html': framing('index.html') };
   const site = await serve({ folder: inject('siteFolder'), pages });
   const blog = await serve({ pages: { 'post.html': framing(`${site}index.html`) } });

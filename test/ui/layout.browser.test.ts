@@ -1,4 +1,4 @@
-// Every size of window: nothing is cut off at the side, and a machine that looks for barriers finds none.
+// All window sizes: nothing is cut off at the side, and an automatic check for barriers finds none.
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';

@@ -1,4 +1,5 @@
-// The workshop in Chromium: an exercise of each kind is solved by hand, and once wrongly; every page passes axe.
+// The workshop in Chromium: an exercise of each kind is solved by hand, and one of them also wrongly. Every page passes
+// axe.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ test('a prediction hides the run until it is made; a wrong one may be thought ov
   await page.getByRole('radio', { name: /destroys/ }).check();
   await page.getByRole('button', { name: 'See what happens' }).click();
   await page.getByText('Right.').waitFor();
-  // Two tries cost a point.
+  // Two attempts cost a point.
   await page.getByLabel('Solved, 2 of 3 points').waitFor();
   expect(problems).toEqual([]);
   await close();
@@ -39,7 +40,7 @@ test('a fault of the budget breaks the lock, and undo and reset take it back', a
   for (const node of ['Redis A', 'Redis B', 'Redis C']) {
     await page.getByRole('button', { name: 'Crash', exact: true }).click();
     await page.getByRole('combobox', { name: 'Where' }).selectOption({ label: node });
-    // A node that comes back at once is no help here.
+    // A node that comes back would not help here.
     await page.getByRole('combobox', { name: 'Restarts after' }).selectOption({ label: 'never' });
   }
   await solved(page).waitFor();
@@ -78,7 +79,7 @@ test('a check that the lock has no token for is refused in words, and one of ano
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.getByText('Reads leave their token', { exact: true }).click();
   await solved(page).waitFor();
-  // Ten requests would have done: a version check needs no counters.
+  // Ten requests would have been enough: a version check needs no counters.
   await goals(page).getByText('2 of 3 points').waitFor();
   expect(problems).toEqual([]);
   await close();
@@ -138,7 +139,7 @@ test('progress travels as a file, and a broken file says which field is wrong', 
   await page.getByText('1 of 18 solved').waitFor();
   await input.setInputFiles(file(JSON.stringify({ ...good, solved: { 'the-nap': { points: 9, hints: 0 } } })));
   await page.getByRole('alert').filter({ hasText: 'solved.the-nap.points' }).waitFor();
-  // Nothing is lost by it.
+  // The earlier progress is kept.
   await page.getByText('1 of 18 solved').waitFor();
   await close();
 });
@@ -147,7 +148,7 @@ test('an exercise that does not exist is said to be none, and the first one is t
   const { page, close } = await openExercise('no-such-thing');
   await page.getByRole('alert').filter({ hasText: 'There is no exercise “no-such-thing”' }).waitFor();
   await page.getByRole('heading', { name: 'Between two commands' }).waitFor();
-  // It is not said of those that do.
+  // An exercise that exists has no such message.
   await page.getByRole('button', { name: 'Next exercise' }).click();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await close();

@@ -1,5 +1,5 @@
-// Real Redis in the page, with a server that replays simulated runs: the switch, what the strip says, a run that grows, edits
-// that wait, what is lost and what stays. What the server itself does is tested with real servers.
+// Real Redis in the page, with a server that replays simulated runs: the switch, the texts of the strip, a run that
+// grows, edits that wait, what is lost and what stays. The server itself is tested with real Redis servers.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { databaseName } from '../../src/server/run/database';
@@ -49,7 +49,7 @@ describe('a run', () => {
     const replay = site.replay(0.5);
     await expect.poll(() => says(page)).toBe('Running on real Redis');
     await expect.poll(() => verdict(page).textContent()).toContain('nothing has broken so far');
-    // The playhead goes along.
+    // The playhead moves along.
     const half = ((replay.trace.at[Math.ceil(replay.trace.count / 2) - 1] ?? 0) / 1e6).toFixed(3);
     await expect.poll(() => page.getByRole('status', { name: 'Time' }).textContent()).toBe(`${half} s`);
     replay.rest();
@@ -73,7 +73,7 @@ describe('a run', () => {
     replay.end({ ended: 'stopped' });
     await strip(page).getByText('stopped').waitFor();
     await expect.poll(() => verdict(page).textContent()).toContain('stopped before it ended');
-    // Nobody knows how it would have come out.
+    // Nobody knows how it would have ended.
     await page.getByText('Seeds belong to the simulation').waitFor();
     await close();
   });
@@ -105,7 +105,7 @@ describe('a run', () => {
     site.hangUp();
     await expect.poll(() => says(page)).toContain('The connection is lost.');
     await expect.poll(() => strip(page).textContent()).toContain('cut off');
-    // The playhead rests where it broke.
+    // The playhead rests where the run broke.
     await expect.poll(() => outcome(page)).toBe('overlap');
     await expect.poll(() => time()).not.toBe('0.000 s');
     site.open();
@@ -143,7 +143,7 @@ describe('an edit', () => {
     await runToEnd({ page, site });
     const ttl = page.getByLabel('TTL', { exact: true });
     await ttl.fill('9000');
-    // What a drag would come to is simulated.
+    // The result of a drag is simulated.
     await expect.poll(() => says(page)).toContain('Simulated, while you drag');
     await expect.poll(() => outcome(page)).toBe('held');
     await ttl.press('Enter');
@@ -155,7 +155,7 @@ describe('an edit', () => {
     site.replay().end();
     await expect.poll(() => outcome(page)).toBe('held');
     await expect.poll(() => strip(page).getByText('of an earlier scenario').count()).toBe(0);
-    // The runs are found again by their scenario.
+    // The runs are found by their scenario.
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await expect.poll(() => strip(page).getByText('of an earlier scenario').count()).toBe(0);
@@ -214,7 +214,7 @@ describe('faults', () => {
     await turnOn({ page, site });
     await expect.poll(() => card.getAttribute('data-missed')).toBe('true');
     await expect.poll(() => card.textContent()).toContain('Cannot strike on real Redis: these servers are not ours.');
-    // A client is always our own.
+    // A client is always a process of our own.
     await expect.poll(() => cards.filter({ hasText: 'Client 1 pauses' }).getAttribute('data-missed')).toBe('false');
     await page.getByRole('button', { name: 'Failover', exact: true }).click({ force: true });
     await expect.poll(() => cards.count()).toBe(count);

@@ -1,4 +1,5 @@
-// Runs on real Redis that prove nothing, with a server that replays simulated ones: something ended, or the machine was too late.
+// Runs on real Redis that prove nothing, with a server that replays simulated runs: a process ended, or the machine was
+// too late.
 import { expect, test } from 'vitest';
 import {
   asked,

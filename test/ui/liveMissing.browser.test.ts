@@ -1,4 +1,4 @@
-// Real Redis where there is no Redis: what the page says, what it asks the server for, and what comes of that.
+// Real Redis is not installed: what the page says, what it asks the server for, and what follows.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Offer } from '../../src/wire/messages';
@@ -59,7 +59,7 @@ test('a Redis that is missing is built on request, with what the build says', as
   site.say({ type: 'setting-up', line: 'make: entering src' });
   await strip(page).getByText('make: entering src').first().waitFor();
   site.say(readyOffer);
-  // It was missing for a run, which begins now.
+  // A run was waiting for it, and begins now.
   await expect.poll(() => asked(site).length).toBe(1);
   await close();
 });

@@ -1,5 +1,5 @@
-// The page's side of live runs, with a socket and a clock of our own in the place of the browser's: news, a lost connection, a
-// second run while the first is under way, a reload; a bad message ends the run, not the page.
+// The page's side of live runs, with a socket and a clock of our own instead of the browser's: messages, a lost
+// connection, a second run while the first is under way, a reload. A bad message ends the run, but not the page.
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { judgeLive } from '../../src/judge/judgeLive';
 import type { TraceHeader } from '../../src/model/trace';
@@ -15,12 +15,12 @@ import { type FromPage, type FromServer, type Offer, wireVersion } from '../../s
 
 vi.mock('../../src/judge/judgeLive', { spy: true });
 
-/** Stands in for a browser and its server: what was said, and what is due. */
+/** Stands in for a browser and its server: what was sent, and what is due. */
 class Surroundings {
   readonly heard: FromPage[] = [];
-  /** Null: nobody is connected. */
+  /** Null: not connected. */
   on: Parameters<OpenSocket>[0] | null = null;
-  /** How often somebody connected. */
+  /** The number of connections that were opened. */
   opened = 0;
   due: { readonly run: () => void; readonly ms: number }[] = [];
   private ids = 0;
@@ -53,7 +53,7 @@ class Surroundings {
     on?.close(reason);
   }
 
-  /** All that is due comes. */
+  /** Everything that is due comes now. */
   pass(): void {
     for (const { run } of this.due.splice(0)) run();
   }
@@ -89,7 +89,7 @@ const rows = (run: string, from: number, to?: number): FromServer => ({
   rows: rowsOf(trace).slice(from, to),
 });
 
-/** Asks for a run and lets it begin. Answers its name. */
+/** Asks for a run and lets it begin. Returns its id. */
 function begin(): string {
   session.runLive();
   say(offer);
@@ -106,7 +106,7 @@ beforeEach(() => {
   useLive.setState({ isOn: true, runs: [] });
 });
 
-/** Files share their stores. */
+/** Test files share their stores. */
 afterEach(() => {
   around.lose();
   useLive.setState(useLive.getInitialState(), true);

@@ -1,4 +1,4 @@
-/** A long run: its beginning at once, the whole when it has come from beside the page, or was made here. */
+/** A long run: its beginning at once, and the whole once it has come from beside the page or was made here. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import type { Run } from '../../src/model/run';
@@ -29,14 +29,14 @@ let asked: { readonly scenario: Scenario; readonly answer: (run: Run) => void; r
 
 const tasks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** One has come. */
+/** Waits until the next one has come. */
 const coming = async (): Promise<void> => {
   const { came } = useLongRuns.getState();
   await expect.poll(() => useLongRuns.getState().came).toBe(came + 1);
 };
 
 let seed = 1000;
-/** A scenario of which nothing is known yet. */
+/** A scenario that has not been simulated yet. */
 const fresh = (): Scenario => ({ ...minute, seed: ++seed });
 
 function committed(scenario: Scenario): Scenario {
@@ -135,7 +135,7 @@ describe('beside the page', () => {
   const alone = { ...whole, scenario: { ...minute, seed: -1 } };
   const made = { ...whole, scenario: { ...minute, seed: -2 } };
 
-  /** What was asked beside, and how a test answers. */
+  /** What was asked beside the page, and how a test answers it. */
   function started() {
     const questions: DraftQuestion[] = [];
     const took: { take: (answer: DraftAnswer) => void; gone: (reason: string) => void }[] = [];

@@ -14,7 +14,7 @@ import { firstViolation, nearestInstant, pointOf } from '../../src/ui/state/play
 import { beatAt, timedBeats } from '../../src/ui/story/beats';
 
 const told = runScenario(story.scenario, registry);
-/** When a client got the lock first. */
+/** When a client first got the lock. */
 const acquiredAt = (run: Run, client: string): number => {
   const found = eventsOf(run.trace, 'acquired').find(({ process }) => processId(run.trace, process) === client);
   if (found === undefined) throw new Error(`${client} never got the lock.`);

@@ -1,4 +1,4 @@
-// After a first visit the pages work without a network, and without their server; in a frame nothing is kept.
+// After a first visit the pages work without a network and without their server. In a frame nothing is kept.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
@@ -7,7 +7,7 @@ import { prepareBrowser } from '../support/page';
 
 const openPage = prepareBrowser();
 
-/** Resolves when the worker has kept everything. */
+/** Resolves when the service worker has kept everything. */
 const isKept = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ scope }) => scope));
 
 const goOffline = (page: Page) => page.context().setOffline(true);
@@ -27,7 +27,7 @@ test('what was opened once opens without a network, and so does what was never l
   await site.close();
   await page.goto(site.address);
   await verdictIn(page).waitFor();
-  // A story, a lock and a page of which nothing has been loaded so far.
+  // A story, a lock and a page that have not been loaded so far.
   await page.goto(`${site.address}?story=session-expired`);
   await verdictIn(page).waitFor();
   await expect.poll(() => outcomeIn(page)).not.toBeNull();

@@ -1,4 +1,5 @@
-// Every way to open a run: what is open rests, whole and with nothing selected, even where another run was playing.
+// All ways to open a run. The opened run rests, fully visible and with nothing selected, even if another run was
+// playing.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chapters } from '../../src/exercises';
 import { encodeLink } from '../../src/model/link/link';
@@ -34,7 +35,7 @@ const openers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an exercise', firstExercise],
 ];
 
-/** Files share their stores. */
+/** Test files share their stores. */
 afterEach(() => {
   useLive.setState(useLive.getInitialState(), true);
   useCursor.setState(useCursor.getInitialState(), true);

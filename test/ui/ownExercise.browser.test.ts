@@ -1,4 +1,4 @@
-// Somebody who gives a workshop makes an exercise of a run; others open it by its link or its file, and solve it.
+// An instructor makes an exercise from a run. Others open it from its link or its file, and solve it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { encodeExercise } from '../../src/model/link/exerciseLink';
@@ -17,7 +17,7 @@ async function openTab(options = {}) {
   return opened;
 }
 
-/** Any pause before any step must not lose an update: so many runs as the clients take steps. */
+/** A pause before any step must not lose an update: that takes as many runs as the clients take steps. */
 const napsIn = (settings: { readonly clients: number; readonly rounds: number }) => ({
   format: 'redlock-playground exercise',
   version: 1,
@@ -41,7 +41,7 @@ const solved = (page: Page) =>
 
 test('a run becomes an exercise to break; its link opens it for somebody else, who solves it', async () => {
   const maker = await openTab();
-  // Nothing is made as long as something is missing, and what is missing is named.
+  // Nothing is made while something is missing, and the missing parts are named.
   await maker.page.getByRole('status').filter({ hasText: 'Write a title and a task' }).waitFor();
   await maker.page.getByLabel('Title').fill('Sleep at the wrong moment');
   await maker.page.getByLabel('Task').fill('Have an update lost with two faults.');
@@ -53,7 +53,7 @@ test('a run becomes an exercise to break; its link opens it for somebody else, w
   const { page, problems, close } = await openPage(link);
   await page.getByRole('heading', { name: 'Sleep at the wrong moment' }).waitFor();
   await page.getByText('Have an update lost with two faults.').waitFor();
-  // The faults of the run are gone: they are what is to be found.
+  // The faults of the run are gone, because the solver has to find them.
   await page.getByText('No fault strikes this run').waitFor();
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Show a solution' }).click();
@@ -86,7 +86,7 @@ test('an exercise to mend comes as a file, is mended, and gives the code that em
   await expect.poll(() => solved(page).count()).toBe(0);
   await page.getByLabel('Check at the storage').selectOption({ label: 'Version check' });
   await solved(page).waitFor();
-  // It is in the address, and in the code for a page.
+  // The address has it, and so has the code for a page.
   const address = page.url();
   expect(address).toMatch(/#x=v1\./);
   await page.getByText('Embed', { exact: true }).click();
@@ -107,7 +107,7 @@ test('a run becomes a question; its link asks it in a fresh profile, and the run
   await form.getByRole('radio', { name: 'Predict' }).check();
   await form.getByLabel('Title').fill('What then?');
   await form.getByLabel('Situation and question').fill('Client 1 sleeps before it writes.');
-  // What the run does is marked; without it there is nothing to be right about.
+  // The outcome of the run is marked. Without it no answer would be right.
   const right = form.getByRole('checkbox', { name: 'An update is lost. This is what happens.' });
   await right.uncheck();
   await form.getByRole('status').filter({ hasText: 'None of the answers is what the run does' }).waitFor();
@@ -134,7 +134,7 @@ test('a run becomes a choice; who opens it picks a check that stands the attacks
   await form.getByRole('radio', { name: 'Choose' }).check();
   await form.getByLabel('Title').fill('What would you take?');
   await form.getByLabel('Situation and task').fill('Any client may sleep.');
-  // Without the checks no choice stands the attack, and that is said.
+  // Without the checks no choice withstands the attack, and the page says so.
   const checks = form.getByRole('group', { name: 'Checks to choose from' });
   await checks.getByRole('checkbox', { name: 'Version check' }).uncheck();
   await checks.getByRole('checkbox', { name: 'Fencing token', exact: true }).uncheck();

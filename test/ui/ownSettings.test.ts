@@ -1,4 +1,5 @@
-// What one process has of its own: set, changed, taken back, and nothing left of what was taken back.
+// The settings that one process has of its own: set, changed and taken back. Nothing of a setting stays after it was
+// taken back.
 import { describe, expect, test } from 'vitest';
 import { call, mono, type Program } from '../../src/model/effect';
 import { command } from '../../src/model/request';
@@ -45,7 +46,7 @@ describe('a latency to one process', () => {
   });
 });
 
-/** How long a call of client 1 to node A takes in the simulated world. */
+/** How long a call from client 1 to node A takes in the simulated world. */
 function roundTrip(settings: Scenario['settings']): number {
   let took = 0;
   const node: ProcessId = 'nodeA';

@@ -1,4 +1,4 @@
-// The playground as a new user meets it: pick, break, mend, undo, share; by pointer and by keyboard, in both languages.
+// The playground for a new user: pick, break, fix, undo, share; by pointer and by keyboard, in both languages.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { prepareBrowser } from '../support/page';
@@ -78,7 +78,7 @@ describe('a latency of one link', () => {
     await run.click();
     await page.getByRole('combobox', { name: 'Own latency to' }).selectOption({ label: 'Storage' });
     const latency = page.getByRole('button', { name: /^Latency to Storage/ });
-    // What was in effect, so that nothing changes yet.
+    // The values that were in effect, so that nothing changes yet.
     await expect.poll(() => latency.textContent()).toBe('Latency to Storage140 … 175ms');
     await expect.poll(() => outcome(page)).toBe('lost-update');
     await latency.click();
@@ -87,7 +87,7 @@ describe('a latency of one link', () => {
     await oneWay.fill('5000');
     await oneWay.press('Enter');
     await expect.poll(() => latency.textContent()).toMatch(/5.?000ms$/);
-    // However long a panel grows, the page itself does not scroll.
+    // The page itself does not scroll, however long a panel is.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     await expect.poll(() => outcome(page)).not.toBe('lost-update');
     await page.getByRole('button', { name: 'To Storage the same latency as to all' }).click();

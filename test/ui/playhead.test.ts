@@ -1,4 +1,4 @@
-// What is in view when the playhead has left it.
+// The view after the playhead has left it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minute } from '../../bench/workloads/minute';
 import { useCursor } from '../../src/ui/state/cursor';

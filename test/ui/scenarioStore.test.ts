@@ -1,4 +1,4 @@
-// Undo and redo over scenarios, and the change that waits for a token counter.
+// Undo and redo over scenarios, and a change that waits for a token counter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/model/scenario';
 import { openingScenario } from '../../src/ui/state/openingScenario';

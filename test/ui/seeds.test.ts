@@ -1,4 +1,4 @@
-// "Breaks in N of 100 seeds" is what running each of them says; and the page hears it of one scenario at a time.
+// "Breaks in N of 100 seeds" equals the result of running each seed. The page gets it for one scenario at a time.
 import { describe, expect, it, test } from 'vitest';
 import { outcomes } from '../../src/model/verdict';
 import { isBroken } from '../../src/run/isBroken';

@@ -1,4 +1,5 @@
-// A run leaves the page and comes back, in Chromium: link in a fresh profile, files, the embed dialog, and what was made.
+// A run leaves the page and comes back, in Chromium: a link in a fresh profile, files, the embed dialog, and runs that
+// were made before.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { story as toldStory } from '../../src/stories/pauseBeforeWrite';
@@ -30,7 +31,7 @@ test('a run is saved as pictures and as text, each of them whole', async () => {
   const svg = await saved(page, 'SVG');
   expect(svg).toMatch(/^<svg .*<\/svg>$/s);
   expect(svg).toContain('stop-the-world pause');
-  // The Latin letters come along.
+  // The file brings the Latin letters.
   expect(svg).toContain('@font-face');
   expect(await saved(page, 'PNG')).toMatch(/^.PNG/s);
   expect(await saved(page, 'Mermaid')).toMatch(/^sequenceDiagram\n/);
@@ -69,7 +70,7 @@ test('a saved run and a scenario are opened again; what is neither is refused an
   await close();
 });
 
-/** As if a file of this name were let go over the page. */
+/** Drops a file of this name on the page. */
 async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const data = await page.evaluateHandle(
     ([file, text]) => {
@@ -83,7 +84,7 @@ async function dropFile(page: Page, name: string, content: string): Promise<void
   await page.dispatchEvent('body', 'drop', { dataTransfer: data });
 }
 
-/** As if the text were pasted where the focus is. */
+/** Pastes the text where the focus is. */
 async function pasteText(page: Page, text: string, into = 'body'): Promise<void> {
   await page
     .locator(into)
@@ -95,7 +96,7 @@ async function pasteText(page: Page, text: string, into = 'body'): Promise<void>
     }, text);
 }
 
-/** What takes files comes when the page is at rest. */
+/** The code that takes files is loaded when the page is at rest. */
 async function openAtRest(path: string) {
   const opened = await openPage(path);
   await opened.page.getByRole('status', { name: 'Verdict' }).waitFor();
@@ -186,7 +187,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
     .toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
   await page.getByRole('radio', { name: 'React' }).check();
   await expect.poll(() => code.inputValue()).toContain('export function');
-  // A preview whose options change before it has come is not waited for.
+  // If the options change before a preview has loaded, nothing waits for it.
   expect(problems.filter((problem) => !problem.endsWith('net::ERR_ABORTED'))).toEqual([]);
   await close();
 });
@@ -217,7 +218,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
 test('what a person makes is kept under a name, and goes when it is deleted', async () => {
   const { page, close } = await openPage('?story=set-work-release');
   await page.getByRole('status', { name: 'Verdict' }).waitFor();
-  // What keeps runs is loaded when the page has come to rest.
+  // The code that keeps runs is loaded when the page is at rest.
   await page.waitForTimeout(4000);
   await page.getByRole('button', { name: 'Pause', exact: true }).first().click();
   await page.waitForTimeout(2500);

@@ -1,4 +1,4 @@
-// The file that a soak saves of a broken run, opened in the page.
+// The page opens the file that a soak has saved of a broken run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

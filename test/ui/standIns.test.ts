@@ -1,4 +1,4 @@
-// What stood in for the real thing is said in the page's language, every kind of it, with the processes by their names there.
+// Everything that stood in for the real thing is named in the page's language, with the page's names of the processes.
 import { describe, expect, it } from 'vitest';
 import { plainStandIns, type StandIn } from '../../src/model/standIn';
 import { live as english } from '../../src/texts/en/live';

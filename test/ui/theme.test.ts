@@ -1,4 +1,4 @@
-// The theme's colours for canvases and pictures: each is written once, with its light and its dark value.
+// The theme's colours for canvases and pictures: each one is written once, with its light and its dark value.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';

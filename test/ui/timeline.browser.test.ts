@@ -96,7 +96,7 @@ test('a fault in a long run is dragged too, and its runs are made beside the pag
   const { page, problems, close } = await openPage(`#${encodeLink(long, { registry })}`);
   const before = await pauseOf(page).getAttribute('aria-label');
   const from = await middleOf(pauseOf(page));
-  // In the first moves the worker is still on its way, and the page makes the runs itself.
+  // During the first moves the worker is still loading, and the page makes the runs itself.
   await drag(page, from, { x: 40, y: 0 }, false);
   await expect.poll(() => pauseOf(page).getAttribute('aria-label')).not.toBe(before);
   await expect.poll(() => page.workers().some((worker) => worker.url().includes('draftWorker'))).toBe(true);
@@ -232,7 +232,7 @@ test('playing moves the playhead and paints nothing', async () => {
   await opened.page.keyboard.press('Space');
   await expect.poll(async () => Number(await playhead.getAttribute('aria-valuenow'))).toBeGreaterThan(100);
   await expect.poll(() => paints()).toBe(painted);
-  // And the counter counts: a drag does paint.
+  // This shows that the counter works: a drag does paint.
   await drag(opened.page, await middleOf(pauseOf(opened.page)), { x: 60, y: 0 });
   await expect.poll(() => paints()).toBeGreaterThan(painted);
   await opened.close();
@@ -255,7 +255,7 @@ test('a message that is pulled off its lane is lost', async () => {
   await close();
 });
 
-/** The pointer finds it as a person does: along the lane of Redis A, until the tooltip says what it is. */
+/** The pointer searches as a person does: along the lane of Redis A, until the tooltip names the message. */
 async function headOfFirstWrite(page: Page): Promise<Point> {
   const lane = await page
     .getByRole('button', { name: /^Redis A/ })

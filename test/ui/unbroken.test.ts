@@ -1,8 +1,8 @@
-// Where lines may end: not between a figure and its unit, nor between what is numbered and its number.
+// Where lines may break: never between a figure and its unit, and never between a noun and its number.
 import { expect, test } from 'vitest';
 import { unbroken } from '../../src/ui/words/unbroken';
 
-/** With the spaces shown at which no line ends. */
+/** Makes the non-breaking spaces visible. */
 const shown = (text: string): string => unbroken(text).replaceAll('\u00a0', '_');
 
 test.each([

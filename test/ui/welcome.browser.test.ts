@@ -1,4 +1,4 @@
-// Somebody who has never been here: what they are told, what plays, and how they are left alone. And what a printer gets.
+// A first visit: what the visitor is told, what plays, and that the visitor is left alone. Also what a printer gets.
 import { expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers';
 import { prepareBrowser } from '../support/page';
@@ -8,7 +8,7 @@ const openPage = prepareBrowser();
 test('who is here for the first time is told what this is, and a story plays', async () => {
   const { page, problems, close } = await openPage('', { isFirstVisit: true });
   await page.getByRole('region', { name: 'First visit' }).getByText('Here distributed locks run').waitFor();
-  // It takes neither the focus nor the page.
+  // It takes no focus and opens no dialog over the page.
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
@@ -96,7 +96,7 @@ test('a printer gets the timeline as a picture with its verdict, and not the pag
   const { page, problems, close } = await openPage();
   const picture = page.locator('body > section > svg');
   await page.evaluate(() => history.replaceState(null, '', '?story=pause-before-write&token=secret'));
-  // What makes it is loaded after the page.
+  // The code for it is loaded after the page.
   await expect
     .poll(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));

@@ -1,4 +1,4 @@
-// The exercises of a visit, with an address of our own in the place of the browser's: what is asked for, what changes, a reload.
+// The exercises of a visit, with an address of our own instead of the browser's: opened, changed, reloaded.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chapters } from '../../src/exercises';
 import type { Attack, Exercise } from '../../src/model/exercise';
@@ -22,7 +22,7 @@ let breaking: Exercise;
 let fixing: Exercise;
 let predicting: Predict;
 
-/** What stands in the address, and who hears of another hash. */
+/** The address, and the callbacks for another hash. */
 let url = new URL('http://localhost/learn/');
 let heard: (() => void)[] = [];
 
@@ -36,7 +36,7 @@ const address: Address = {
   onHash: (hear) => heard.push(hear),
 };
 
-/** As a page does it that is opened, or opened again. */
+/** Does what a page does when it is opened or reloaded. */
 async function opened(): Promise<Workshop> {
   heard = [];
   const workshop = new Workshop({ load: async () => all, address });
@@ -65,7 +65,7 @@ beforeEach(() => {
   url = new URL('http://localhost/learn/');
 });
 
-/** Files share their stores. */
+/** Test files share their stores. */
 afterEach(() => {
   useCursor.setState(useCursor.getInitialState(), true);
   useScenario.setState(useScenario.getInitialState(), true);

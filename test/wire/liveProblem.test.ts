@@ -5,7 +5,7 @@ import { registry } from '../../src/run/registry';
 import { liveProblem } from '../../src/wire/liveProblem';
 
 const scenarioOf = (lock: string, parts: Partial<Scenario> = {}): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: lock },
   storage: { id: 'no-check' },

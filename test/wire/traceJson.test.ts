@@ -81,9 +81,9 @@ test.each<readonly [string, string, RegExp]>([
     changed(trace, (file) => {
       delete file.header['version'];
     }),
-    /header\.version must be 1, not missing/,
+    /header\.version must be 2, not missing/,
   ],
-  ['no header', changed(trace, (file) => Object.assign(file, { header: null })), /header\.version must be 1/],
+  ['no header', changed(trace, (file) => Object.assign(file, { header: null })), /header\.version must be 2/],
   [
     'a role that does not exist',
     changed(trace, (file) => {
@@ -215,4 +215,21 @@ test('whatever number is put in whatever place of a file: it is refused, or ever
     { numRuns: 400 },
   );
   expect(taken).toBeGreaterThan(40);
+});
+
+test('a file of version 1 opens: a client that gave up had stopped', async () => {
+  const stops = await traceOfStory('17');
+  let count = 0;
+  const old = changed(stops, (file) => {
+    file.header['version'] = 1;
+    for (const row of file.rows) {
+      if (row[1] !== kindNumber.stopped) continue;
+      row[1] = kindNumber.lockLost;
+      count++;
+    }
+  });
+  const parsed = parseTrace(old, registry);
+  if (!parsed.ok) throw new Error(parsed.problem.en);
+  expect(digest(parsed.trace)).toBe(digest(stops));
+  expect(count).toBeGreaterThan(0);
 });

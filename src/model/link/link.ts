@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { faultProblem } from '../parse/faultProblem';
 import { parseScenario } from '../parse/parseScenario';
 import { structureProblem } from '../parse/structureProblem';
+import { upgraded } from '../parse/upgrade';
 import { applyPatch, patchBetween, sameJson } from '../patch';
 import type { Registry } from '../registry';
 import type { Patch, Scenario } from '../scenario';
@@ -106,7 +107,7 @@ export async function decodeLink(text: string, { registry, resolveStory }: Decod
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
   const start = isByChanges && base !== undefined ? base : (bare as unknown as Scenario);
-  const parsed = parseScenario(applyPatch(start, payload.p as Patch), registry, { kept: payload.k });
+  const parsed = parseScenario(upgraded(applyPatch(start, payload.p as Patch)), registry, { kept: payload.k });
   if (!parsed.ok) return { ok: false, problem: problems.badScenario(parsed.problems) };
   return {
     ok: true,

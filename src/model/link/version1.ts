@@ -14,6 +14,7 @@ export const settings1: Settings = {
   work: 300,
   storageTimeout: 2000,
   check: 'none',
+  whenLost: 'usual',
   nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
   latency: 10,
   loss: 0,

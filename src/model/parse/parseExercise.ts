@@ -17,6 +17,7 @@ import { type Problem, problemsOf } from './problem';
 import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
 import { nestingProblem } from './structureProblem';
+import { upgradedExercise } from './upgrade';
 
 export type ParsedExercise =
   | { readonly ok: true; readonly exercise: Exercise }
@@ -29,10 +30,11 @@ type WrittenBuild = Extract<Written, { kind: 'choose' | 'fix' }>;
  * The solution and the near miss are empty when nobody has written one. A prediction needs none, because the run shows
  * the answer.
  */
-export function parseExercise(value: unknown, registry: Registry): ParsedExercise {
+export function parseExercise(given: unknown, registry: Registry): ParsedExercise {
   // Before any schema: whatever walks a value by recursion would not end on endless nesting.
-  const nesting = nestingProblem(value);
+  const nesting = nestingProblem(given);
   if (nesting !== null) return { ok: false, problems: [nesting] };
+  const value = upgradedExercise(given);
   const checked = v.safeParse(exerciseSchema(scenarioSchema(registry), registry.faults), value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const written = checked.output;
@@ -41,7 +43,7 @@ export function parseExercise(value: unknown, registry: Registry): ParsedExercis
   if (!parsed.ok) return { ok: false, problems: parsed.problems.map(below('scenario')) };
   const problems = problemsWith(written, parsed.scenario, registry);
   if (problems.length > 0) return { ok: false, problems };
-  const id = `own-${hashText(JSON.stringify(value)).toString(36)}`;
+  const id = `own-${hashText(JSON.stringify(given)).toString(36)}`;
   return { ok: true, exercise: exerciseOf(written, { id, scenario: parsed.scenario }) };
 }
 

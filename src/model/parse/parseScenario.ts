@@ -11,6 +11,7 @@ import { type Problem, problemsOf } from './problem';
 import * as texts from './problems';
 import { scenarioSchema } from './scenarioSchema';
 import { structureProblem } from './structureProblem';
+import { upgraded } from './upgrade';
 
 export type Parsed =
   | { readonly ok: true; readonly scenario: Scenario }
@@ -28,7 +29,7 @@ export interface ParseOptions {
 export function parseScenario(value: unknown, registry: Registry, { kept = [] }: ParseOptions = {}): Parsed {
   const structure = structureProblem(value);
   if (structure !== null) return { ok: false, problems: [structure] };
-  const checked = v.safeParse(scenarioSchema(registry), value);
+  const checked = v.safeParse(scenarioSchema(registry), isOlder(value) ? upgraded(value) : value);
   if (!checked.success) return { ok: false, problems: problemsOf(checked.issues) };
   const { $schema: _, ...rest } = checked.output;
   const scenario = rest as unknown as Scenario;
@@ -40,6 +41,9 @@ export function parseScenario(value: unknown, registry: Registry, { kept = [] }:
   ];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, scenario };
 }
+
+const isOlder = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'version' in value && value.version === 1;
 
 /** The same from the text of a file. */
 export function parseScenarioText(text: string, registry: Registry): Parsed {

@@ -15,8 +15,8 @@ import { allowing } from './problem';
 const faultsMax = 100;
 const nameLengthMax = 64;
 
-/** The only version of the format so far. */
-const version = 1;
+/** Older versions are upgraded before they are checked. */
+const version = 2;
 
 /** The schema of every scenario that these locks, resources and faults make. Cost: some 300 small objects. */
 export function scenarioSchema(registry: Registry) {

@@ -115,7 +115,8 @@ export const events: { readonly [K in TraceKind]: (said: Said<K>) => string } = 
     event.reason === 0
       ? `${who} has given the lock back.`
       : `${who} could not give the lock back: ${reason(event.reason)}.`,
-  lockLost: ({ event, who }) => `${who} knows that it has lost the lock: ${reason(event.reason)}.`,
+  lockLost: ({ event, who }) => `${who} is told that it has lost the lock: ${reason(event.reason)}.`,
+  stopped: ({ event, who }) => `${who} stops its work: ${reason(event.reason)}.`,
   finished: ({ event, who }) =>
     event.ok === 1 ? `${who} has finished round ${event.round}.` : `Round ${event.round} of ${who} has failed.`,
   read: ({ event, who, peer, ofSeveral, loose }) => {

@@ -101,6 +101,7 @@ export const events: Speech['events'] = {
   released: ({ event, who }) =>
     event.reason === 0 ? `${who} 的锁已释放。` : `${who} 没能释放锁：${reason(event.reason)}。`,
   lockLost: ({ event, who }) => `${who} 得知自己已失去锁：${reason(event.reason)}。`,
+  stopped: ({ event, who }) => `${who} 停下手里的工作：${reason(event.reason)}。`,
   finished: ({ event, who }) =>
     event.ok === 1 ? `${who} 完成第 ${event.round} 轮。` : `${who} 的第 ${event.round} 轮失败。`,
   read: ({ event, who, peer, ofSeveral, loose }) => {

@@ -156,7 +156,7 @@ function scenarioOf(
 ): Scenario {
   const isPlain = Object.keys(own).length === 0;
   return {
-    version: 1,
+    version: 2,
     seed,
     lock: { id: lock, ...(isPlain ? {} : { settings: own }) },
     storage: storages[protection],

@@ -1,4 +1,4 @@
-// The very files that run, with the line at which each client is. A pause can be put between two lines.
+// The files that run, as they are, with the line at which each client is. A pause can be put between two lines.
 
 import { Pause } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -79,7 +79,7 @@ interface Here {
   readonly step: string;
 }
 
-/** `client1 write, client2 read`: a text, so that the lines are drawn anew only when somebody has moved on. */
+/** `client1 write, client2 read`. It is a text, so that the lines are drawn again only when a client has moved on. */
 function useClientSteps({ trace }: Run): readonly Here[] {
   const joined = useCursor(({ at }) =>
     trace.header.processes
@@ -134,7 +134,7 @@ function Lines({ source, run }: { readonly source: string; readonly run: Run }) 
   );
 }
 
-/** The line of the client that has moved on last. */
+/** The line of the client that moved last. */
 function useMovedTo(here: readonly Here[], steps: ReadonlyMap<string, number>): number | null {
   const before = useRef<readonly Here[]>([]);
   const movedTo = useRef<number | null>(null);
@@ -149,7 +149,7 @@ function useMovedTo(here: readonly Here[], steps: ReadonlyMap<string, number>): 
 }
 
 function scrollWithin(box: HTMLElement, line: HTMLElement): void {
-  // The box is what positions its lines.
+  // The lines are positioned relative to the box.
   const top = line.offsetTop;
   const isVisible = top >= box.scrollTop && top + line.offsetHeight <= box.scrollTop + box.clientHeight;
   if (!isVisible) box.scrollTop = top - box.clientHeight / 2;
@@ -158,9 +158,9 @@ function scrollWithin(box: HTMLElement, line: HTMLElement): void {
 interface LineProps {
   readonly number: number;
   readonly tokens: readonly ParsedToken[];
-  /** The step that stands on this line, where one does. */
+  /** The step on this line, if there is one. */
   readonly step: string | null;
-  /** The clients that are here, with a space between. */
+  /** The clients on this line, separated by spaces. */
   readonly clients: string;
 }
 
@@ -208,7 +208,7 @@ function Marker({ id }: { readonly id: ProcessId }) {
   );
 }
 
-/** Puts a pause before what follows this step, on the selected client or on client 1. */
+/** Puts a pause before whatever follows this step, on the selected client or on client 1. */
 function PauseHere({ step }: { readonly step: string }) {
   const words = useWords();
   const process = useCursor(({ selection }) =>

@@ -1,8 +1,8 @@
-/** Finds the steps of a program in its source: `yield* step('write')` stands on the line that runs next. */
+/** Finds the steps of a program in its source. The line of `yield* step('write')` is the one that runs next. */
 
 const stepCall = /\bstep\('([\w-]+)'\)/;
 
-/** Step → number of its line, from 0; the first one where a step stands twice. */
+/** Step → number of its line, from 0. If a step occurs twice, its first line counts. */
 export function stepLines(source: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   source.split('\n').forEach((line, i) => {
@@ -12,14 +12,17 @@ export function stepLines(source: string): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The source from its first function on: imports and types are not what one reads aloud. Line numbers stay those of the file. */
+/**
+ * The source from its first function on, because nobody reads imports and types aloud. Line numbers stay those of the
+ * file.
+ */
 export function bodyStart(source: string): number {
   const lines = source.split('\n');
   const first = lines.findIndex(
     (line) => /^(export )?(const|function)/.test(line) && !/^export type|^import/.test(line),
   );
   if (first < 0) return 0;
-  // A comment above belongs to it.
+  // A comment above it belongs to it.
   let start = first;
   while (start > 0 && /^(\/\*\*| \*|\/\/)/.test(lines[start - 1] ?? '')) start--;
   return start;

@@ -1,4 +1,5 @@
-// The run on the timeline; while comparing, two runs one above the other on one axis, as told or put aside first.
+// The run on the timeline. While comparing, two runs stand one above the other on one axis, with the story as told, or
+// the scenario put aside, first.
 import { useId } from 'react';
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
@@ -40,11 +41,11 @@ export function Timelines() {
   );
 }
 
-/** A run on real Redis need not end with the simulated one that lies behind it. */
+/** A run on real Redis may end at another time than the simulated one behind it. */
 const liveEnd = ({ trace }: Run): number => (trace.header.origin === 'live' ? (trace.at[trace.count - 1] ?? 0) : 0);
 
 interface RowProps {
-  /** Of its title. */
+  /** The id of its title. */
   readonly id: string;
   readonly title: React.ReactNode;
   readonly run: Run;

@@ -1,4 +1,4 @@
-// What the two runs of a comparison are called, and in which order they stand.
+// The titles of the two runs of a comparison, and their order.
 import { useEffect, useMemo } from 'react';
 import type { Run } from '../../model/run';
 import type { Compared } from '../pictures/rows';
@@ -28,7 +28,7 @@ export function useCurrentTitle(): string {
   const story = useStory();
   const variantId = useScenario((state) => state.variantId);
   const variant = story?.variants.find(({ id }) => id === variantId);
-  // What is dragged is simulated until it is run.
+  // A dragged scenario is simulated until it is run.
   if (isLive) return live === null ? words.live.preview : words.live.real;
   if (story === null || !isAsTold) return words.compare.now;
   return variant === undefined ? words.bar.asTold : text(variant.title);
@@ -36,10 +36,10 @@ export function useCurrentTitle(): string {
 
 let onScreen: Compared = [];
 
-/** For handlers of events: what `useCompared` has said last. */
+/** For event handlers: the last result of `useCompared`. */
 export const comparedOnScreen = (): Compared => onScreen;
 
-/** Keeps it for them as long as it is on screen. */
+/** Keeps it for event handlers as long as it is on screen. */
 export function useKeptOnScreen(compared: Compared): void {
   useEffect(() => {
     onScreen = compared;
@@ -49,7 +49,7 @@ export function useKeptOnScreen(compared: Compared): void {
   }, [compared]);
 }
 
-/** As they stand on the page; empty while nothing is compared. */
+/** In the order of the page; empty while nothing is compared. */
 function pairOf(other: Other | null, beside: Run | null, run: Run, titles: readonly [string, string]): Compared {
   if (other === null || beside === null) return [];
   const pair = [
@@ -59,7 +59,7 @@ function pairOf(other: Other | null, beside: Run | null, run: Run, titles: reado
   return other.kind === 'variant' ? pair.reverse() : pair;
 }
 
-/** Both with their titles, as they stand on the page; empty while nothing is compared. */
+/** Both with their titles, in the order of the page; empty while nothing is compared. */
 export function useCompared(): Compared {
   const run = useRun();
   const other = useOther();

@@ -1,4 +1,4 @@
-/** Adds and removes faults in the committed scenario, as the palette, the keys and the code panel do. */
+/** Adds and removes faults in the committed scenario, for the palette, the keys and the code panel. */
 
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
@@ -14,14 +14,16 @@ import { useScenario } from '../state/scenario';
 import { freeName } from './freeName';
 import { kindCalled } from './kinds';
 
-/** A new fault of this kind at the playhead, on the selected process or on client 1; it is selected. */
+/** Adds a fault of this kind at the playhead, on the selected process or on client 1, and selects it. */
 export function addFaultAtPlayhead(kind: FaultKind): void {
   const { selection } = useCursor.getState();
   const process = selection?.kind === 'process' ? selection.id : 'client1';
   addFault(kind, process, { kind: 'time', at: timeToStrike() });
 }
 
-/** Where the playhead is. From the run's end, where nothing is left to strike, it goes to the middle first. */
+/**
+ * At the playhead. If that stands at the end of the run, where nothing is left to strike, it first goes to the middle.
+ */
 export function timeToStrike(): Ms {
   const { at, setAt } = useCursor.getState();
   const { endedAt } = currentRun().trace.header;
@@ -32,7 +34,7 @@ export function timeToStrike(): Ms {
   return middle;
 }
 
-/** @param lengthMax it lasts no longer; absent: as long as a new fault does. */
+/** @param lengthMax the greatest length; absent: as long as a new fault lasts */
 export function addFault(kind: FaultKind, process: ProcessId, when: When, lengthMax?: Ms): void {
   const { committed, commit } = useScenario.getState();
   const processes = currentRun().trace.header.processes.map(({ id }) => id);
@@ -49,7 +51,7 @@ export function deleteFault(name: string): void {
   if (name in committed.faults) commit(withoutFault(committed, name));
 }
 
-/** The fault as it would be with another kind, at the same place. */
+/** The same fault with another kind, at the same place. */
 export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, processes: readonly ProcessId[]): Fault {
   const process = 'process' in fault ? fault.process : 'message' in fault ? fault.message.from : fault.from[0];
   const when: When =
@@ -62,7 +64,7 @@ export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, p
   return freshFault(kind, { process: process ?? 'client1', when, processes, ttl: ttlOf(scenario) });
 }
 
-/** A new fault of this kind; the page's kinds are those that faults have. */
+/** A new fault of this kind. Each kind on the page is a kind that faults have. */
 export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
 
 const ttlWithoutExpiry: Ms = 1000;

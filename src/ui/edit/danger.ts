@@ -1,4 +1,7 @@
-/** What would happen at every place to which a fault could be dragged: tried out in idle moments while it is held. */
+/**
+ * What would happen at every place to which a fault could be dragged. It is tried out in idle moments while the fault
+ * is held.
+ */
 
 import type { TimeAxis } from '../../layout/timeAxis';
 import { nth } from '../../model/nth';
@@ -16,24 +19,24 @@ export interface Danger {
 
 interface Options {
   readonly axis: TimeAxis;
-  /** The scenario with the fault at this instant; null where it can't be there. */
+  /** The scenario with the fault at this instant; null if it cannot be there. */
   readonly at: (micros: number) => Scenario | null;
   readonly show: (known: readonly Danger[]) => void;
 }
 
-/** Pixels between two places that are tried. */
+/** Pixels between two tried places. */
 const stride = 8;
 
-/** A drag that is over sooner is not worth the work. */
+/** A shorter drag is not worth the work. */
 const delayMs = 150;
 
-/** An idle moment shorter than this is left alone: one run must fit in it. */
+/** A shorter idle moment is not used: one run must fit into it. */
 const idleMin = 5;
 
-/** On a machine that is never idle for so long, one run is made now and then all the same. */
+/** A machine that is never idle for so long still makes one run now and then. */
 const restMs = 200;
 
-/** Tries the places from left to right, coarse ones first, and shows what is known. Answers how to stop. */
+/** Tries the places from left to right, in coarse steps first, and shows the results. Returns how to stop. */
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
   const places = order(count);
@@ -53,7 +56,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
     show(stretches(known, axis.left));
     if (next < places.length) handle = requestIdleCallback(work, { timeout: restMs });
   };
-  // Without idle moments to ask for there is no strip; the drag itself needs none.
+  // A browser that cannot ask for idle moments shows no strip. The drag works without it.
   if (typeof requestIdleCallback === 'undefined') return () => {};
   const timer = setTimeout(() => {
     handle = requestIdleCallback(work, { timeout: restMs });
@@ -64,7 +67,7 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
   };
 }
 
-/** Neighbours of the same outcome as one. */
+/** Joins neighbours with the same outcome. */
 export function stretches(known: readonly (Outcome | null)[], left: number): readonly Danger[] {
   const found: Danger[] = [];
   known.forEach((outcome, place) => {
@@ -80,11 +83,14 @@ export function stretches(known: readonly (Outcome | null)[], left: number): rea
 
 interface Place {
   readonly place: number;
-  /** How many places it stands for until they are tried themselves. */
+  /** The number of places that it stands for until they are tried themselves. */
   readonly width: number;
 }
 
-/** 0, 8, 16 … then 4, 12 … then the rest: the whole track is told roughly at once, and what comes later is drawn over it. */
+/**
+ * 0, 8, 16 … then 4, 12 … then the rest. The whole track gets a rough answer at once, and later results are drawn over
+ * it.
+ */
 export function order(count: number): readonly Place[] {
   const found: Place[] = [];
   for (const width of [8, 4, 2, 1]) {

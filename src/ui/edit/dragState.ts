@@ -1,4 +1,4 @@
-/** What is being dragged right now, as far as it is drawn: where the fault would be tied to. Not part of any scenario. */
+/** The part of a drag that is drawn: the anchors to which the fault would be tied. It is part of no scenario. */
 import { create } from 'zustand';
 import type { Anchor } from '../../model/edit';
 import type { Danger } from './danger';
@@ -7,11 +7,11 @@ interface DragState {
   readonly active: boolean;
   /** The anchor under the pointer; null: free. */
   readonly anchor: Anchor | null;
-  /** All anchors that it could be tied to. */
+  /** All anchors to which it could be tied. */
   readonly anchors: readonly Anchor[];
   /** The lane on which they are drawn, as an index into `header.processes`; −1: none. */
   readonly process: number;
-  /** What would happen elsewhere on its track, as far as it is known. */
+  /** What would happen elsewhere on its track, as far as that is known. */
   readonly danger: readonly Danger[];
 }
 

@@ -1,4 +1,4 @@
-/** Drags a fault: at every move a draft scenario, one commit when it is let go. Keys do the same in steps. */
+/** Drags a fault: each move makes a draft scenario, and the release makes one commit. Keys do the same in steps. */
 
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
@@ -28,10 +28,10 @@ import { endDrag, showDanger, showDrag } from './dragState';
 
 export type Part = 'middle' | 'start' | 'end';
 
-/** Nearer than this, in pixels, a fault is tied to a step or a request. */
+/** Within this many pixels of a step or a request, a fault is tied to it. */
 const snapPixels = 8;
 
-/** Of a longer run, a hundred others are not tried out on the side. */
+/** Of a run longer than this, a hundred variants are not tried out on the side. */
 const eventsMax = 4000;
 
 interface Press {
@@ -48,7 +48,8 @@ export function startFaultDrag(
   const { name } = drawn;
   useCursor.getState().select({ kind: 'fault', name });
   const { committed, commit } = useScenario.getState();
-  // A run on real Redis stays on screen while the scenario goes on: what is changed is the fault as it is now.
+  // A run on real Redis stays on screen while the scenario changes. The fault that is changed is the one in the
+  // scenario.
   const fault = committed.faults[name] ?? drawn.fault;
   const handle = { ...drawn, fault };
   const anchors = part === 'end' ? [] : anchorsWithout(name);
@@ -64,7 +65,7 @@ export function startFaultDrag(
     stop = () => {
       isOver = true;
     };
-    // The strip comes a moment after the drag has begun: it need not be there before.
+    // The strip comes a moment after the drag has begun, because nothing needs it earlier.
     void import('./danger').then(({ exploreDanger }) => {
       if (!isOver) stop = exploreDanger({ axis, at: (at) => (isWithin(at) ? placed(at) : null), show: showDanger });
     });
@@ -73,7 +74,7 @@ export function startFaultDrag(
     stop();
     endDrag();
   };
-  // What would happen elsewhere is known of the simulation alone.
+  // Only a simulation can tell what would happen elsewhere.
   let hasBegun = useLive.getState().isOn || runOf(committed).trace.count > eventsMax;
   followPointer(press, {
     onMove: (event) => {
@@ -102,7 +103,7 @@ export function snap(anchors: readonly Anchor[], axis: TimeAxis, x: number): Anc
   return nearestAnchor(anchors, { at, within: axis.at(x + snapPixels) - at });
 }
 
-/** Where it can be tied to in the run as it would be without it: its own effect must not move its targets. */
+/** The anchors are those of the run without the fault, because its own effect must not move its targets. */
 function anchorsWithout(name: string): readonly Anchor[] {
   const { committed } = useScenario.getState();
   const fault = committed.faults[name];
@@ -110,7 +111,7 @@ function anchorsWithout(name: string): readonly Anchor[] {
   return anchorsOf(besides(withoutFault(committed, name)).trace, anchoringProcesses(fault));
 }
 
-/** A pause waits for what its own process does; a cut link for what the clients at its ends do. */
+/** A pause waits for what its own process does; a cut link waits for what the clients at its ends do. */
 export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
   if ('process' in fault) return [fault.process];
   const named = [...struckProcesses(fault), ...awaitedProcesses(fault)];
@@ -118,7 +119,7 @@ export function anchoringProcesses(fault: Fault): readonly ProcessId[] {
   return clients.length > 0 ? clients : named;
 }
 
-/** One step of a key: free in time, or to the next anchor. A draft until the key is let go. */
+/** One step by a key: free in time, or to the next anchor. It is a draft until the key is released. */
 export function nudgeFault(
   handle: Handle,
   part: Part,
@@ -143,7 +144,7 @@ export function nudgeFault(
   return true;
 }
 
-/** A late message becomes later or less late; a lost one is lost instead of its neighbour. */
+/** Makes a delay longer or shorter. A loss moves to the neighbouring message. */
 function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
   const kind = kindOf(fault, registry.faults);
   const { shift } = kind;
@@ -157,7 +158,7 @@ function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: 
   return { ...fault, message: next };
 }
 
-/** Ends what keys have begun. */
+/** Ends a drag that was begun by keys. */
 export function commitDraft(): void {
   const { draft, commit } = useScenario.getState();
   if (draft !== null) commit(draft);

@@ -1,4 +1,4 @@
-/** A fault in two short lines: what it does to whom, and when and how long. */
+/** A fault in two short lines: what it does to which process, and when and for how long. */
 
 import type { Fault, When } from '../../model/fault';
 import { type Told, valueIn } from '../../model/faultKind';
@@ -31,7 +31,7 @@ function whoOf(words: SharedWords, fault: Fault): string {
   return nameOf(fault.process, words.process);
 }
 
-/** One process by its full name; several by their short ones: `A, B, C`. */
+/** One process by its full name; several by their short names: `A, B, C`. */
 const side = (words: SharedWords, ids: readonly ProcessId[]): string =>
   ids.length === 1 && ids[0] !== undefined ? nameOf(ids[0], words.process) : ids.map(shortName).join(words.fault.comma);
 
@@ -65,7 +65,7 @@ function whenText(words: SharedWords, when: When, process: ProcessId | null): st
   }
 }
 
-/** How long, how far, how much later: what its fields say, in their order. */
+/** How long, how far, how much later: the values of its fields, in their order. */
 function extentOf(words: SharedWords, fault: Fault): string {
   return Object.entries(kindCalled(fault.kind).fields)
     .map(([name, { tells }]) => (tells === undefined ? '' : told(words, tells, valueIn(fault, name))))

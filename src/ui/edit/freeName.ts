@@ -1,8 +1,8 @@
-/** A name for a new fault. */
+/** Finds a name for a new fault. */
 import type { FaultKind } from '../../model/fault';
 import type { Scenario } from '../../model/scenario';
 
-/** `pause1`, `pause2`: the first name of its kind that is free. */
+/** `pause1`, `pause2`: the first free name of its kind. */
 export function freeName(scenario: Scenario, kind: FaultKind): string {
   for (let n = 1; ; n++) {
     const name = `${kind}${n}`;

@@ -1,4 +1,4 @@
-/** What lies where on the timeline that is on screen, for pointers that come from elsewhere: the palette, a key. */
+/** Where things lie on the timeline that is on screen, for pointers and keys outside of it: the palette, a key. */
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
 
@@ -12,7 +12,7 @@ let shown: Geometry | null = null;
 
 export const currentGeometry = (): Geometry | null => shown;
 
-/** Tells what is on screen; answers how to take it back. */
+/** Registers what is on screen; returns how to withdraw it. */
 export function showGeometry(geometry: Geometry): () => void {
   shown = geometry;
   return () => {

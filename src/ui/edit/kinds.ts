@@ -1,4 +1,4 @@
-/** The kinds of faults that the page offers, in the order of its palette, and what each is called in the page's language. */
+/** The kinds of faults that the page offers, in the order of its palette, with their names in the page's language. */
 
 import type { FaultProgram } from '../../faults/program';
 import { type FaultTexts, textsIn } from '../../faults/texts';
@@ -11,7 +11,7 @@ export type KnownProgram = FaultProgram & { readonly kind: FaultKind };
 
 export const palette = [...registry.faults.values()] as readonly KnownProgram[];
 
-/** So many are shown before somebody asks for more. */
+/** This many are shown until somebody asks for more. */
 export const paletteShort = 8;
 
 /** Throws for a kind that the registry does not have. */

@@ -1,4 +1,4 @@
-/** Grabs a message by its arrow head: later on its lane makes it slow, off the lane makes it lost. */
+/** Grabs a message by its arrowhead: to the right on its lane makes it slow, off the lane loses it. */
 import type { Picture } from '../../layout/picture';
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, Message } from '../../model/fault';
@@ -16,14 +16,14 @@ import { useScenario } from '../state/scenario';
 import { endDrag, showDrag } from './dragState';
 import { freeName } from './freeName';
 
-/** Farther from its lane than this, in pixels, a message is lost. */
+/** A message farther than this from its lane, in pixels, is lost. */
 const offLane = 30;
 
 interface Grab {
   readonly row: number;
   readonly run: Run;
   readonly picture: Picture;
-  /** What a press that did not move means. */
+  /** The meaning of a press that did not move. */
   readonly onClick: () => void;
 }
 
@@ -65,13 +65,13 @@ export function startMessageDrag(
   });
 }
 
-/** A message cannot come before it would have: earlier means as it was. */
+/** A message cannot come earlier than it did, so a drag to the left restores it. */
 function faultFor(message: Message, { isOff, by }: { readonly isOff: boolean; readonly by: number }): Fault | null {
   if (isOff) return { kind: 'lose', message };
   return by >= 1 ? { kind: 'delay', message, by } : null;
 }
 
-/** The scenario without what befalls this message already, and the name of that fault. */
+/** The scenario without the fault that strikes this message already, and the name of that fault. */
 function withoutMessage(
   scenario: Scenario,
   run: Run,

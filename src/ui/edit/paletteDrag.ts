@@ -1,4 +1,6 @@
-/** A fault on its way from the palette to a lane: where the pointer is over the timeline, the run already has it. */
+/**
+ * A fault on its way from the palette to a lane. As soon as the pointer is over the timeline, the run has the fault.
+ */
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import type { Lane } from '../../layout/lanes';
 import { anchorsOf, timeWhen, withFault } from '../../model/edit';
@@ -15,14 +17,14 @@ import { anchoringProcesses, snap } from './faultDrag';
 import { freeName } from './freeName';
 import { currentGeometry, type Geometry } from './geometry';
 
-/** Begins with a press on the palette. A press that does not move is left to the button. */
+/** Begins with a press on the palette. A press that does not move belongs to the button. */
 export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLElement>): void {
   if (event.button !== 0) return;
   const { committed, commit } = useScenario.getState();
   const name = freeName(committed, kind);
   const chip = chipOf(event.currentTarget);
   let dropped: Scenario | null = null;
-  // A touch that begins here would scroll the panel instead of dragging.
+  // Otherwise a touch that begins here would scroll the panel.
   event.currentTarget.releasePointerCapture?.(event.pointerId);
   followPointer(event.nativeEvent, {
     onMove: (moved) => {
@@ -47,7 +49,7 @@ export function startPaletteDrag(kind: FaultKind, event: ReactPointerEvent<HTMLE
   });
 }
 
-/** The scenario with the fault on the lane and at the time under the pointer; null beside the timeline. */
+/** The scenario with the fault on the lane and at the time under the pointer; null outside the timeline. */
 function scenarioUnder(
   kind: FaultKind,
   name: string,
@@ -91,7 +93,7 @@ interface Chip {
   readonly remove: () => void;
 }
 
-/** A copy of the palette's button under the pointer, which fades where the run itself shows the fault. */
+/** A copy of the palette's button under the pointer. It fades where the run itself shows the fault. */
 function chipOf(button: HTMLElement): Chip {
   let copy: HTMLElement | null = null;
   const { width, height } = button.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Two tellings of the story, one above the other on one axis: as told, and mended.
+// Two tellings of the story, one above the other on one axis: as told, and fixed.
 import { useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { startComparing } from '../state/compare';

@@ -27,7 +27,7 @@ import { useHost } from './useHost';
 
 interface EmbedProps {
   readonly parameters: EmbedParameters;
-  /** What of the address could not be followed. */
+  /** The parts of the address that could not be followed. */
   readonly problems: readonly TextInBoth[];
 }
 
@@ -57,7 +57,7 @@ export function Embed({ parameters, problems }: EmbedProps) {
   );
 }
 
-/** How high the lanes want to be, in CSS pixels: so high is the timeline where the page around makes room for it. */
+/** The height that the lanes need, in CSS pixels. The timeline gets it if the surrounding page makes room. */
 function useRowHeight(): string {
   const { header } = useRun().trace;
   const height = header.processes.reduce((sum, { role }) => sum + rowHeights[role], header.quorum > 1 ? 84 : 40);
@@ -85,7 +85,10 @@ function Head({ parameters: { controls, language } }: { readonly parameters: Emb
   );
 }
 
-/** As told, or mended: the one choice that a reader of an article has. Of a variant with a fix of its own, these two. */
+/**
+ * As told or fixed: the one choice that a reader of an article has. A variant with a fix of its own is offered with
+ * that fix.
+ */
 function Fixes() {
   const words = useSharedWords();
   const text = useText();
@@ -122,8 +125,8 @@ function Fixes() {
 }
 
 /**
- * Leads to the page with the story as it is told, or, once something was changed, with just this scenario; in the language that
- * the post asked for.
+ * Leads to the page with the story as told or, once something was changed, with exactly this scenario, in the language
+ * that the post asked for.
  */
 function OpenLink({ language, label }: { readonly language: Language | null; readonly label?: string }) {
   const words = useSharedWords();
@@ -161,7 +164,7 @@ function OpenLink({ language, label }: { readonly language: Language | null; rea
 
 const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
 
-/** Where the playground is, as seen from this page: embeds lie at different depths. */
+/** Where the playground is, relative to this page. Embeds lie at different depths. */
 const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[name=site-root]')?.content ?? '../';
 
 function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {

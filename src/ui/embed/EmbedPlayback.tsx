@@ -1,4 +1,4 @@
-// Play, step, the run at a glance, the time.
+// Play, step, an overview of the run, the time.
 
 import { useEffect } from 'react';
 import { formatAt } from '../../model/format';
@@ -65,7 +65,7 @@ function Clock() {
   );
 }
 
-/** Space and arrows, once the embed has the focus; everything else is the host's. */
+/** Space and arrows, once the embed has the focus. All other keys belong to the host. */
 function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

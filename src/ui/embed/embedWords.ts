@@ -1,4 +1,4 @@
-/** Where an embed's words are, by language: loaded when one is chosen. */
+/** Where the words of an embed are, by language. They are loaded when the language is chosen. */
 import type { LoadWords } from '../words/i18n';
 
 export const embedWords: LoadWords = {

@@ -1,13 +1,16 @@
 /**
- * What an embed and the page around it say to each other; the other half is `public/embed.js`, which tells the format.
- * Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing is said.
+ * What an embed and the surrounding page say to each other. `public/embed.js` is the other half and describes the
+ * format. Only the parent is heard, and only with the number that it has drawn for this frame. Without a parent nothing
+ * is sent.
  */
 import { embedVersion } from '../files/embedParameters';
 
 export interface Host {
-  /** Tells how high the content is whenever that changes; an inner element, so that it grows and shrinks. */
+  /**
+   * Reports the height of the content whenever it changes. It observes an inner element, which both grows and shrinks.
+   */
   readonly watchHeight: (element: HTMLElement) => () => void;
-  /** Gives the keys and the wheel back to the page around. */
+  /** Gives the keys and the wheel back to the surrounding page. */
   readonly leave: () => void;
 }
 
@@ -16,11 +19,11 @@ export interface HostListener {
   readonly onTheme: (theme: 'light' | 'dark') => void;
 }
 
-/** Says that the frame is ready, and listens from now on. Null where no page around waits for it. */
+/** Says that the frame is ready, and listens from now on. Null if no surrounding page waits for it. */
 export function meetHost(frame: string | null, { onVisible, onTheme }: HostListener): Host | null {
   if (frame === null || window.parent === window) return null;
   const say = (message: Readonly<Record<string, unknown>>): void => {
-    // The page around may be anywhere, and nothing that is said is a secret.
+    // The surrounding page may have any origin, and no message is secret.
     window.parent.postMessage({ redlock: embedVersion, frame, ...message }, '*');
   };
   window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {

@@ -1,4 +1,5 @@
-// The embed's entry: what the address names, in an iframe. It writes neither the address, which is the host's, nor storage.
+// The entry of the embed: what the address names, in an iframe. It writes neither the address, which belongs to the
+// host, nor storage.
 import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
@@ -13,7 +14,7 @@ import { Embed } from './Embed';
 import { embedWords } from './embedWords';
 import { openAsAsked } from './openAsAsked';
 
-/** A frame has no worker where it is sandboxed: a run of more events is one for the playground. */
+/** A sandboxed frame has no worker, so a run of more events is left to the playground. */
 const eventsMax = 50_000;
 
 const root = document.getElementById('root');
@@ -26,7 +27,7 @@ if (parameters.theme !== 'host') document.documentElement.dataset['theme'] = par
 longRuns.playBy(inSlices(eventsMax));
 void show(root);
 
-/** A function, since classic scripts, which the embed is built into, cannot wait. */
+/** This is a function because an embed is built into classic scripts, which have no top-level await. */
 async function show(place: HTMLElement): Promise<void> {
   await startWords(embedWords);
   const ofStory = await openAddress(query);
@@ -36,11 +37,11 @@ async function show(place: HTMLElement): Promise<void> {
       <Embed parameters={parameters} problems={[...problems, ...notOpened]} />
     </StrictMode>,
   );
-  // Two frames: one in which it is measured, one in which it is painted.
+  // Two frames: it is measured in one and painted in the other.
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(letGo)));
 }
 
-/** The address, and what the page itself is about where the address does not say. */
+/** The address, and the page's own attributes for what the address leaves open. */
 function asAsked(): URLSearchParams {
   const asked = new URLSearchParams(location.search);
   const story = document.querySelector<HTMLMetaElement>('meta[name=story]')?.content;

@@ -1,4 +1,7 @@
-/** What the parameters of an embed say beyond the story: another lock or check, a stretch of the run, where the playhead rests. */
+/**
+ * What the parameters of an embed ask for besides the story: another lock or check, a stretch of the run, where the
+ * playhead rests.
+ */
 
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
@@ -14,10 +17,10 @@ import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
 import * as problems from './problems';
 
-/** Answers what could not be done, in words; the rest is done. */
+/** Returns in words what could not be done; the rest is done. */
 export async function openAsAsked(parameters: EmbedParameters): Promise<readonly Text[]> {
   const changed = await exchangeParts(parameters);
-  // How long a run is, and where it breaks, is known of the whole.
+  // Only the whole run tells how long it is and where it breaks.
   await wholeRunOf(useScenario.getState().committed);
   const found = [...changed, ...showStretch(parameters)];
   rest(parameters);

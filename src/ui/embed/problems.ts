@@ -2,7 +2,10 @@
 import type { Text } from '../../model/text';
 import { mayBe } from '../files/embedProblems';
 
-/** @param name the parameter that asks for a lock or a check. @param ids those that there are. */
+/**
+ * @param name the parameter that asks for a lock or a check
+ * @param ids those that exist
+ */
 export const noPart = (name: string, id: string, ids: readonly string[]): Text =>
   mayBe(name, id, { en: ids.join(', '), zh: ids.join('、') });
 
@@ -11,7 +14,7 @@ export const unfit = ({ check, lock }: { readonly check: string; readonly lock: 
   zh: `检查“${check}”与锁“${lock}”不配：锁没有给它可比较的东西。`,
 });
 
-/** @param asked as in the address. */
+/** @param asked as in the address */
 export const emptyStretch = (asked: string, lastMs: number): Text => ({
   en: `“${asked}” leaves nothing of the run, which ends at ${lastMs} ms.`,
   zh: `“${asked}”里什么也没有：这次运行到 ${lastMs} ms 结束。`,

@@ -1,4 +1,6 @@
-/** The signs of an embed, as lucide has them: its component for React would be a hundredth of all that an embed loads. */
+/**
+ * The icons of an embed, as lucide has them. Lucide's React component would be a hundredth of all that an embed loads.
+ */
 export const signs = {
   back: ['m15 18-6-6 6-6'],
   on: ['m9 18 6-6-6-6'],

@@ -1,6 +1,7 @@
 /**
- * Lives with the page around: as high as the content, dark or light as the page is, playing while it is in view. A run plays
- * once from its beginning when it comes into view, and rests at its break; never where a person wants no motion.
+ * Follows the surrounding page: as high as the content, dark or light like the page, playing while in view. A run plays
+ * once from its beginning when it comes into view, and rests at its break. If a person wants no motion, it never plays
+ * by itself.
  */
 import { type RefObject, useEffect } from 'react';
 import { fromMs } from '../../model/time';
@@ -22,7 +23,7 @@ export function useHost(parameters: EmbedParameters, content: RefObject<HTMLElem
     const stopWatching = content.current === null ? undefined : host?.watchHeight(content.current);
     const stopPlayer = player.follow();
     const onKeyDown = (event: KeyboardEvent): void => {
-      // A drag or a dialog that Escape ends comes first.
+      // Escape first ends a drag or closes a dialog.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       host?.leave();
@@ -40,9 +41,9 @@ class Player {
   private played = false;
   /** A person has taken over: nothing moves by itself any more. */
   private isTouched = false;
-  /** It plays, or will play again, without anybody having asked for it. */
+  /** It plays, or will play again, without having been asked. */
   private isOwn = false;
-  /** It did so when it left the view. */
+  /** It was playing when it left the view. */
   private isInterrupted = false;
 
   constructor(private readonly parameters: EmbedParameters) {}
@@ -55,12 +56,12 @@ class Player {
     else if (this.isInterrupted) this.goOn();
   }
 
-  /** Rests, or begins again, where playing comes to its end. */
+  /** Rests, or begins again, when playing comes to its end. */
   follow(): () => void {
     const touched = (): void => {
       this.isTouched = true;
     };
-    // Not where a finger comes down: one that scrolls the page over it has touched nothing.
+    // A finger that comes down does not count, because it may only be scrolling the page.
     addEventListener('pointerup', touched);
     addEventListener('keydown', touched);
     const stopFollowing = useCursor.subscribe((state, before) => {

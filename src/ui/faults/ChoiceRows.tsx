@@ -1,4 +1,4 @@
-// What a fault may have beside its numbers: a word, a process, some processes. Each is a choice between leaving it out and what there is.
+// The parts of a fault besides its numbers: a word, a process, some processes. Each can be left out or chosen.
 import type { Fault } from '../../model/fault';
 import { type FaultChoice, type ProcessesChoice, valueIn, withoutValue, withValue } from '../../model/faultKind';
 import { nameOf } from '../../model/processName';
@@ -11,7 +11,6 @@ import { useText, useWords } from '../words/i18n';
 
 interface ChoiceRowsProps {
   readonly fault: Fault;
-  /** The processes of the run. */
   readonly ids: readonly ProcessId[];
   readonly onCommit: (fault: Fault) => void;
 }
@@ -23,7 +22,7 @@ export function ChoiceRows({ fault, ids, onCommit }: ChoiceRowsProps) {
     .map((choice) => <ChoiceRow key={choice.name} choice={choice} fault={fault} ids={ids} onCommit={onCommit} />);
 }
 
-/** Of the option that leaves the field out. */
+/** The label of the option that leaves the field out. */
 const absentId = '';
 const presentId = 'present';
 

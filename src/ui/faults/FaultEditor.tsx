@@ -1,4 +1,4 @@
-// The fields of one fault: every drag on the timeline has a number here that says the same.
+// The fields of one fault. Each drag on the timeline has a number here that says the same.
 
 import { withFault } from '../../model/edit';
 import type { Fault } from '../../model/fault';
@@ -102,11 +102,11 @@ function OwnFields({ fault, onDraft, onCommit }: EditProps<Fault> & { readonly f
   ));
 }
 
-/** The processes of the run, and the one that the fault names even where the run has lost it. */
+/** The processes of the run, with the one that the fault names even if the run no longer has it. */
 const optionsOf = (ids: readonly ProcessId[], named: ProcessId): readonly ProcessId[] =>
   ids.includes(named) ? ids : [...ids, named];
 
-/** A fault that is anchored to its own process' step goes along with it to another client. */
+/** If a fault is anchored to a step of its own process, the anchor moves with it to another client. */
 function moved(fault: Extract<Fault, { process: ProcessId }>, process: ProcessId): Fault {
   const { when } = fault;
   const isOwnStep = (when.kind === 'step' || when.kind === 'effect') && when.process === fault.process;

@@ -1,4 +1,5 @@
-// The faults of this run: each can be selected, and the selected one opens its fields. One without a target is greyed, with its reason.
+// The faults of this run. Each can be selected, and the selected one opens its fields. A fault without a target is
+// greyed, with the reason.
 
 import { Trash2 } from 'lucide-react';
 import { memo, useMemo } from 'react';
@@ -22,7 +23,7 @@ import { FaultEditor } from './FaultEditor';
 import styles from './FaultList.module.css';
 
 interface FaultListProps {
-  /** Said where there is none; the page's own words speak of its palette. */
+  /** Shown if there is none; the page's own words mention its palette. */
   readonly none?: string;
 }
 
@@ -58,7 +59,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   const isSelected = useCursor(({ selection }) => selection?.kind === 'fault' && selection.name === name);
   const select = useCursor((state) => state.select);
   const { title, detail } = faultText(words, fault);
-  // While it is dragged it is judged as the run beside it has it: its target is looked for a few times a second, not at every move.
+  // During a drag the run in the panels decides: the target is looked up a few times a second and not at every move.
   const judged = run.scenario.faults[name] ?? fault;
   const noTarget = useMemo(() => faultProblem(judged, run.scenario, registry), [judged, run.scenario]);
   const missed = noTarget !== null ? text(noTarget) : missedIn(run, name, text);
@@ -97,7 +98,7 @@ const FaultCard = memo(function FaultCard({ name, fault, run }: FaultCardProps) 
   );
 });
 
-/** Why it came to nothing in the run. */
+/** Why it had no effect in the run. */
 function missedIn(run: Run, name: string, text: (both: Text) => string): string | undefined {
   const reason = run.trace.header.missed[name];
   return reason && text(reason);

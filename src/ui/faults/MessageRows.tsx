@@ -1,4 +1,4 @@
-// Which one message a fault is about: from where to where, and the how-manieth.
+// Which message a fault strikes: from where to where, and which one by count.
 import type { Message } from '../../model/fault';
 import { nameOf } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';

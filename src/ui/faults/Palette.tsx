@@ -1,4 +1,4 @@
-// The kinds of faults: dragged on to a lane, or pressed for one at the playhead.
+// The kinds of faults: drag one onto a lane, or press one to put it at the playhead.
 
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { signOf } from '../../faults/signs';
@@ -34,7 +34,7 @@ export const Palette = memo(function Palette() {
   );
 });
 
-/** A press that moved further than this was a drag. */
+/** A press that moved farther than this was a drag. */
 const pressMovesMax = 4;
 
 function PaletteItem({ of }: { readonly of: KnownProgram }) {

@@ -16,7 +16,7 @@ import { useWords } from '../words/i18n';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;
-  /** Whom the fault befalls, where it befalls one. */
+  /** The process that the fault strikes, if it strikes one. */
   readonly process: ProcessId | null;
   readonly run: Run;
 }
@@ -27,7 +27,7 @@ export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProp
     { id: 'time', label: words.faults.atTime },
     { id: 'step', label: words.faults.atStep },
     { id: 'request', label: words.faults.atRequest },
-    // Only an explorer makes these; they can be looked at and left.
+    // No control makes this choice. A fault that already has it shows and keeps it.
     ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: words.faults.atEffect }] : []),
   ];
   return (

@@ -1,4 +1,4 @@
-// The control of a described setting, whatever its kind: one line with its name and its value.
+// The control of a described setting of any kind: one line with its name and its value.
 import { useId } from 'react';
 import type { ChoiceField, FlagField } from '../../model/fields';
 import type { Latency } from '../../model/scenario';
@@ -12,7 +12,7 @@ import { type EditProps, NumberField } from './NumberField';
 interface FieldRowProps extends EditProps<unknown> {
   readonly field: SettingField;
   readonly value: unknown;
-  /** In place of the field's own label. */
+  /** Replaces the field's own label. */
   readonly label?: string;
 }
 
@@ -116,7 +116,7 @@ function ChoiceRow({ field, name, help, value, onCommit }: RowProps<ChoiceField,
   );
 }
 
-/** A number, or a word in its place: `to the end`. */
+/** A number, or a word that replaces it: `to the end`. */
 function WordRow({
   field,
   name,

@@ -1,4 +1,4 @@
-// Latency: always the same, or spread over four rising quantiles. Closed, it is one line.
+// Latency: constant, or spread over four rising quantiles. When closed, it is one line.
 import { useId, useState } from 'react';
 import { formatNumber } from '../../model/format';
 import type { Latency } from '../../model/scenario';
@@ -75,7 +75,7 @@ interface QuantilesProps extends EditProps<Latency> {
   readonly value: Spread;
 }
 
-/** Four numbers that must rise; where one would not, it is refused and the old ones stay. */
+/** Four numbers that must rise. If one would break that, it is refused and the old ones stay. */
 function Quantiles({ field, value, onDraft, onCommit }: QuantilesProps) {
   const words = useWords();
   const [unordered, setUnordered] = useState(false);
@@ -115,7 +115,7 @@ const shownLatency = (value: Latency): string =>
 
 const typicalOf = (latency: Latency): number => (typeof latency === 'number' ? latency : latency.p50);
 
-/** A spread with the same middle, shaped as the links of a data centre are: a long tail to the right. */
+/** A spread with the same median, shaped like the links of a data center: with a long tail to the right. */
 function spreadAround(typical: number, max: number): Latency {
   const at = (factor: number): number => Math.min(max, Math.round(typical * factor));
   return { min: at(0.5), p50: at(1), p99: at(4), max: at(8) };

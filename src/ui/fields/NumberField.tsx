@@ -1,4 +1,5 @@
-// A number edited in place: typed, or by the slider that opens under it. Out of range, the old value stays in effect.
+// A number that is edited in place: typed, or moved by the slider that opens below. If it is out of range, the old
+// value stays in effect.
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
@@ -8,11 +9,11 @@ import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
 import { positionMax, positionOf, valueAt } from './sliderScale';
 
-/** What stands behind a number of this unit. */
+/** The text behind a number of this unit. */
 const unitText = (unit: NumberRange['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);
 
 export interface EditProps<T> {
-  /** Shown while it is being changed; null: back to what is committed. */
+  /** Shown while it is being changed; null: the committed value is shown. */
   readonly onDraft: (value: T | null) => void;
   readonly onCommit: (value: T) => void;
 }
@@ -75,14 +76,17 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
   );
 }
 
-/** The first press selects all, so that typing replaces it; the next ones place the caret. */
+/** The first press selects everything, so that typing replaces it. Later presses place the caret. */
 function selectOnFirstPress(event: PointerEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return;
   event.preventDefault();
   event.currentTarget.focus();
 }
 
-/** What is typed, as long as it is: a draft at each key while it is a number in range, committed by Enter or by leaving. */
+/**
+ * The text while it is being typed. Each key makes a draft as long as the text is a number in range. Enter, or leaving
+ * the field, commits it.
+ */
 function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldProps, 'label' | 'help'>) {
   const words = useWords();
   const [typed, setTyped] = useState<string | null>(null);
@@ -94,7 +98,7 @@ function useTypedNumber({ field, value, onDraft, onCommit }: Omit<NumberFieldPro
     onDraft(next.ok ? next.value : null);
   };
   const finish = (): void => {
-    // The draft shows what was typed already, so whether anything changed is for the store to say.
+    // The draft already shows what was typed, so the store decides whether anything changed.
     if (read?.ok === true) onCommit(read.value);
     else onDraft(null);
     setTyped(null);
@@ -146,7 +150,7 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
       type="range"
       className={styles.slider}
       style={{ '--share': `${(positionOf(shown, field) / positionMax) * 100}%` } as CSSProperties}
-      // For the pointer alone: the number above says the same, and its arrow keys step it.
+      // Only for the pointer: the number above says the same, and its arrow keys step it.
       aria-hidden
       tabIndex={-1}
       min={0}

@@ -1,4 +1,4 @@
-// Several processes of the run, each on or off. The last one stays on: a link has two sides.
+// Some of the processes of the run, each on or off. The last one stays on, because a link has two sides.
 import { nameOf, shortName } from '../../model/processName';
 import type { ProcessId } from '../../model/scenario';
 import { useWords } from '../words/i18n';

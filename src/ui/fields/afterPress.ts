@@ -1,15 +1,15 @@
 /**
- * Puts off what would move the page under a finger: a press takes the focus away before it is released, and what closes
- * in between would slip the thing that is pressed from under it.
+ * Delays changes that would move the page under a finger. A press takes the focus away before it is released. If
+ * something closed in between, the pressed thing would slip away from under the finger.
  */
 
-/** Runs at once, or when the press that is going on is over. */
+/** Runs at once, or when the current press is over. */
 export function afterPress(run: () => void): void {
   if (!isPressed) {
     run();
     return;
   }
-  // The click comes after the release, and still wants everything in its place.
+  // The click comes after the release, and everything must still be in its place then.
   addEventListener('pointerup', () => setTimeout(run), { once: true });
 }
 

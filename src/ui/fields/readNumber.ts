@@ -1,4 +1,4 @@
-/** Reads what a person typed into a number field: the number, or what is wrong with it. Knows no page. */
+/** Reads what a person typed into a number field: the number, or what is wrong with the text. Knows no page. */
 
 import { isWhole, type NumberField } from '../../model/fields';
 
@@ -12,7 +12,7 @@ export type TypedNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly problem: 'not-number' | 'not-whole' | 'out-of-range' };
 
-/** Spaces of grouping and the typographic minus are taken as they are meant. */
+/** Grouping spaces and the typographic minus are understood. */
 export function readNumber(typed: string, field: NumberRange): TypedNumber {
   const text = typed.replace(/[\s_]/g, '').replace('−', '-').replace(',', '.');
   if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) return { ok: false, problem: 'not-number' };

@@ -1,4 +1,6 @@
-/** Where a value lies on a slider. Wide ranges are logarithmic, so that 10 ms and 10 minutes are both within reach of a hand. */
+/**
+ * The position of a value on a slider. Wide ranges are logarithmic, so that both 10 ms and 10 minutes can be reached.
+ */
 
 export interface SliderRange {
   readonly min: number;
@@ -6,15 +8,15 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** Positions of the slider run from 0 to this. */
+/** Slider positions run from 0 to this. */
 export const positionMax = 1000;
 
 /** A range wider than this is logarithmic. */
 const linearMax = 200;
-/** Below this the logarithmic scale is nearly linear. */
+/** Below this the logarithmic scale is almost linear. */
 const bend = 20;
 
-/** 0 … `positionMax`. A range around 0 is mirrored: the middle is 0. */
+/** From 0 to `positionMax`. A range around 0 is mirrored, with 0 in the middle. */
 export function positionOf(value: number, range: SliderRange): number {
   if (range.min < 0) {
     const half = positionMax / 2;
@@ -24,7 +26,7 @@ export function positionOf(value: number, range: SliderRange): number {
   return Math.round(share(value, range) * positionMax);
 }
 
-/** The value at a position, rounded to the field's step and, on a logarithmic scale, to two figures. */
+/** The value at a position, rounded to the field's step and, on a logarithmic scale, to two digits. */
 export function valueAt(position: number, range: SliderRange): number {
   if (range.min < 0) {
     const side = position < positionMax / 2 ? -1 : 1;
@@ -56,6 +58,6 @@ function at(part: number, { min, max, step }: SliderRange): number {
 }
 
 function stepped(value: number, min: number, max: number, step: number): number {
-  // Ten digits are enough for any step; what is beyond is noise of the division.
+  // Ten digits are enough for any step. The digits beyond are noise of the division.
   return Number(Math.min(max, Math.max(min, Math.round(value / step) * step)).toFixed(10));
 }

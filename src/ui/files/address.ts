@@ -1,6 +1,7 @@
 /**
- * The scenario in the page's address: read when the page opens or the hash changes, replaced on every commit, never pushed.
- * A link that cannot be opened is told about and changes nothing. The codec is loaded when the first link is read or made.
+ * The scenario in the page's address. It is read when the page opens or the hash changes, and replaced on every commit,
+ * never pushed. A link that cannot be opened is reported and changes nothing. The codec is loaded with the first link
+ * that is read or made.
  */
 import { create } from 'zustand';
 import { digest } from '../../model/digest';
@@ -22,9 +23,9 @@ import { noEvent, partNotLoaded } from './problems';
 
 interface LinkProblem {
   readonly message: Text;
-  /** The link as it was, so that nothing of it is lost. */
+  /** The link as it was, so that nothing is lost. */
   readonly link: string;
-  /** What is open all the same: what was there before, the first story, or the story that was named, as told. */
+  /** What is open all the same: the scenario from before, the first story, or the named story as told. */
   readonly open: 'kept' | 'first' | 'told';
 }
 
@@ -32,7 +33,7 @@ type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
 
 interface AddressState {
   readonly problem: LinkProblem | null;
-  /** The link was opened, and the run is another than the one from which it was made. */
+  /** The link was opened, but its run differs from the one from which it was made. */
   readonly isOtherRun: boolean;
 }
 
@@ -42,18 +43,18 @@ export const dropOtherRun = (): void => useAddress.setState({ isOtherRun: false 
 
 export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
 
-/** The story that opens where the address names none. */
+/** The story that opens if the address names none. */
 const defaultStoryNumber = '20';
 
-/** Opens what the address says, else the default story; afterwards the address follows the commits. */
+/** Opens what the address names, else the default story. From then on the address follows the commits. */
 export async function startAddress(address: Address = browserAddress): Promise<void> {
   const problem = await openAddress(new URLSearchParams(address.search()), address);
   if (problem !== null) useAddress.setState({ problem: { ...problem, link: address.search() } });
-  // Somebody put another link here.
+  // Somebody entered another link.
   address.onHash(() => {
     if (address.hash().length > 1) void openHash(address.hash(), 'kept');
   });
-  /** The number of the last commit: an older link that is ready late is dropped. */
+  /** The number of the last commit. An older link that is ready later is dropped. */
   let lastCommit = 0;
   const replaceHash = async (): Promise<void> => {
     const commit = ++lastCommit;
@@ -69,10 +70,11 @@ export async function startAddress(address: Address = browserAddress): Promise<v
 }
 
 /**
- * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default story.
- * There is nothing before it to go back to.
+ * Opens what the address names: the scenario in its hash, else the story in `?story=…&variant=…`, else the default
+ * story. Undo does not go back behind it.
  *
- * @returns what is wrong with the name; what is right of it is opened.
+ *
+ * @returns what is wrong with the name; the part that is right is opened
  */
 export async function openAddress(
   query: URLSearchParams,
@@ -83,7 +85,7 @@ export async function openAddress(
   return problem;
 }
 
-/** A hash comes before a name: what is wrong with the name does not matter then. */
+/** A hash takes precedence over a name, so errors in the name do not matter then. */
 async function openNamed(query: URLSearchParams, hash: string): Promise<NameProblem | null> {
   const isHash = hash.length > 1;
   if (isHash && (await openHash(hash, 'first'))) return null;
@@ -112,7 +114,7 @@ async function openHash(hash: string, open: LinkProblem['open']): Promise<boolea
   return true;
 }
 
-/** Opens a link, or what stands behind its `#`. Answers what is wrong with it; null when it was opened. */
+/** Opens a link, or the part behind its `#`. Returns what is wrong with it; null if it was opened. */
 export async function openLinkText(text: string): Promise<Text | null> {
   const decoded = await readHash(text);
   if (!decoded.ok) return decoded.problem;
@@ -123,7 +125,7 @@ export async function openLinkText(text: string): Promise<Text | null> {
 
 async function readHash(hash: string): Promise<Decoded> {
   try {
-    // A link may name any lock and check, and is refused for what does not exist.
+    // A link may name any lock and check, and is refused only if one does not exist.
     const [{ decodeLink }] = await Promise.all([loadCodec(), fetchParts()]);
     return await decodeLink(hash, { registry, resolveStory });
   } catch (error) {
@@ -137,11 +139,11 @@ async function show(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
   openRun({ scenario, storyId: storyId ?? null, variantId: variantId ?? null });
   useAddress.setState({ isOtherRun: false });
   const isCompared = shared === undefined && event === undefined ? null : compareWhole(scenario, { event, shared });
-  // Of a long run nobody waits for the whole before its beginning is on screen.
+  // The beginning of a long run is on screen before its whole is there.
   if (!isBeginning(currentRun())) await isCompared;
 }
 
-/** Whether it is the run of who gave the link away, and the event that is named: both are known of the whole run alone. */
+/** The whole run is needed to tell whether it is the sender's run, and to find the event that the link names. */
 async function compareWhole(
   scenario: Scenario,
   { event, shared }: { readonly event: number | undefined; readonly shared: string | undefined },
@@ -166,7 +168,7 @@ async function resolveStory(storyId: string, variantId: string | undefined) {
   return variant === undefined ? undefined : toldScenario(story, variant);
 }
 
-/** What stands behind `#` for the committed scenario, and for one event of its run where that is given. */
+/** The part behind `#` for the committed scenario and, if given, for one event of its run. */
 export async function currentLink(event?: number): Promise<string> {
   const { committed, storyId, variantId } = useScenario.getState();
   const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
@@ -177,12 +179,12 @@ export async function currentLink(event?: number): Promise<string> {
       : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
   const { encodeLink } = await loadCodec();
   const run = await wholeRunOf(committed);
-  // What does not play it to its end knows no mark of the whole.
+  // A page that does not play the run to its end knows no digest of the whole.
   const mark = isCutShort(run) ? undefined : digest(run.trace);
   return encodeLink(committed, { registry, base, event, digest: mark });
 }
 
-/** The whole address of the committed scenario. */
+/** The full address of the committed scenario. */
 export async function currentAddress(event?: number): Promise<string> {
   return `${browserAddress.page()}#${await currentLink(event)}`;
 }

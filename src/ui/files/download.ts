@@ -1,4 +1,4 @@
-/** Gives something to the person as a file. */
+/** Saves something as a file. */
 export function downloadBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

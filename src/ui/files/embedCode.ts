@@ -1,11 +1,13 @@
-/** The code that puts a run into a page: HTML with the custom element, an iframe for Markdown, a component for React. */
+/**
+ * The code that puts a run into a page: HTML with the custom element, an iframe for Markdown, a component for React.
+ */
 import { controls, type EmbedControl, type EmbedView, embedVersion } from './embedParameters';
 
 export interface EmbedChoice {
-  /** A story as it is told, or one of its variants. */
+  /** A story as told, or one of its variants. */
   readonly story: string | null;
   readonly variant: string | null;
-  /** What stands behind `#`, for anything else. */
+  /** The part behind `#`, for anything else. */
   readonly scenario: string | null;
   readonly view: EmbedView;
   readonly theme: 'host' | 'light' | 'dark';
@@ -21,7 +23,7 @@ export interface EmbedChoice {
 
 export type CodeKind = 'html' | 'mdx' | 'react';
 
-/** Only what differs from what an embed does by itself. */
+/** Only the options that differ from an embed's defaults. */
 function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])[] {
   const shown = controls.filter((control) => choice.controls.has(control));
   const isWhole = shown.length === controls.length;
@@ -41,7 +43,10 @@ function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])
   return all.filter((pair): pair is readonly [string, string] => pair[1] !== null);
 }
 
-/** @param site where the playground is, ending with a slash. The address of the embed, for an iframe. */
+/**
+ * The address of the embed, for an iframe.
+ * @param site where the playground is, ending with a slash
+ */
 export function embedAddress(choice: EmbedChoice, site: string): string {
   const inLanguage = choice.language === 'zh' ? 'zh/' : '';
   const folder = choice.story === null ? 'embed/' : `embed/${inLanguage}${choice.story}/`;

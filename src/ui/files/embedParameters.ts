@@ -1,6 +1,6 @@
 /**
- * What the address of an embed may say, version 1. Anything else is named in the embed itself, so that whoever writes a post
- * sees it; what can be shown is shown all the same.
+ * The parameters that the address of an embed may have, version 1. The embed itself names all others, so that the
+ * writer of a post sees them. It still shows what can be shown.
  */
 import type { Language, Text } from '../../model/text';
 import { badParameter, noParameter } from './embedProblems';
@@ -13,24 +13,24 @@ export type EmbedView = (typeof views)[number];
 export const controls = ['play', 'steps', 'minimap', 'variants', 'open'] as const;
 export type EmbedControl = (typeof controls)[number];
 
-/** `host`: as the page around says; without one, as the system prefers. */
+/** `host`: as the surrounding page says. Without such a page, as the system prefers. */
 export const themes = ['light', 'dark', 'host'] as const;
 
 export interface EmbedParameters {
-  /** In place of the story's own. */
+  /** Replaces the story's own. */
   readonly storage: string | null;
   readonly lock: string | null;
   readonly view: EmbedView;
   readonly controls: ReadonlySet<EmbedControl>;
   readonly theme: (typeof themes)[number];
   readonly language: Language | null;
-  /** The stretch that is shown and played, in ms; null: to the run's own end. */
+  /** The stretch that is shown and played, in ms; null: to the end of the run. */
   readonly from: number | null;
   readonly to: number | null;
   readonly loop: boolean;
   /** Where the playhead rests: at the break, or at a moment in ms. */
   readonly at: 'break' | 'start' | 'end' | number;
-  /** The number that the page around has drawn for this frame. */
+  /** The number that the surrounding page has drawn for this frame. */
   readonly frame: string | null;
 }
 

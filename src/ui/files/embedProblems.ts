@@ -1,4 +1,4 @@
-/** Messages about parameters of an embed. */
+/** Messages about the parameters of an embed. */
 import type { Text } from '../../model/text';
 
 export const noParameter = (name: string, known: readonly string[]): Text => ({
@@ -6,7 +6,7 @@ export const noParameter = (name: string, known: readonly string[]): Text => ({
   zh: `没有参数“${name}”；可用的有 ${known.join('、')}。`,
 });
 
-/** @param allowed the same in both languages. */
+/** @param allowed the same in both languages */
 export function badParameter(name: string, value: string, allowed: string): Text {
   const { en, zh } = mayBe(name, value, { en: allowed, zh: allowed });
   return { en: `The parameter ${en}`, zh: `参数${zh}` };

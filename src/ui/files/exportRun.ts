@@ -1,4 +1,4 @@
-/** The run on screen as a file: pictures in the theme that is asked for, or text. Loaded when something is saved. */
+/** The run on screen as a file: a picture in the chosen theme, or text. Loaded when something is saved. */
 import regular from '@fontsource/inter/files/inter-latin-400-normal.woff2?url';
 import bold from '@fontsource/inter/files/inter-latin-600-normal.woff2?url';
 import { formatAt } from '../../model/format';
@@ -29,29 +29,32 @@ export interface Saved {
 
 export interface SaveOptions {
   readonly run: Run;
-  /** What the picture shows while two runs are compared; empty: the run alone. */
+  /** The runs in the picture while two are compared; empty: the run alone. */
   readonly compared: Compared;
   readonly title: string;
   readonly words: SharedWords;
   readonly theme: ColourTheme;
 }
 
-/** CSS pixels; a picture for a page of a paper or a slide. */
+/** In CSS pixels, for a picture in a paper or on a slide. */
 const pictureSize = { width: 1100, height: 620 };
-/** Of each of two that are compared. */
+/** The height of each of two compared runs. */
 const pairHeight = 440;
 const pngScale = 2;
 
-/** The Latin letters of one typeface come along in the file, so that it looks the same elsewhere; others are the viewer's. */
+/**
+ * The file brings the Latin letters of one typeface, so that it looks the same elsewhere. All other letters come from
+ * the viewer.
+ */
 const family = 'Redlock Inter';
 const fonts = {
-  // A viewer that reads no fonts out of a file takes the next that is about as wide; Chinese ones come last, since their
-  // points and Latin letters are wider.
+  // A viewer that reads no fonts from a file takes the next font of similar width. Chinese fonts come last, because
+  // their punctuation and Latin letters are wider.
   sans: `'${family}', Inter, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', system-ui, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif`,
   mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
 };
 
-/** Rejects where the browser cannot make it. */
+/** Rejects if the browser cannot make it. */
 export async function exportRun(kind: FileKind, options: SaveOptions): Promise<Saved> {
   const { run, title } = options;
   const { speech } = options.words;
@@ -118,7 +121,7 @@ async function fontCss(): Promise<string> {
       { weight: '600', url: bold },
     ].map(async ({ weight, url }) => {
       const data = await (await fetch(url)).arrayBuffer();
-      // Measured with the very letters that the file brings.
+      // Measured with the same letters that the file brings.
       document.fonts.add(await new FontFace(family, data, { weight }).load());
       return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${base64(data)})}`;
     }),
@@ -148,7 +151,7 @@ async function pngOf(svg: string): Promise<Blob> {
   });
 }
 
-/** A file name that every system takes. */
+/** A file name that every system accepts. */
 function slug(title: string): string {
   const words = title
     .toLowerCase()

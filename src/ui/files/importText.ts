@@ -1,6 +1,6 @@
 /**
- * Opens whatever a person has: a link, a scenario as JSON, a saved run, the runs of a browser, or an exercise, which opens in the
- * workshop. What is open stays where it cannot be opened.
+ * Opens whatever a person has: a link, a scenario as JSON, a saved run, the runs of a browser, or an exercise, which
+ * opens in the workshop. If it cannot be opened, the current scenario stays.
  */
 
 import { encodeExerciseText, isExerciseLink } from '../../model/link/exerciseLink';
@@ -17,16 +17,16 @@ import { openLinkText } from './address';
 import { neither, progress } from './importProblems';
 import { openRunFile } from './runFile';
 
-/** Longer files are runs, or nothing that can be opened; what reads runs has a limit of its own. */
+/** A longer file is a run, or cannot be opened. The reader of runs has a limit of its own. */
 const textLengthMax = 2_000_000;
 
-/** Answers what is wrong with it; null when it was opened. */
+/** Returns what is wrong with it; null if it was opened. */
 export async function importFile(file: File): Promise<Text | null> {
   const isRun = file.size > textLengthMax || runMark.test(await file.slice(0, headLength).text());
   return isRun ? openRunFile(file) : importText(await file.text(), file.name);
 }
 
-/** The same of text, pasted or from a file of this name. */
+/** The same for a text, pasted or from a file of this name. */
 export async function importText(text: string, name: string): Promise<Text | null> {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return importJson(trimmed, name);
@@ -37,7 +37,7 @@ export async function importText(text: string, name: string): Promise<Text | nul
   return null;
 }
 
-/** What says of a file what it is stands near its beginning. */
+/** The part of a file that tells its kind is near its beginning. */
 const headLength = 400;
 const runMark = /"format"\s*:\s*"redlock-playground run"/;
 const exerciseMark = new RegExp(`"format"\\s*:\\s*"${exerciseFormat}"`);
@@ -57,7 +57,7 @@ async function importJson(text: string, name: string): Promise<Text | null> {
   return null;
 }
 
-/** They are many: the list of what this browser keeps shows them. */
+/** There are many of them, and the list of this browser's runs shows them. */
 function importMade(text: string): Text | null {
   const read = parseMade(text);
   if (!read.ok) return sentence(read.problem);

@@ -1,4 +1,4 @@
-/** Puts what a person makes among their runs, a moment after they have stopped changing it. */
+/** Keeps each run that a person makes, a moment after the last change. */
 import type { Scenario } from '../../model/scenario';
 import { isAsTold } from '../state/asTold';
 import { type Later, later } from '../state/later';
@@ -24,9 +24,9 @@ const ofThePage: Surroundings = {
   isChinese: () => document.documentElement.lang.startsWith('zh'),
 };
 
-/** Answers how to stop. */
+/** Returns how to stop. */
 export function startKeeping({ later, now, isChinese } = ofThePage): () => void {
-  /** Which entry is being worked on: a new one with each story or file that is opened. */
+  /** The entry that is being worked on. Each story or file that is opened begins a new one. */
   let current: string | null = null;
   let callOff = (): void => {};
   const keep = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export function startKeeping({ later, now, isChinese } = ofThePage): () => void 
   };
 }
 
-/** Its story's title, else its lock. */
+/** The title of its story, else its lock. */
 function nameOf({ lock }: Scenario, storyId: string | null, isChinese: boolean): string {
   const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
   if (story === undefined) return lock.id;

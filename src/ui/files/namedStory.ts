@@ -1,4 +1,7 @@
-/** What an address names, as people write it, and what a person is told whose address names a story, or a variant, that is not there. */
+/**
+ * Reads the name in an address, as people write it. Tells a person if the address names a story or a variant that does
+ * not exist.
+ */
 import { storyNamed, variantNamed } from '../../model/storyName';
 import type { Text } from '../../model/text';
 import { stories } from '../../stories';
@@ -6,15 +9,15 @@ import { fetchStory } from '../state/story';
 import { noStory, noVariant } from './problems';
 
 interface Asked {
-  /** null: none of ours. */
+  /** null: not one of our stories. */
   readonly storyId: string | null;
   /** null: the story's own run. */
   readonly variantId: string | null;
-  /** null where nothing is wrong. What is right of it is opened all the same. */
+  /** null if nothing is wrong. The part that is right is opened in any case. */
   readonly problem: Text | null;
 }
 
-/** `?story=20&variant=b`, or `?story=20b`. A story that cannot be loaded is a matter of whoever opens it. */
+/** `?story=20&variant=b`, or `?story=20b`. The caller deals with a story that cannot be loaded. */
 export async function askedStory(query: URLSearchParams): Promise<Asked> {
   const words = query.get('story');
   if (words === null) return { storyId: null, variantId: null, problem: null };

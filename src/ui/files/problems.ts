@@ -1,7 +1,7 @@
 /** Messages about an address that names something that does not exist or cannot be loaded. */
 import type { Text } from '../../model/text';
 
-/** @param a in a capital where it begins a sentence. */
+/** @param a in upper case at the beginning of a sentence */
 export const partNotLoaded = (a: 'A' | 'a', reason: string): Text => ({
   en: `${a} part of the page could not be loaded (${reason}).`,
   zh: `页面的一部分无法载入（${reason}）。`,

@@ -1,4 +1,4 @@
-/** Opens saved runs; what cannot be opened changes nothing. */
+/** Opens saved runs. A file that cannot be opened changes nothing. */
 
 import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
@@ -23,11 +23,14 @@ export function chooseRunFile(): void {
   input.click();
 }
 
-/** In a notice over the page, until it is dismissed or another file is opened; null: nothing is wrong. */
+/** Shown in a notice over the page until it is dismissed or another file is opened; null: nothing is wrong. */
 const sayFileProblem = (name: string, problem: Text | null): void =>
   useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
 
-/** Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Answers what is wrong with it. */
+/**
+ * Opens a saved run: its scenario is committed, which can be undone, and its events are on screen. Returns what is
+ * wrong with it.
+ */
 export async function openRunFile(file: File): Promise<Text | null> {
   const opened = await readRun(file);
   if (!opened.ok) return opened.problem;
@@ -35,7 +38,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const { storyId, variantId } = tellingOf(run.scenario);
   const { scenario } = run;
   const id = `file ${Date.now()}`;
-  // Before its scenario is committed, so that nothing of that is simulated.
+  // This comes before the commit, so that nothing of the scenario is simulated.
   keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
   openRun({ scenario, storyId, variantId });
@@ -49,17 +52,17 @@ async function readRun(file: File): Promise<OpenedRun> {
       import('../../wire/traceJson'),
       fetchParts(),
     ]);
-    // A file that is far too long is not even read; the parser counts characters, of which none has more than four bytes.
+    // A file that is far too long is not even read. The parser counts characters, and none has more than four bytes.
     const text = file.size > fileLengthMax * 4 ? ' '.repeat(fileLengthMax + 1) : await file.text();
     return readSavedRun(text, registry);
   } catch (error) {
-    // A file that cannot be read, a part of the page that cannot be loaded.
+    // The file cannot be read, or a part of the page cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: fileNotRead(reason) };
   }
 }
 
-/** The story that has this very scenario, among those that are loaded, so that its text stands beside it. */
+/** The loaded story with exactly this scenario, so that its text stands beside the run. */
 function tellingOf(scenario: Scenario): { readonly storyId: string | null; readonly variantId: string | null } {
   for (const story of Object.values(useStories.getState().loaded)) {
     if (sameJson(story.scenario, scenario)) return { storyId: story.id, variantId: null };

@@ -1,4 +1,4 @@
-/** Gives a run to the person as a file. */
+/** Saves a run as a file. */
 import { encodeTrace } from '../../wire/traceJson';
 import type { LiveRun } from '../state/live';
 import { downloadText } from './download';

@@ -1,4 +1,7 @@
-/** A saved run: the trace in a file's text, and what the judge makes of it. Never throws for what it finds there. */
+/**
+ * Reads a saved run: the trace in the text of a file, and the judge's verdict on it. Never throws, whatever it finds
+ * there.
+ */
 import { judgeLive } from '../../judge/judgeLive';
 import type { Registry } from '../../model/registry';
 import type { Run } from '../../model/run';
@@ -15,7 +18,7 @@ export function readSavedRun(text: string, registry: Registry): OpenedRun {
   try {
     return { ok: true, run: { scenario: trace.header.scenario, trace, verdict: judgeLive(trace) } };
   } catch {
-    // Each row may be so, and all of them together not: no file of ours has that.
+    // Each row may be possible alone, but not all of them together. No file of ours is like that.
     return { ok: false, problem: contradictory };
   }
 }

@@ -1,4 +1,4 @@
-// English or Chinese. Each language is named in itself.
+// English or Chinese. Each language is named in that language.
 
 import { Segmented } from '../parts/Segmented';
 import { usePreferences } from '../state/preferences';

@@ -1,4 +1,4 @@
-// When a run cannot be shown, this is shown in its place: what went wrong, the scenario, and the way back.
+// Shown in place of a run that cannot be shown: what went wrong, the scenario, and the way back.
 import { Component, type ReactNode } from 'react';
 import type { Scenario } from '../../model/scenario';
 import { Button } from '../parts/Button';
@@ -22,7 +22,7 @@ interface CatcherProps extends BoundaryProps {
 
 interface CatcherState {
   readonly error: unknown;
-  /** With which scenario it went wrong: another one is tried anew. */
+  /** The scenario with which it went wrong. Another one is tried again. */
   readonly failedWith: Scenario | null;
 }
 

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it: one button goes through the three.
+// Light, dark, or as the system is set: one button cycles through the three.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useEffect } from 'react';
 import { IconButton } from '../parts/Tip';

@@ -1,14 +1,15 @@
 /**
- * Keeps the window's load event back until the page is drawn: what the page loads first (its words, its story) is asked for
- * by script, and the browser counts none of that. Whoever takes a picture, prints or measures at load would get an empty page.
+ * Holds the window's load event back until the page is drawn. Scripts ask for what the page loads first (its words, its
+ * story), and the browser does not wait for that. A tool that takes a picture, prints or measures at load would get an
+ * empty page.
  */
 
-/** A page that never gets drawn is loaded all the same after this time. */
+/** After this time a page that is never drawn counts as loaded all the same. */
 const holdMsMax = 8000;
 
-/** Answers how to let go. */
+/** Returns how to let go. */
 export function holdLoad(): () => void {
-  // A frame whose document is still being written is still loading, and so is the window around it.
+  // A frame whose document is still being written is loading, and so the window around it is, too.
   const frame = document.createElement('iframe');
   frame.hidden = true;
   frame.setAttribute('aria-hidden', 'true');

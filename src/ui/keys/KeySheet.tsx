@@ -1,4 +1,4 @@
-// The sheet of all keys. Loaded when it is asked for.
+// The sheet of all keys. Loaded when it is opened.
 
 import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';

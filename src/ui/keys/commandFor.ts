@@ -1,4 +1,4 @@
-/** Which command a key means. Knows places on the keyboard, no page. */
+/** The command of a key. Knows places on the keyboard, no page. */
 import { type Command, commands } from './commands';
 
 interface Pressed {
@@ -9,10 +9,13 @@ interface Pressed {
   readonly metaKey: boolean;
 }
 
-/** The command of a key; undefined where there is none. `singles`: whether a letter alone does something. */
+/**
+ * The command of a key; undefined if there is none.
+ * @param singles whether a single letter does something
+ */
 export function commandFor(event: Pressed, singles: boolean): Command | undefined {
   const ctrl = event.ctrlKey || event.metaKey;
-  // A question mark is one wherever it lies; so is the second key for deleting, which laptops have.
+  // A question mark counts wherever it lies on the keyboard. So does the second delete key, which laptops have.
   const code = event.key === '?' ? 'Slash' : event.code === 'Backspace' ? 'Delete' : event.code;
   const found = commands.find(
     (command) =>

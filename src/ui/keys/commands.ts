@@ -1,4 +1,7 @@
-/** Every key and what it does, as a table: the handler and the sheet are both made of it. Keys are told by `event.code`. */
+/**
+ * All keys and what they do, as a table from which both the handler and the sheet are made. Keys are identified by
+ * `event.code`.
+ */
 import { addFaultAtPlayhead, deleteFault } from '../edit/addFault';
 import { palette, textsOf } from '../edit/kinds';
 import { speeds, togglePlaying } from '../playback/play';
@@ -16,9 +19,9 @@ export interface Command {
   readonly shift?: boolean;
   /** Ctrl, or ⌘ on a Mac. */
   readonly ctrl?: boolean;
-  /** A key alone that writes a letter; can be switched off. */
+  /** A single key that types a letter; can be switched off. */
   readonly single?: boolean;
-  /** Whether there is anything that it could do; else the sheet is silent about it. */
+  /** Whether there is anything that it could do. If not, the sheet leaves it out. */
   readonly isThere?: () => boolean;
   readonly name: (words: Words) => string;
   readonly run: () => void;
@@ -128,10 +131,10 @@ function changeSpeed(by: 1 | -1): void {
   if (next !== undefined) setSpeed(next);
 }
 
-/** Narrower than a hundred microseconds there is nothing to see. */
+/** A view narrower than a hundred microseconds shows nothing. */
 const viewMin = 100;
 
-/** Zooms about the playhead; wide enough, the view is the whole run again. */
+/** Zooms around the playhead. If the view gets wide enough, it is the whole run again. */
 function zoom(factor: number): void {
   const { view, at, setView } = useCursor.getState();
   const end = currentRun().trace.header.endedAt;

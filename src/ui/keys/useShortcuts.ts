@@ -1,4 +1,4 @@
-/** Listens for keys and runs their commands, unless somebody is typing or a control wants the key for itself. */
+/** Listens for keys and runs their commands, unless a person is typing or a control needs the key itself. */
 import { useEffect } from 'react';
 import { usePreferences } from '../state/preferences';
 import { commandFor } from './commandFor';
@@ -19,7 +19,7 @@ export function useShortcuts(): void {
 
 const typing =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
-/** Widgets that move with arrows, Home and End themselves. */
+/** Controls that use arrows, Home and End themselves. */
 const moving = 'input[type="radio"], [role="tablist"], [role="slider"], [role="listbox"], [role="menu"]';
 const pressing = 'input, button, a, summary, [role="button"]';
 

@@ -1,4 +1,4 @@
-// What there is to break a run with: the kinds of faults in the budget, and those that are in the run by now.
+// The tools to break a run: the kinds of faults in the budget, and the faults that are in the run already.
 import { signOf } from '../../faults/signs';
 import type { BreakExercise } from '../../model/exercise';
 import type { FaultKind } from '../../model/fault';
@@ -37,7 +37,7 @@ export function BreakTools({ exercise }: { readonly exercise: BreakExercise }) {
   );
 }
 
-/** At the playhead, on the selected process or the first that may be touched. */
+/** At the playhead, on the selected process or on the first one that may be struck. */
 function add({ budget }: BreakExercise, kind: FaultKind): void {
   const { selection } = useCursor.getState();
   const selected = selection?.kind === 'process' ? selection.id : null;

@@ -1,4 +1,4 @@
-// The chapters and their exercises, with what is solved; progress can be taken along as a file.
+// The chapters and their exercises, with those that are solved. Progress can be saved as a file.
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { chapters } from '../../exercises';
@@ -68,7 +68,7 @@ function Entry({ exercise, points }: { readonly exercise: Exercise; readonly poi
   );
 }
 
-/** Progress as a file, there and back. */
+/** Saves progress as a file and loads it again. */
 function Files() {
   const words = useText()(learnWords);
   const solved = useProgress((state) => state.solved);

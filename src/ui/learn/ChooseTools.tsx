@@ -1,4 +1,4 @@
-// The locks and the checks that there are to choose from, each with what is set about it.
+// The locks and checks to choose from, each with its settings.
 import { useId } from 'react';
 import type { ChooseExercise } from '../../model/exercise';
 import type { Fields } from '../../model/fields';
@@ -48,7 +48,7 @@ interface OptionsProps {
   readonly off: string;
 }
 
-/** What cannot go with the other choice is there to be read, and cannot be picked. */
+/** An option that does not go with the other choice can be read but not picked. */
 function Options({ title, options, chosen, known, made, off }: OptionsProps) {
   const text = useText();
   const group = useId();

@@ -1,4 +1,4 @@
-// What is known of a run that nobody has seen yet: the lock, the check, and what is going to strike.
+// What is known of a run before it is seen: the lock, the check, and the faults that will strike.
 
 import { EyeOff } from 'lucide-react';
 import { signOf } from '../../faults/signs';

@@ -1,4 +1,5 @@
-// The code that puts an exercise into a page: a plain iframe, since its height is not known to the page around.
+// The code that puts an exercise into a page. It is a plain iframe, because the surrounding page does not know its
+// height.
 import type { Exercise } from '../../model/exercise';
 import { CopyBox } from '../share/CopyBox';
 import { ownWords } from '../share/ownWords';

@@ -1,4 +1,4 @@
-// One exercise: its task, its tools, its goals as they are met, its hints, and why it came out so.
+// One exercise: its task, its tools, its goals with their state, its hints, and the explanation.
 import { ArrowLeft, ArrowRight, Link2, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Exercise } from '../../model/exercise';
@@ -43,7 +43,7 @@ export function ExerciseCard({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-/** Reset and undo are always in sight. */
+/** Reset and undo are always visible. */
 function Controls({ exercise }: { readonly exercise: Exercise }) {
   const words = useText()(learnWords);
   const canUndo = useScenario((state) => state.past.length > 0);

@@ -45,7 +45,7 @@ function StorageRows() {
   const storage = useScenario((state) => shownScenario(state).storage);
   const committed = useScenario((state) => state.committed);
   const fields = registry.resources.get(storage.id)?.fields ?? {};
-  // The lock stays what it is, so a check that asks another's service is none to choose.
+  // The lock cannot be changed, so a check that needs the service of another lock cannot be chosen.
   const offered = [...registry.resources.values()].filter(({ id }) => !lacksService({ ...committed, storage: { id } }));
   return (
     <>

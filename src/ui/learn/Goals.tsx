@@ -1,4 +1,5 @@
-// The goals of an exercise, each with whether it is met by the run on screen; solved when all are, and within the rules.
+// The goals of an exercise, each with whether the run on screen meets it. The exercise is solved when all are met
+// within the rules.
 import { Check, Ellipsis, X } from 'lucide-react';
 import { useEffect } from 'react';
 import type { BreakExercise, ChooseExercise, FixExercise } from '../../model/exercise';
@@ -78,7 +79,7 @@ export function Goals({ exercise }: { readonly exercise: Made }) {
   }
 }
 
-/** In how many runs it was tried, how far that has come, or why it was not. */
+/** The number of runs in which it was tried, or how far that has come, or why it was not tried. */
 function Trying({ exercise, judgement }: { readonly exercise: Made; readonly judgement: Judgement }) {
   const text = useText();
   const words = text(learnWords);
@@ -130,7 +131,7 @@ function Goal({ judged: { aim, met, against } }: { readonly judged: JudgedAim })
   );
 }
 
-/** What was solved by oneself is remembered, once it is committed. */
+/** An exercise that a person has solved without the solution is remembered once the change is committed. */
 function useNoted(exercise: Made, { solved, spent }: Judged): void {
   const isDragged = useScenario((state) => state.draft !== null);
   useEffect(() => {

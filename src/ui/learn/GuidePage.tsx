@@ -1,4 +1,4 @@
-// For those who give the workshop: a plan for 45 and for 90 minutes, notes for each exercise; made to be printed.
+// For instructors: a plan for 45 and for 90 minutes, and notes on each exercise. It is made to be printed.
 import { Printer } from 'lucide-react';
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';

@@ -1,4 +1,4 @@
-// Hints, one at a time, and at the end a solution.
+// Hints, one at a time, and finally a solution.
 import { Lightbulb } from 'lucide-react';
 import type { Exercise } from '../../model/exercise';
 import { Button } from '../parts/Button';

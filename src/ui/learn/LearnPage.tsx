@@ -1,4 +1,4 @@
-// The workshop: the chapters at the left, the run in the middle, the exercise at the right.
+// The workshop: the chapters on the left, the run in the middle, the exercise on the right.
 import { useEffect } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
@@ -97,7 +97,7 @@ function Bench({ isEmbedded }: { readonly isEmbedded: boolean }) {
 function Shown() {
   const run = useRun();
   const before = useGhost();
-  // An attack is looked at as a run of its own: on the axis of the other, its end may be out of sight.
+  // An attack is viewed as a run of its own. On the axis of the other run, its end might be out of view.
   const ghost = useExercises((state) => state.attack !== null) ? null : before;
   return (
     <>

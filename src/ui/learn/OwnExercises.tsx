@@ -1,4 +1,4 @@
-// Exercises that somebody has made: those that are open by now, and the way to open another.
+// Exercises that somebody has made: those that are open, and the way to open another.
 
 import { FileButton } from '../parts/FileButton';
 import { useFilesOver, usePasted } from '../parts/handedOver';
@@ -56,7 +56,7 @@ function openFile(file: File): void {
   void file.text().then(openText);
 }
 
-/** An exercise may be dropped anywhere on the page, or pasted; while a file hangs over it, that is said. */
+/** An exercise may be dropped anywhere on the page, or pasted. The page says so while a file is dragged over it. */
 export function OwnDrop() {
   const words = useText()(ownWords);
   const isOver = useFilesOver(openFile);

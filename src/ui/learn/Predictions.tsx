@@ -1,4 +1,4 @@
-// The answers to choose from, before the run may be seen; then whether it was right.
+// The answers to choose from before the run may be seen, and afterwards whether the choice was right.
 import { useId } from 'react';
 import type { PredictExercise } from '../../model/exercise';
 import { explain } from '../../narrate/explain';

@@ -1,4 +1,4 @@
-// What an exercise that is solved has brought, at best, and why it was not more.
+// The best score of a solved exercise, and why it was not higher.
 import type { Exercise } from '../../model/exercise';
 import { useText } from '../words/i18n';
 import styles from './Learn.module.css';

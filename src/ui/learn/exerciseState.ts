@@ -1,4 +1,4 @@
-/** The page's own workshop, with the built-in exercises and the address of the browser; and how views read it. */
+/** The workshop of this page, with the built-in exercises and the browser's address, and how views read it. */
 import { chapters } from '../../exercises';
 import type { Exercise } from '../../model/exercise';
 import { browserAddress } from '../state/browserAddress';

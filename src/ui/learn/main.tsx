@@ -1,4 +1,5 @@
-// The workshop's entry: the exercise that the address names, or the first; `?guide` is the page for those who give it.
+// The entry of the workshop: the exercise that the address names, or the first one. `?guide` is the page for
+// instructors.
 import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode } from 'react';
@@ -20,7 +21,7 @@ showAsAsked(query);
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') {
   usePreferences.setState({ theme });
-  // In a frame there is no switch that would do it.
+  // A frame has no switch for it.
   document.documentElement.dataset['theme'] = theme;
 }
 longRuns.playBy(longRunsBeside(runsBeside));

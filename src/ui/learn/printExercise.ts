@@ -1,4 +1,4 @@
-/** An exercise on paper: the task, the run as a picture unless it is to be predicted, and room to write. */
+/** An exercise on paper: the task, the run as a picture unless it is to be predicted, and space to write. */
 
 import type { Exercise } from '../../model/exercise';
 import type { Text } from '../../model/text';
@@ -10,9 +10,9 @@ import styles from './PrintExercise.module.css';
 import { choiceText } from './solutionText';
 import { learnWords } from './words';
 
-/** CSS pixels: about the width of a sheet that stands. */
+/** In CSS pixels: about the width of a sheet in portrait. */
 const pictureWidth = 760;
-/** Less where there is much to choose from, so that all of it is on one sheet. */
+/** Less if there is much to choose from, so that everything fits on one sheet. */
 const pictureHeight = ({ kind }: Exercise): number => (kind === 'choose' ? 320 : 460);
 
 export const startPrintingExercise = (): void => startPrinting(exerciseSheet);
@@ -30,7 +30,7 @@ function exerciseSheet(): HTMLElement | null {
     element('h1', text(exercise.title)),
     element('p', text(exercise.task)),
   );
-  // Who has not said what will happen must not see it on paper either.
+  // Before a person has predicted the outcome, it must not be on paper either.
   if (exercise.kind !== 'predict' || useExercises.getState().tried)
     sheet.append(picture(text(exercise.title), pictureHeight(exercise)));
   for (const { title, items } of listsOf(exercise, words, text)) sheet.append(element('h2', title), boxes(items));

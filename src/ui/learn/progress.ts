@@ -1,6 +1,6 @@
 /**
- * What somebody has solved, remembered in the browser where it allows that; it can be taken along as a file. Points: three,
- * fewer for who spends more than the solution does or has taken hints.
+ * What a person has solved, kept in the browser if it allows that. It can be saved as a file. A solution earns three
+ * points, and fewer if it spends more than the reference solution or needed hints.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -49,7 +49,11 @@ export const useProgress = create<ProgressState>()((set, get) => ({
   },
 }));
 
-/** @param spent what it took, and `par` what the solution takes; null where nothing is counted. */
+/**
+ * Both are null if nothing is counted.
+ * @param spent what the attempt took
+ * @param par what the solution takes
+ */
 export function pointsFor({
   spent,
   par,
@@ -70,13 +74,13 @@ export type ReadProgress =
   | { readonly ok: true; readonly solved: Readonly<Record<string, Solved>> }
   | { readonly ok: false; readonly problem: string };
 
-/** Names the field that is wrong. */
+/** The problem names the field that is wrong. */
 export function parseProgress(text: string): ReadProgress {
   const read = readJson(progressSchema, text);
   return read.ok ? { ok: true, solved: read.value.solved } : read;
 }
 
-/** Nothing, where what is kept was written by another version. */
+/** Empty if it was written by another version. */
 function remembered(): Readonly<Record<string, Solved>> {
   const read = parseProgress(stored(storageKey) ?? '');
   return read.ok ? read.solved : {};

@@ -1,4 +1,4 @@
-/** The solution of an exercise in words, made from the solution itself: a hint may stop short of it. */
+/** The solution of an exercise in words, made from the solution itself. Hints may stop short of it. */
 
 import type { ChooseExercise, Exercise, FixExercise } from '../../model/exercise';
 import type { Fields } from '../../model/fields';
@@ -13,7 +13,7 @@ import { settingsText, settingText } from '../words/settingsText';
 
 type Say = (text: Text) => string;
 
-/** @returns its parts, each a line: an answer, a fault, a lock, a check, what is set. */
+/** @returns its parts, one line each: an answer, a fault, a lock, a check, a setting */
 export function solutionText(exercise: Exercise, words: Words, say: Say): readonly string[] {
   if (exercise.kind === 'predict')
     return exercise.options.filter(({ id }) => id === exercise.solution).map(({ text }) => say(text));
@@ -41,7 +41,7 @@ function builtText({ kind, scenario }: FixExercise | ChooseExercise, solved: Sce
   return [...ofLock, ...ofWorld, ...(sameJson(solved.storage, scenario.storage) ? [] : [check])];
 }
 
-/** A lock or a check by its name, with what is set about it. */
+/** A lock or a check by its name, with its settings. */
 export function choiceText(
   known: { readonly title: Text; readonly fields: Fields } | undefined,
   choice: Choice,

@@ -1,18 +1,18 @@
-/** Whether the goals of an exercise are met by what is on screen, and how far the judging has come where it takes long. */
+/** Whether the run on screen meets the goals of an exercise. If the judging takes long, also how far it has come. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { type Attemptable, type Judged, type Judging, unjudged } from '../../run/exercise';
 import { judgeAtOnce, judgeBeside } from '../state/judge';
 import { useScenario } from '../state/scenario';
 import { useExercises } from './exerciseState';
 
-/** `going`: null before the first word of it. */
+/** `going`: null until the first report. */
 export type Judgement =
   | { readonly kind: 'judged'; readonly judged: Judged }
   | { readonly kind: 'going'; readonly judged: Judged; readonly going: Judging | null; readonly stop: () => void }
   | { readonly kind: 'stopped'; readonly judged: Judged; readonly going: Judging | null; readonly again: () => void }
   | { readonly kind: 'failed'; readonly judged: Judged; readonly problem: string };
 
-/** What is still dragged is not worth the work. */
+/** A scenario that is still being dragged is not worth the work. */
 const quietMs = 250;
 
 type Late =
@@ -21,7 +21,10 @@ type Late =
   | { readonly kind: 'judged'; readonly judged: Judged }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** Of the committed scenario while an attack is on screen, else of what is on screen: goals turn while something is dragged. */
+/**
+ * Judges the committed scenario while an attack is on screen, else the scenario on screen, so that goals change while
+ * something is dragged.
+ */
 export function useJudged(exercise: Attemptable): Judgement {
   const committed = useScenario((state) => state.committed);
   const draft = useScenario((state) => state.draft);
@@ -45,7 +48,7 @@ export function useJudged(exercise: Attemptable): Judgement {
 
 const begin: Late = { kind: 'going', going: null };
 
-/** What is known, and of what: until the next question is asked, an answer is that to the one before. */
+/** The last answer and its question. Until the next question is asked, it answers the one before. */
 interface Known {
   readonly of: Attemptable['scenario'] | null;
   readonly late: Late;

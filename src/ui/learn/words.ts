@@ -1,4 +1,4 @@
-/** The words of the workshop in both languages: picked as a text of a story is. */
+/** The words of the workshop in both languages, picked like the texts of a story. */
 import type { Both } from '../../model/text';
 import { learn as english } from '../../texts/en/learn';
 import { learn as chinese } from '../../texts/zh/learn';

@@ -1,6 +1,6 @@
 /**
- * The exercises of a visit: which there are, which is open, and how far somebody has come with it. The scenario itself stands
- * in the scenario's store. Knows no browser: the exercises and the address are handed in.
+ * The exercises of a visit: which there are, which one is open, and how far the person has come with it. The scenario
+ * itself is in the store of the scenario. Knows no browser: the exercises and the address are handed in.
  */
 import { create } from 'zustand';
 import type { Attack, Exercise } from '../../model/exercise';
@@ -23,32 +23,32 @@ import { useScenario } from '../state/scenario';
 import { parseProgress, useProgress } from './progress';
 
 interface ExerciseState {
-  /** In their order; empty until they are loaded. */
+  /** In order; empty until they are loaded. */
   readonly all: readonly Exercise[];
-  /** Made by somebody, and opened here. They stay as long as the page does; their links stay with people. */
+  /** Made by somebody and opened here. They last as long as the page. Their links can be kept. */
   readonly own: readonly Exercise[];
-  /** What stands behind `#` for each of those, by its id. */
+  /** The part behind `#` for each of those, by its id. */
   readonly links: Readonly<Record<string, string>>;
   readonly openId: string | null;
-  /** How many hints were taken. */
+  /** The number of hints that were taken. */
   readonly hints: number;
-  /** What somebody has chosen of the predictions, and whether it has been tried. */
+  /** The chosen prediction, and whether it has been tried. */
   readonly chosen: string | null;
   readonly tried: boolean;
-  /** How often it was said wrongly. */
+  /** The number of wrong predictions. */
   readonly misses: number;
   readonly solutionShown: boolean;
-  /** The attack that is on screen. */
+  /** The attack on screen. */
   readonly attack: Attack | null;
   readonly failed: string | null;
-  /** What the address named and nobody has. */
+  /** The name in the address for which there is no exercise. */
   readonly missing: string | null;
   /** What is wrong with the last one that could not be opened. */
   readonly problems: readonly Text[];
 }
 
 interface Surroundings {
-  /** The built-in exercises, with all that they need. Rejects where they cannot be had. */
+  /** The built-in exercises with all that they need. Rejects if they cannot be loaded. */
   readonly load: () => Promise<readonly Exercise[]>;
   readonly address: Address;
 }
@@ -75,14 +75,14 @@ export class Workshop {
   }));
 
   constructor(private readonly around: Surroundings) {
-    // Whatever is changed, undone or dragged is on screen instead of the attack.
+    // A change, an undo or a drag replaces the attack on screen.
     useScenario.subscribe((now, before) => {
       if (now.draft === before.draft && now.committed === before.committed) return;
       if (this.store.getState().attack !== null) this.store.setState({ attack: null });
     });
   }
 
-  /** Never rejects: where they cannot be had, the reason stands in `failed`. */
+  /** Never rejects. If they cannot be loaded, `failed` has the reason. */
   async load(): Promise<void> {
     try {
       this.store.setState({ all: await this.around.load(), failed: null });
@@ -91,7 +91,10 @@ export class Workshop {
     }
   }
 
-  /** What the address names, else the first; once they are loaded. From then on a link that is put into the address opens. */
+  /**
+   * Opens the exercise that the address names, else the first one, once they are loaded. From then on a link that is
+   * entered into the address opens as well.
+   */
   openAsked(): void {
     const { all } = this.store.getState();
     const wanted = new URLSearchParams(this.around.address.search()).get('do');
@@ -110,7 +113,7 @@ export class Workshop {
     resetHistory();
   }
 
-  /** Opens it, and says so in the address, whatever else stands there: a language, a theme, that it is embedded. */
+  /** Opens it and writes it into the address. The other parts of the address stay: language, theme, embedding. */
   goTo(exercise: Exercise): void {
     this.open(exercise);
     const query = new URLSearchParams(this.around.address.search());
@@ -123,7 +126,7 @@ export class Workshop {
     this.showLink();
   }
 
-  /** A file, or what was pasted: the exercise itself, or its link. Progress is taken in where it is dropped as well. */
+  /** Opens a file or pasted text: the exercise itself, or its link. A dropped file with progress is loaded as well. */
   openText(text: string): void {
     const hash = text.trim().slice(text.trim().indexOf('#') + 1);
     if (isExerciseLink(hash)) {
@@ -140,12 +143,11 @@ export class Workshop {
     if (this.take(parsed, parsed.ok ? encodeExerciseText(text) : '')) this.showLink();
   }
 
-  /** The exercise that is open. */
   openNow(): Exercise | undefined {
     return openOf(this.store.getState());
   }
 
-  /** The scenario as it was given; undo brings back what was there. */
+  /** The scenario as it was given. Undo brings back the one from before. */
   reset(): void {
     const exercise = this.openNow();
     if (exercise === undefined) return;
@@ -162,7 +164,7 @@ export class Workshop {
     else useScenario.getState().commit(applyPatch(exercise.scenario, exercise.solution));
   }
 
-  /** Puts an attack on the screen: what it does to the committed scenario, which stays as it is. Null: away with it. */
+  /** Shows an attack: its faults on the committed scenario, which does not change. Null: removes it. */
   showAttack(attack: Attack | null): void {
     const { committed, setDraft } = useScenario.getState();
     setDraft(attack === null ? null : applyPatch(committed, attack.patch));
@@ -170,7 +172,7 @@ export class Workshop {
     if (attack !== null) parkAtViolation(runOf(useScenario.getState().draft ?? committed));
   }
 
-  /** Plays what was hidden; answers whether the prediction was right. */
+  /** Plays the hidden run; returns whether the prediction was right. */
   tryPrediction(exercise: Extract<Exercise, { kind: 'predict' }>): boolean {
     const { chosen, misses } = this.store.getState();
     const isRight = chosen !== null && rightPredictions(exercise, runOf(exercise.scenario)).includes(chosen);
@@ -181,20 +183,21 @@ export class Workshop {
     return isRight;
   }
 
-  /** Opens what stands behind `#`, where that is an exercise. */
+  /** Opens the part behind `#` if that is an exercise. */
   private openFromAddress(): void {
     const hash = this.around.address.hash();
     if (isExerciseLink(hash)) this.take(decodeExercise(hash, registry), hash.slice(1));
   }
 
-  /** Answers whether it could be opened. */
+  /** Returns whether it could be opened. */
   private take(parsed: ParsedExercise, link: string): boolean {
     if (!parsed.ok) {
       this.store.setState({ problems: parsed.problems.map(({ message }) => message) });
       return false;
     }
     const { exercise } = parsed;
-    // What is right of a prediction only the run can say, so the parser cannot. Other kinds show whether goals are met.
+    // Only the run can tell which prediction is right, so the parser cannot check it. Other kinds show whether their
+    // goals are met.
     const flaws = exercise.kind === 'predict' ? predictFlaws(exercise, playsWith(registry)) : [];
     if (flaws.length > 0) {
       this.store.setState({ problems: flaws.map((flaw) => at('options', flaw)) });
@@ -208,7 +211,7 @@ export class Workshop {
     return true;
   }
 
-  /** The link stands in the address, as the name of a built-in exercise does. */
+  /** The address holds the link, as it holds the name of a built-in exercise. */
   private showLink(): void {
     const { address } = this.around;
     const { openId, links } = this.store.getState();
@@ -228,6 +231,6 @@ function show(exercise: Exercise): void {
   openRun({ scenario, storyId: null, variantId: null }, kind === 'predict' ? 'start' : 'point');
 }
 
-/** Who makes an exercise need not solve it; what is to be predicted is solved by the run. */
+/** The author of an exercise need not have solved it. The run itself solves a prediction. */
 export const hasSolution = (exercise: Exercise): boolean =>
   exercise.kind === 'predict' || Object.keys(exercise.solution).length > 0;

@@ -1,4 +1,5 @@
-// Under the verdict on a run of which the machine was too late to tell: the same scenario again, with all its times twice as long.
+// Shown under the verdict on a run if the machine was too late to tell the outcome. Runs the same scenario again with
+// all its times doubled.
 import { Turtle } from 'lucide-react';
 import { useMemo } from 'react';
 import { parseScenario } from '../../model/parse/parseScenario';
@@ -40,7 +41,7 @@ export function AgainSlower() {
   );
 }
 
-/** null where the server runs nothing so long, or a setting cannot be so large. */
+/** null if the server runs nothing that long, or if a setting cannot be that large. */
 function slowerThan(scenario: Scenario | null, durationMax: number): Scenario | null {
   if (scenario === null) return null;
   const slower = slowed(scenario, times, registry);

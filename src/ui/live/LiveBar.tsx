@@ -1,4 +1,5 @@
-// Above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what can be done with it.
+// The bar above the timeline while the page shows real Redis: what is under way, what the run on screen is, and what
+// can be done with it.
 import { Columns2, Download, FolderOpen, Layers2, Play, RotateCw, Square } from 'lucide-react';
 import { chooseRunFile } from '../files/runFile';
 import { saveRun } from '../files/saveRun';
@@ -32,7 +33,7 @@ export function LiveBar() {
   );
 }
 
-/** One button that does what is to be done next. */
+/** One button, always for the next thing to do. */
 function RunButton({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const shortcuts = usePreferences((state) => state.shortcuts);
@@ -72,7 +73,7 @@ function RunButton({ live }: { readonly live: LiveRun | null }) {
   );
 }
 
-/** The simulated run of the same scenario: above it on the same axis, or faintly behind it. */
+/** Where the simulated run of the same scenario is: above it on the same axis, or faintly behind it. */
 function Looks({ live }: { readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const isComparing = useCompare((state) => state.isOn);
@@ -118,7 +119,7 @@ function Files({ live }: { readonly live: LiveRun | null }) {
   );
 }
 
-/** What has been said last by who ended in the midst of a run. */
+/** The last lines of the process that ended in the middle of a run. */
 function LastWords() {
   const words = useText()(liveWords);
   const lines = useLive(({ phase }) => (phase.kind === 'failed' ? phase.lastWords : undefined));
@@ -140,7 +141,7 @@ function AllLines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** What the package says while it builds a Redis: the last line, and all of them on request. */
+/** What the package prints while it builds a Redis: the last line, and all of them on request. */
 function SetUpLines() {
   const words = useText()(liveWords);
   const general = useWords();

@@ -1,4 +1,4 @@
-// In words: what goes on between page and server, else what the run on screen is and how exact it is.
+// In words: what goes on between page and server, else what the run on screen is and how precise it is.
 
 import { formatLength } from '../../model/format';
 import { nameOf } from '../../model/processName';
@@ -29,7 +29,7 @@ export function LiveStatus({ live }: { readonly live: LiveRun | null }) {
   return (
     <div className={styles.status}>
       {live !== null && !isDragged && <RunName live={live} />}
-      {/* There all along, so that what is said in it is read out. */}
+      {/* Always present, so that changes in it are read out. */}
       <p className={styles.sentence} role="status" data-tone={sentence?.tone ?? 'calm'} data-phase={phase.kind}>
         {sentence?.say ?? (live === null ? words.ready : '')}
       </p>
@@ -96,7 +96,7 @@ function failedWords(
   return advice === undefined ? said : `${said} ${text(advice)}`;
 }
 
-/** `Live · Redis 7.0.15 · ± 0.1 ms`, and whatever must be known to read it rightly. */
+/** `Live · Redis 7.0.15 · ± 0.1 ms`, and all that is needed to read it correctly. */
 function RunName({ live }: { readonly live: LiveRun }) {
   const words = useText()(liveWords);
   const isFresh = useScenario(({ committed }) => isOf(live, committed));
@@ -133,28 +133,28 @@ function RunName({ live }: { readonly live: LiveRun }) {
   );
 }
 
-/** What a run has room for is not worth a word. */
+/** A delay that a run can absorb is not worth a word. */
 const lateShownMin: Micros = 15_000;
 
-/** For how long somebody was late at a stretch, at most. */
+/** The longest stretch for which a process was late. */
 const lateAtMost = ({ late = [] }: TraceHeader): Micros => Math.max(0, ...late.map(([from, to]) => to - from));
 
-/** How far two processes' times may be apart at most. */
+/** The greatest possible error between the times of two processes. */
 const uncertaintyOf = ({ processes }: TraceHeader): Micros =>
   Math.max(...processes.map(({ uncertainty }) => uncertainty));
 
-/** How long it has run; a screen reader is not told of every tenth. */
+/** How long it has run. A screen reader does not hear every tenth of a second. */
 function Elapsed({ live }: { readonly live: LiveRun }) {
   return <span className={styles.elapsed}>{formatLength(Math.round(live.run.trace.header.endedAt / 1e5) * 1e5)}</span>;
 }
 
-/** By what means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
+/** The means: what stood in for the real thing, the database, how clocks are moved. One line; a tip has all of it. */
 function Means({ offer, live }: { readonly offer: Offer | null; readonly live: LiveRun | null }) {
   const words = useText()(liveWords);
   const pageWords = useWords();
   const name = (process: ProcessId): string => nameOf(process, pageWords.process);
   const emulated = live?.run.trace.header.emulated ?? [];
-  // A run names its Redis itself, and one out of a file had another.
+  // A run names its own Redis. A run from a file had another one.
   const here = offer?.redis.kind === 'ready' && (live === null || live.file === null) ? offer : null;
   const parts = [
     ...(emulated.length > 0 ? [words.emulated(emulated.map((one) => words.standIn(one, name)).join(', '))] : []),

@@ -1,4 +1,4 @@
-// "Simulated | Real Redis", where a server answers or a saved run is open.
+// "Simulated | Real Redis", shown if a server answers or a saved run is open.
 
 import { Segmented } from '../parts/Segmented';
 import { useLive } from '../state/live';

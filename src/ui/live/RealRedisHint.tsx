@@ -1,4 +1,4 @@
-// Where no server answers: in one line, how to get one, and the way to open a run that somebody has saved.
+// Shown if no server answers: one line on how to get one, and the way to open a run that somebody has saved.
 
 import { useIsLive } from '../state/live';
 import { useWords } from '../words/i18n';

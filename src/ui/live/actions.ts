@@ -1,4 +1,4 @@
-/** What a person can do about real Redis. Loads the session, with its socket, when there is something to do. */
+/** What a person can do with real Redis. Loads the session, with its socket, when there is something to do. */
 import { partNotLoaded } from '../files/problems';
 import { useCursor } from '../state/cursor';
 import { currentLive, useLive } from '../state/live';
@@ -6,7 +6,7 @@ import type { LiveSession } from './session';
 
 const loadSession = () => import('./pageSession');
 
-/** Turns to real Redis; where nothing of this telling has been run there yet, it is run. */
+/** Switches to real Redis. If nothing of this telling has been run there yet, runs it. */
 export function turnLiveOn(): void {
   show(true);
   if (useLive.getState().hasServer === true)
@@ -15,7 +15,6 @@ export function turnLiveOn(): void {
 
 export const turnLiveOff = (): void => show(false);
 
-/** Runs the committed scenario on real Redis. */
 export function runOnRedis(): void {
   if (useLive.getState().hasServer !== true) return;
   show(true);
@@ -33,7 +32,7 @@ export const setGhost = (hasGhost: boolean): void => useLive.setState({ hasGhost
 function show(isOn: boolean): void {
   if (useLive.getState().isOn === isOn) return;
   useLive.setState({ isOn });
-  // The number of an event means another one in another run.
+  // The number of an event means a different event in another run.
   const { selection, select, setPlaying } = useCursor.getState();
   setPlaying(false);
   if (selection?.kind === 'event') select(null);

@@ -1,5 +1,5 @@
 /**
- * One run on real Redis, from the question to its end: what has come of it is drawn now and then, judged, and kept in the
+ * One run on real Redis, from the question to its end. The rows so far are drawn now and then, judged, and kept in the
  * store of `state/live.ts`. Knows no socket and no phase.
  */
 
@@ -19,7 +19,7 @@ import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { parkAtViolation } from '../state/playhead';
 import { verdictSoFar } from './soFar';
 
-/** What was asked for, and under which name. */
+/** What was asked for, and under which id. */
 export interface Question {
   readonly id: string;
   readonly asked: Scenario;
@@ -31,22 +31,25 @@ interface Surroundings {
   readonly later: Later;
   /** In ms. */
   readonly now: () => number;
-  /** What has come cannot be shown. */
+  /** The rows cannot be shown. */
   readonly onProblem: (problem: Text) => void;
 }
 
-/** Between two pictures of a growing run, at least; and so many times as long as one takes. */
+/**
+ * The least time between two pictures of a growing run. It is also at least this many times as long as one picture
+ * takes.
+ */
 const showMsMin = 80;
 const showShare = 4;
 
 export class GrowingRun {
   private growing: { readonly header: TraceHeader; readonly trace: GrowingTrace } | null = null;
-  /** When the machine was late, as far as it has been told. */
+  /** When the machine was late, as far as the server has said. */
   private late: readonly LateSpan[] | null = null;
-  /** Shows what has come, later than it comes where showing takes long. */
+  /** Shows the rows so far. Shows them later than they come if showing takes long. */
   private callOffShowing: (() => void) | null = null;
   private showMs = showMsMin;
-  /** Where the page has put the playhead; a person who moves it is left alone. */
+  /** Where the page has put the playhead. Once a person has moved it, it is left alone. */
   private followedTo = 0;
 
   constructor(
@@ -72,7 +75,7 @@ export class GrowingRun {
     this.show();
   }
 
-  /** Answers what is wrong with the rows; null: they are taken. */
+  /** Returns what is wrong with the rows; null: they are taken. */
   add({ strings, rows, late }: NewRows): Text | null {
     if (this.growing === null) return tooEarly('rows');
     if (late !== undefined) this.late = late;
@@ -85,7 +88,7 @@ export class GrowingRun {
     return null;
   }
 
-  /** Whether the header is that of the same run, at its end: what has come refers to its processes and faults. */
+  /** Whether this is the header of the same run at its end, because the rows refer to its processes and faults. */
   isEndedBy(header: TraceHeader): boolean {
     if (this.growing === null) return false;
     const begun = this.growing.header;
@@ -93,7 +96,7 @@ export class GrowingRun {
     return sameJson(idsOf(header), idsOf(begun)) && sameJson(header.scenario, begun.scenario);
   }
 
-  /** Answers whether its events make sense together; where they do not, what was shown of it last stays. */
+  /** Returns whether its events are consistent. If not, the last picture of it stays. */
   finish(header: TraceHeader, state: LiveRun['state'] = 'ended'): boolean {
     this.callOffShowing?.();
     if (this.growing === null) return true;
@@ -110,7 +113,10 @@ export class GrowingRun {
     return true;
   }
 
-  /** It came to nothing: what has come stays, and proves nothing. @param header its end, where that was told */
+  /**
+   * The run failed: its rows stay and prove nothing.
+   * @param header its end, if that is known
+   */
   fail(header: TraceHeader | undefined): void {
     if (this.growing === null) return;
     const { header: begun, trace } = this.growing;
@@ -119,7 +125,7 @@ export class GrowingRun {
     this.finish({ ...ended, ended: 'failed' });
   }
 
-  /** It will not go on; what has come of it stays. */
+  /** The run will not go on; its rows stay. */
   cutOff(): void {
     if (this.growing === null) return;
     const { header, trace } = this.growing;
@@ -127,7 +133,7 @@ export class GrowingRun {
     this.finish({ ...header, ended: 'stopped', endedAt: instant(trace.lastAt), ...late }, 'cut-off');
   }
 
-  /** Draws what has come so far, and moves the playhead along unless a person has moved it. */
+  /** Draws the rows so far, and moves the playhead along unless a person has moved it. */
   private show(): void {
     if (this.growing === null) return;
     const { now, onProblem } = this.around;
@@ -144,7 +150,7 @@ export class GrowingRun {
     this.showMs = Math.max(showMsMin, showShare * (now() - startedAt));
   }
 
-  /** Whether it is on screen with the playhead where the page has put it. */
+  /** Whether it is on screen, with the playhead where the page has put it. */
   private isFollowed(): boolean {
     const { at, playing } = useCursor.getState();
     return !playing && at === this.followedTo && currentLive()?.id === this.id;
@@ -155,7 +161,7 @@ export class GrowingRun {
   }
 }
 
-/** null: each row may be so, and all of them together not. */
+/** null: each row may be possible alone, but not all of them together. */
 function judged(trace: Trace, judge: (trace: Trace) => Verdict): Verdict | null {
   try {
     return judge(trace);
@@ -164,5 +170,5 @@ function judged(trace: Trace, judge: (trace: Trace) => Verdict): Verdict | null 
   }
 }
 
-/** Before the run has begun. */
+/** A message that came before the run has begun. */
 export const tooEarly = (type: string): Text => notUnderstood({ en: type, zh: type });

@@ -1,4 +1,4 @@
-/** The page's own live session, over a socket to the server that the page came from. Loaded when somebody turns the switch. */
+/** The page's live session, over a socket to the server of the page. Loaded when somebody turns the switch. */
 import { socketPath } from '../../wire/messages';
 import { later } from '../state/later';
 import { LiveSession, type OpenSocket } from './session';
@@ -10,7 +10,7 @@ const open: OpenSocket = (on) => {
   return (text) => socket.send(text);
 };
 
-/** Of the page, with its token where it has one. */
+/** The address of the socket, with the page's token if it has one. */
 function socketAddress(): string {
   const address = new URL(socketPath, location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -20,7 +20,6 @@ function socketAddress(): string {
   return address.href;
 }
 
-/** Short. */
 const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join('');
 

@@ -1,5 +1,5 @@
 /**
- * The page's side of live runs: one connection, what is said over it, and what is going on. Writes the store of
+ * The page's side of live runs: one connection, the messages over it, and the current phase. Writes the store of
  * `state/live.ts`, which every view reads. Knows no browser: its socket and its clock are handed in.
  */
 
@@ -15,7 +15,7 @@ import { type Phase, useLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { GrowingRun, tooEarly } from './growingRun';
 
-/** Opens a connection, which answers later, and nothing after it has closed. Answers how to send. */
+/** Opens a connection. It calls back later, and never after it has closed. Returns how to send. */
 export type OpenSocket = (on: {
   readonly message: (text: string) => void;
   readonly close: (reason: string) => void;
@@ -26,7 +26,7 @@ interface Surroundings {
   readonly later: Later;
   /** In ms. */
   readonly now: () => number;
-  /** Another one every time, as two pages of one server must not share any. */
+  /** A new id each time, because two pages of one server must not share any. */
   readonly newId: () => string;
 }
 
@@ -37,14 +37,14 @@ interface Connection {
 
 const linesMax = 200;
 
-/** In seconds; then it is for the person to ask again. */
+/** In seconds. After the last one, the person has to ask again. */
 const retryAfter = [1, 2, 4, 8, 15, 30];
 
 const setPhase = (phase: Phase): void => useLive.setState({ phase });
 
 export class LiveSession {
   private connection: Connection | null = null;
-  /** The run that was asked for last, until it has ended. */
+  /** The run that was asked for last, until it ends. */
   private current: GrowingRun | null = null;
   private wantsRun = false;
   private retries = 0;
@@ -65,25 +65,25 @@ export class LiveSession {
     this.connection = { send, stopWatching: watchCommits() };
   }
 
-  /** Runs the committed scenario, in place of a run that is under way. */
+  /** Runs the committed scenario, and stops a run that is under way. */
   runLive(): void {
     this.wantsRun = true;
     if (this.connection === null || useLive.getState().offer === null) return this.connect();
     this.begin();
   }
 
-  /** Ends the run that is under way; what has come stays. */
+  /** Ends the run that is under way; its rows stay. */
   stopLive(): void {
     this.wantsRun = false;
     if (this.current === null) return;
     this.send({ type: 'stop', run: this.current.id });
-    // Of a run that has not begun there is nothing to wait for.
+    // A run that has not begun leaves nothing to wait for.
     if (this.current.hasBegun) return;
     this.current = null;
     setPhase({ kind: 'ready' });
   }
 
-  /** Asks for a Redis where none was found. */
+  /** Asks for a Redis if none was found. */
   setUp(): void {
     useLive.setState({ setUpLines: [] });
     setPhase({ kind: 'setting-up' });
@@ -121,12 +121,12 @@ export class LiveSession {
     if (message.type === 'offer') return this.offered(message);
     if (message.type === 'setting-up')
       return useLive.setState(({ setUpLines }) => ({ setUpLines: [...setUpLines, message.line].slice(-linesMax) }));
-    // Of a run that was given up for another one, the end still comes.
+    // The end of a run that was given up for another one still arrives.
     if (this.current === null || message.run !== this.current.id) return;
     this.hear(this.current, message);
   }
 
-  /** What is said of the run that is under way. */
+  /** A message about the run that is under way. */
   private hear(run: GrowingRun, message: Exclude<FromServer, { readonly type: 'offer' | 'setting-up' }>): void {
     switch (message.type) {
       case 'queued':
@@ -156,7 +156,7 @@ export class LiveSession {
     const isReady = offer.redis.kind === 'ready';
     if (kind === 'connecting' || kind === 'lost' || kind === 'refused' || kind === 'closed' || kind === 'setting-up')
       setPhase({ kind: 'ready' });
-    // Where getting one has failed it is for the person to ask again.
+    // If getting a Redis has failed, the person has to ask again.
     if (kind === 'setting-up') this.wantsRun &&= isReady;
     if (this.wantsRun && isReady) this.begin();
   }
@@ -169,7 +169,7 @@ export class LiveSession {
     setPhase(isSound ? { kind: 'ready' } : { kind: 'failed', problem: contradictsItself });
   }
 
-  /** It came to nothing, before it had begun or in the midst of it. */
+  /** The run failed, before it began or in the middle of it. */
   private failed(
     run: GrowingRun,
     { problem, advice, lastWords, header }: Extract<FromServer, { readonly type: 'failed' }>,
@@ -180,14 +180,14 @@ export class LiveSession {
     setPhase({ kind: 'failed', problem, hadBegun, ...(advice ? { advice } : {}), ...(lastWords ? { lastWords } : {}) });
   }
 
-  /** The run under way will not go on; what has come of it stays. */
+  /** The run under way will not go on; its rows stay. */
   private cutOff(): void {
     const run = this.current;
     this.current = null;
     run?.cutOff();
   }
 
-  /** What the server says makes no sense: what has come stays, and nothing more of this run is wanted. */
+  /** The server's message makes no sense: the rows so far stay, and no more of this run are wanted. */
   private fail(problem: Text): void {
     if (this.current !== null) this.send({ type: 'stop', run: this.current.id });
     this.cutOff();
@@ -208,7 +208,7 @@ export class LiveSession {
   }
 }
 
-/** What a scenario came to nothing by says nothing of the next one. */
+/** The problem of one scenario says nothing about the next one. */
 const watchCommits = (): (() => void) =>
   useScenario.subscribe(({ committed }, before) => {
     if (committed !== before.committed && useLive.getState().phase.kind === 'failed') setPhase({ kind: 'ready' });

@@ -1,4 +1,7 @@
-/** What can be said of a run that has not ended. Judges what is there and keeps what cannot be taken back. Knows no page. */
+/**
+ * What can be said of a run that has not ended. Judges the rows so far and keeps only what later rows cannot change.
+ * Knows no page.
+ */
 import { judgeLive } from '../../judge/judgeLive';
 import type { FactKind } from '../../model/fact';
 import type { Trace } from '../../model/trace';
@@ -27,7 +30,7 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'fault-missed': false,
 };
 
-/** @param trace of a run that goes on, its header as if it had been stopped. */
+/** @param trace of a run that goes on, with a header as if it had been stopped */
 export function verdictSoFar(trace: Trace): Verdict {
   const { outcome, chain, facts, measures } = judgeLive(trace);
   const isProven = provenOutcomes.includes(outcome);

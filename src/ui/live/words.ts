@@ -1,4 +1,4 @@
-/** The words of live runs in both languages. Both come with the strip: they are short. */
+/** The words of live runs in both languages. They are short, so both come with the strip. */
 import type { Both } from '../../model/text';
 import { live as english } from '../../texts/en/live';
 import { live as chinese } from '../../texts/zh/live';

@@ -1,4 +1,5 @@
-// The log around the playhead: what matters first, or every event, filtered by process and kind. A screen reader reads the same list.
+// The log around the playhead: what matters first, or every event, filtered by process and kind. A screen reader reads
+// the same list.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Link2 } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
@@ -20,7 +21,7 @@ import { type LogKind, logKinds, logRows, rowAt } from './logRows';
 
 interface LogLine {
   readonly seq: number;
-  /** Told already where the line stands for several events. */
+  /** A line that stands for several events already has it. */
   readonly text: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Which events the log shows, as their numbers, in order. Knows kinds of events, no page. */
+/** The events that the log shows, as their numbers, in order. Knows kinds of events, no page. */
 
 import { nth } from '../../model/nth';
 import { kindNames, type Trace, type TraceKind } from '../../model/trace';
@@ -8,7 +8,7 @@ export const logKinds = ['lock', 'messages', 'keys', 'storage', 'faults', 'steps
 export type LogKind = (typeof logKinds)[number];
 
 const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
-  lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'finished'],
+  lock: ['acquiring', 'refused', 'acquired', 'extended', 'releasing', 'released', 'lockLost', 'stopped', 'finished'],
   messages: [
     'sent',
     'arrived',
@@ -28,7 +28,10 @@ const kindsOf: Readonly<Record<LogKind, readonly TraceKind[]>> = {
   steps: ['step'],
 };
 
-/** @param process index of a process, or −1 for all: events of the process, and those in which it is the other side. */
+/**
+ * @param process the index of a process, or −1 for all. The events are those of the process and those in which it is
+ * the other side.
+ */
 export function logRows(trace: Trace, kind: LogKind | 'all', process: number): readonly number[] {
   const wanted = kind === 'all' ? null : kindNames.map((name) => kindsOf[kind].includes(name));
   const rows: number[] = [];
@@ -40,7 +43,7 @@ export function logRows(trace: Trace, kind: LogKind | 'all', process: number): r
   return rows;
 }
 
-/** The place of the last row at or before an instant; −1 before the first. */
+/** The index of the last row at or before an instant; −1 before the first. */
 export function rowAt(trace: Trace, rows: readonly number[], at: number): number {
   let low = 0;
   let high = rows.length;

@@ -1,4 +1,4 @@
-// What a picture is painted with, on the page and away from it.
+// The colours and fonts with which a picture is painted, on the page and elsewhere.
 
 /** The colour of an ink, and the fonts of the page. */
 export interface Inks {

@@ -1,17 +1,17 @@
-/** Reads the theme's colours for the canvas, once for each theme: a canvas knows no custom properties. */
+/** Reads the colours of the theme for the canvas, once per theme, because a canvas knows no custom properties. */
 import { useEffect, useMemo, useReducer } from 'react';
 import type { Measure } from '../../layout/marks';
 import { usePreferences } from '../state/preferences';
 import { colourOfTheme } from './colourOfTheme';
 import type { Inks } from './inks';
 
-/** The colours of the theme that is on. A new object when the theme changes, so that pictures are painted anew. */
+/** The colours of the current theme. It is a new object when the theme changes, so that pictures are painted again. */
 export function useInks(): Inks {
   const theme = usePreferences((state) => state.theme);
   const [changes, changed] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    // The attribute is set by an effect of the page, which may run after ours: what counts is what the element says.
+    // An effect of the page sets the attribute and may run after ours, so the element itself is read.
     const watcher = new MutationObserver(changed);
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style', 'class'] });
     dark.addEventListener('change', changed);
@@ -39,7 +39,7 @@ function readInks(): Inks {
   return { colour, sans: read('sans') || 'sans-serif', mono: read('mono') || 'monospace' };
 }
 
-/** Measures with the fonts of the page; each wording once. */
+/** Measures with the fonts of the page, each wording once. */
 export function measureWith({ sans, mono }: Inks): Measure {
   const context = document.createElement('canvas').getContext('2d');
   const known = new Map<string, number>();
@@ -50,7 +50,7 @@ export function measureWith({ sans, mono }: Inks): Measure {
     if (context === null) return text.length * size * 0.55;
     context.font = `${weight} ${size}px ${font === 'mono' ? mono : sans}`;
     const width = context.measureText(text).width;
-    // A person who types numbers makes new wordings for ever.
+    // A person who types numbers makes new wordings without end.
     if (known.size > 5000) known.clear();
     known.set(key, width);
     return width;

@@ -15,25 +15,25 @@ export type Outage = 'paused' | 'crashed' | 'power-loss';
 export interface NodeMoment {
   readonly id: ProcessId;
   readonly outage: Outage | null;
-  /** Who has set the lock's key; null: nobody. */
+  /** The client that has set the lock's key; null: none. */
   readonly owner: ProcessId | null;
-  /** Until the node expires it by its own clock; null: never, or there is no key. */
+  /** The time until the node expires it by its own clock; null: never, or there is no key. */
   readonly left: Micros | null;
-  /** What was left when the key was set. */
+  /** The time that was left when the key was set. */
   readonly of: Micros | null;
-  /** It goes with the session of its owner, at no time that is known beforehand. */
+  /** It ends with the session of its owner, at a time that nobody knows beforehand. */
   readonly ofSession: boolean;
-  /** Who holds the lock together with others; then it has no one owner. */
+  /** The clients that hold the lock together. Then it has no single owner. */
   readonly sharedBy: readonly ProcessId[];
 }
 
 export interface ClientMoment {
   readonly id: ProcessId;
   readonly outage: Outage | null;
-  /** The label of the step that it reached last; null: it has not begun. */
+  /** The label of the last step that it reached; null: it has not begun. */
   readonly step: string | null;
   readonly phase: 'outside' | 'wants' | 'inside' | 'releasing';
-  /** Of its lease as it believes, negative past its end; null: for ever, or it holds nothing. */
+  /** What is left of its lease by its own belief, negative after its end; null: for ever, or it holds nothing. */
   readonly left: Micros | null;
   readonly token: number | null;
 }
@@ -50,7 +50,9 @@ export interface Moment {
   readonly storage: StorageMoment;
 }
 
-/** Everything at or before the instant has happened. Cost: linear in the spans, and in the steps once for each trace. */
+/**
+ * All events at or before the instant have happened. Cost: linear in the spans and, once for each trace, in the steps.
+ */
 export function momentAt(trace: Trace, at: Micros): Moment {
   const { processes } = trace.header;
   const nodes: NodeMoment[] = [];
@@ -64,7 +66,7 @@ export function momentAt(trace: Trace, at: Micros): Moment {
 
 function nodeAt(trace: Trace, index: number, id: ProcessId, at: Micros): NodeMoment {
   const outage = outageAt(trace, index, at);
-  // Of a queue of places for the lock, the first that stands.
+  // The first standing place in a queue for the lock.
   const span = spansOf(trace).entries.find(
     ({ process, isLock, from, to }) => process === index && isLock && from <= at && (to === null || to > at),
   );
@@ -117,7 +119,10 @@ function storageAt(trace: Trace, at: Micros): StorageMoment {
   };
 }
 
-/** Of what was read or written, the newest version; a replica that lags shows an older one. Deeds without versions come in order. */
+/**
+ * The newest version that was read or written. A replica that lags shows an older one. Deeds without versions come in
+ * order.
+ */
 function newest(events: readonly ResourceEvent[]): ResourceEvent | undefined {
   let found: ResourceEvent | undefined;
   for (const event of events) {
@@ -139,7 +144,7 @@ interface Steps {
 
 const stepsKnown = new WeakMap<Trace, ReadonlyMap<number, Steps>>();
 
-/** The last step that a process has reached; null before its first. */
+/** The last step that a process has reached; null before its first one. */
 export function stepAt(trace: Trace, process: number, at: Micros): string | null {
   const steps = stepsOf(trace).get(process);
   if (steps === undefined) return null;

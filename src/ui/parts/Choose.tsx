@@ -1,4 +1,4 @@
-// A browser's own select in the page's look: for the many small choices of a panel.
+// The browser's own select with the page's look, for the many small choices of a panel.
 import type { ComponentProps } from 'react';
 import styles from './Choose.module.css';
 

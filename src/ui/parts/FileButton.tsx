@@ -1,4 +1,4 @@
-// A button that asks for a file. The browser's own control speaks the browser's language, not the page's.
+// A button that asks for a file. The browser's own control would speak the browser's language instead of the page's.
 import { useRef } from 'react';
 import { Button, type ButtonProps } from './Button';
 
@@ -9,7 +9,7 @@ interface FileButtonProps extends Pick<ButtonProps, 'look'> {
   readonly onFile: (file: File) => void;
 }
 
-/** Attributes of data go to the input. */
+/** Data attributes go to the input. */
 export function FileButton({ label, accept, look = 'outline', onFile, ...data }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +26,7 @@ export function FileButton({ label, accept, look = 'outline', onFile, ...data }:
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file may be chosen again.
+          // Without this, the same file could not be chosen twice.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -1,5 +1,5 @@
-// Chooses one of many from a list in groups: a quiet name, then what is chosen. The browser's own select, which every hand,
-// reader and phone knows; where the browser lets its list be styled, it is.
+// Chooses one of many from a list in groups: a quiet name, then the choice. It is the browser's own select, which every
+// person, screen reader and phone knows. It is styled if the browser allows that.
 import { ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import styles from './Picker.module.css';
@@ -16,10 +16,10 @@ export interface PickerGroup {
 
 interface PickerProps {
   readonly label: string;
-  /** Shown before the choice, where the label is too long for it. */
+  /** Shown before the choice if the label is too long for it. */
   readonly name?: string;
   readonly value: string;
-  /** What stands in the button: it may say more than the option does. */
+  /** The text on the button, which may say more than the option. */
   readonly shown: ReactNode;
   readonly groups: readonly PickerGroup[];
   readonly onChange: (id: string) => void;

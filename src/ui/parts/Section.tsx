@@ -4,7 +4,7 @@ import styles from './Section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** Beside the title, at the right. */
+  /** Beside the title, on the right. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;

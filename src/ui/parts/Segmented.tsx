@@ -1,18 +1,18 @@
-// One of a few, side by side: the browser's own radio buttons, with ink on the chosen one.
+// Chooses one of a few, side by side. These are the browser's own radio buttons; the chosen one is inked.
 import { type ReactNode, useId } from 'react';
 import styles from './Segmented.module.css';
 
 export interface SegmentedOption<Id extends string> {
   readonly id: Id;
   readonly label: ReactNode;
-  /** What a screen reader says, where the label is a picture or short. */
+  /** What a screen reader says if the label is a picture or short. */
   readonly name?: string;
   readonly title?: string;
 }
 
 interface SegmentedProps<Id extends string> {
   readonly label: string;
-  /** None is chosen where no option has this id. */
+  /** If no option has this id, none is chosen. */
   readonly value: Id;
   readonly options: readonly SegmentedOption<Id>[];
   readonly onChange: (id: Id) => void;

@@ -1,4 +1,4 @@
-// A sheet over the page, with its title and a button that closes it. Whoever shows it loads it when it is asked for.
+// A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -7,10 +7,10 @@ import styles from './Sheet.module.css';
 
 interface SheetProps {
   readonly title: string;
-  /** What the button is called that closes it. */
+  /** The name of the button that closes it. */
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** CSS pixels; on narrow screens it is as wide as they are. */
+  /** In CSS pixels; on a narrower screen the sheet is as wide as the screen. */
   readonly width: number;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A sign of lines, given as paths in a square of 24. For readers who cannot see it, words stand beside it.
+// An icon of lines, given as paths in a square of 24. Words stand beside it for readers who cannot see it.
 interface SignProps {
   readonly paths: readonly string[];
   /** In CSS pixels. */

@@ -1,4 +1,4 @@
-// Views of the same thing, one at a time. Arrow keys go from tab to tab, as they do everywhere.
+// Views of the same thing, one at a time. Arrow keys go from tab to tab, as usual.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './Tabs.module.css';
 
@@ -6,13 +6,13 @@ interface Tab {
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
-  /** Takes what is left of the height and scrolls inside. */
+  /** Takes the remaining height and scrolls inside. */
   readonly fills?: boolean;
 }
 
 interface TabsProps {
   readonly tabs: readonly Tab[];
-  /** Which one is open at first; absent: the first. */
+  /** The tab that is open at first; absent: the first. */
   readonly first?: string;
 }
 
@@ -48,7 +48,7 @@ export function Tabs({ tabs, first = tabs[0]?.id }: TabsProps) {
             className={styles.tab}
             onClick={({ currentTarget }) => {
               setChosen(id);
-              // On a phone they stand in a row that scrolls.
+              // On a phone the tabs stand in a row that scrolls.
               currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
             }}
           >

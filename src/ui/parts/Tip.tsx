@@ -1,11 +1,12 @@
-// A short text beside what is pointed at or focused. An icon alone says its name in it, and to screen readers.
+// A short text beside the thing that is pointed at or focused. An icon that stands alone shows its name there, and
+// screen readers read it.
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button';
 import styles from './Button.module.css';
 
 interface IconButtonProps extends ButtonProps {
   readonly label: string;
-  /** The key that does the same, as it is printed on the keyboard. */
+  /** The key that does the same, as printed on the keyboard. */
   readonly hint?: string;
 }
 
@@ -29,7 +30,7 @@ const delayMs = 450;
 const gap = 7;
 const edge = 8;
 
-/** Shows the `data-tip` of whatever on the page has one. Stands once in a page. */
+/** Shows the `data-tip` of any element that has one. There is one of these on a page. */
 export function Tips() {
   const [tip, setTip] = useState<ShownTip | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function Tips() {
   useEffect(() => {
     if (tip !== null && box.current !== null) place(box.current, tip.of);
   }, [tip]);
-  // What it says stands in the thing's own name or description already.
+  // Screen readers already get the text from the name or description of the thing.
   return tip === null ? null : (
     <div ref={box} className={styles.tip} aria-hidden>
       {tip.text}
@@ -73,7 +74,7 @@ function followPointer(show: (tip: ShownTip | null) => void): () => void {
   };
 }
 
-/** Below the thing, or above it where there is no room; never out of the window. */
+/** Below the thing, or above it if there is no room; always inside the window. */
 function place(box: HTMLElement, of: DOMRect): void {
   const { width, height } = box.getBoundingClientRect();
   const below = of.bottom + gap;

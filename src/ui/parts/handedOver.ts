@@ -1,13 +1,19 @@
-/** What people hand a page beside its controls: a file that is dropped anywhere on it, and what is pasted where nobody writes. */
+/**
+ * What people give to a page without using its controls: a file dropped anywhere on it, and text pasted outside of a
+ * field.
+ */
 import { useEffect, useState } from 'react';
 
-/** Whether a file hangs over the page; one that is let go is handed on. @param onFile the same function at every call. */
+/**
+ * Whether a file is being dragged over the page; a dropped file is handed on.
+ * @param onFile the same function at every call
+ */
 export function useFilesOver(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Else the browser leaves the page for the file.
+      // Otherwise the browser would leave the page for the file.
       event.preventDefault();
       setOver(true);
     };
@@ -38,7 +44,7 @@ interface Takers {
   readonly onText: (text: string) => void;
 }
 
-/** Hands on what is pasted, but for what is pasted into a field. */
+/** Hands on pasted text, except text pasted into a field. */
 export function usePasted({ onFile, onText }: Takers): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent): void => {

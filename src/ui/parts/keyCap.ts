@@ -1,4 +1,4 @@
-/** What is printed on a key, from its place on the keyboard as `event.code` tells it. */
+/** What is printed on a key, derived from its place on the keyboard (`event.code`). */
 
 const caps: Readonly<Record<string, string>> = {
   Space: '␣',

@@ -2,16 +2,16 @@
 
 interface Follower {
   readonly onMove: (event: PointerEvent) => void;
-  /** `moved`: further than a shaky hand does. */
+  /** `moved`: farther than a shaky hand would. */
   readonly onEnd: (event: PointerEvent, moved: boolean) => void;
-  /** Escape, or the browser took the pointer away. */
+  /** Somebody pressed Escape, or the browser took the pointer away. */
   readonly onCancel?: () => void;
 }
 
-/** A press that goes no further than this is a click. */
+/** A press that moves no farther than this is a click. */
 const clickMovesMax = 3;
 
-/** Calls back until the pointer is let go. Answers how to stop before. */
+/** Calls back until the pointer is released. Returns how to stop earlier. */
 export function followPointer(
   start: { readonly clientX: number; readonly clientY: number; readonly pointerId: number },
   follower: Follower,

@@ -1,8 +1,8 @@
-// The stretch of time that a picture shows where nobody has chosen one.
+// The stretch of time that a picture shows if nobody has chosen one.
 import type { Stretch } from '../../layout/timeAxis';
 import type { Trace } from '../../model/trace';
 
-/** The whole run with a little air behind it. */
+/** The whole run with a little space after it. */
 export function fitOf(trace: Trace, until = 0): Stretch {
   const end = Math.max(10_000, until, trace.at[trace.count - 1] ?? 0);
   return { from: 0, to: end * 1.02 };

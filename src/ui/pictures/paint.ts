@@ -1,4 +1,4 @@
-/** Paints marks on a canvas. Knows no run: only marks, and the colour of each ink. */
+/** Paints marks on a canvas. It knows the marks and the colour of each ink, and no run. */
 import type {
   BoxMark,
   GlyphMark,
@@ -15,13 +15,13 @@ import { paintShades } from './paintShades';
 
 type Context = CanvasRenderingContext2D;
 
-/** What a context was told last about texts: telling it a font once more costs more than the text does. */
+/** The last text settings of a context. Setting a font again costs more than painting the text. */
 interface Pen {
   font: string;
   align: CanvasTextAlign | null;
 }
 
-/** Cost: linear in the points; one path for each run of lines of the same look. */
+/** Cost: linear in the points. A run of lines with the same look is one path. */
 export function paint(context: Context, marks: readonly Mark[], inks: Inks): void {
   context.lineJoin = 'round';
   context.textBaseline = 'middle';
@@ -60,12 +60,13 @@ function paintMark(context: Context, mark: Exclude<Mark, ShadesMark | TextMark>,
   }
 }
 
-/** Points come in fours, so a missing one cannot happen; the compiler does not know. */
+/** Points come in fours, so none can be missing; the compiler does not know that. */
 const n = (points: readonly number[], i: number): number => points[i] ?? absent(i);
 
 /**
- * Each line by itself: one path of hundreds of long slanted lines takes several times as long to fill, dashes as subpaths
- * longer still; and a line of one pixel takes half the time of one of one and a half. Measured without a GPU.
+ * Each line is a path of its own. One path of hundreds of long slanted lines takes several times as long to fill, and
+ * dashes as subpaths take longer still. A line of one pixel takes half the time of one of one and a half. All this was
+ * measured without a GPU.
  */
 function lines(context: Context, { points, width, dash }: LinesMark): void {
   context.lineWidth = width;
@@ -108,7 +109,7 @@ function heads(context: Context, { points, size, filled }: HeadsMark, inks: Inks
 function box(context: Context, mark: BoxMark): void {
   const { x, y, width, height, radius, style } = mark;
   if (style === 'hatched') return hatch(context, mark);
-  // So narrow, corners are not seen, and an outline has nothing within.
+  // At this width corners are invisible, and an outline has nothing inside.
   const isPlain = style === 'filled' ? width < 4 || radius === 0 : style === 'outlined' && width <= 2;
   if (isPlain) return context.fillRect(x, y, width, height);
   context.beginPath();
@@ -130,7 +131,7 @@ function hatch(context: Context, { x, y, width, height, radius }: BoxMark): void
   context.roundRect(x, y, width, height, radius);
   context.clip();
   context.beginPath();
-  // Begins at a multiple of the gap, so that the hatch stands still while an edge is dragged.
+  // It begins at a multiple of the gap, so that the hatching stands still while an edge is dragged.
   for (let at = Math.floor((x - height) / gap) * gap; at < x + width; at += gap) {
     context.moveTo(at, y + height);
     context.lineTo(at + height, y);
@@ -140,7 +141,7 @@ function hatch(context: Context, { x, y, width, height, radius }: BoxMark): void
   context.restore();
 }
 
-/** One by one: a path of thousands of boxes is filled many times slower than the boxes are. */
+/** One by one: filling one path of thousands of boxes is many times slower. */
 function boxes(context: Context, points: readonly number[]): void {
   for (let i = 0; i < points.length; i += 4)
     context.fillRect(n(points, i), n(points, i + 1), n(points, i + 2), n(points, i + 3));
@@ -164,7 +165,7 @@ function text(context: Context, mark: TextMark, { inks, pen }: { readonly inks: 
   context.fillRect(left + mark.struck.from - 1, mark.y - 0.5, mark.struck.width + 2, 1.4);
 }
 
-/** Signs as strokes on a grid of −½ … ½ of their size; what is closed is filled. */
+/** Signs are strokes on a grid of −½ … ½ of their size. Closed shapes are filled. */
 function glyph(context: Context, mark: GlyphMark, inks: Inks): void {
   context.save();
   context.translate(mark.x, mark.y);
@@ -258,7 +259,7 @@ function diamond(context: Context, half: number, under: string): void {
   strokes(context, [0, -half * 0.36, 0, half * 0.06, 0, half * 0.32, 0, half * 0.34]);
 }
 
-/** A flat end with a cross behind it: not to be mistaken for a pause. */
+/** A flat end with a cross behind it, so that nobody mistakes it for a pause. */
 function cap(context: Context, half: number): void {
   context.lineWidth = 2.4;
   strokes(context, [0, -half, 0, half]);

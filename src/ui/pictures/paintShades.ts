@@ -1,13 +1,13 @@
 /**
- * Paints a grid of shades: its cells as the pixels of a small picture, which is then stretched over each row. Thousands of
- * boxes would take the longest of all that is painted.
+ * Paints a grid of shades. Its cells are the pixels of a small picture, which is then stretched over each row.
+ * Thousands of boxes would take longer than everything else that is painted.
  */
 import type { ShadesMark } from '../../layout/marks';
 import { absent } from '../../model/nth';
 
 type Context = CanvasRenderingContext2D;
 
-/** A colour as a canvas has it: red, green, blue of 0 … 255. */
+/** A colour as a canvas has it: red, green and blue, each 0 … 255. */
 type Rgb = readonly [number, number, number];
 
 export function paintShades(context: Context, mark: ShadesMark, colour: (ink: string) => string): void {
@@ -50,7 +50,7 @@ function blend(pixels: Uint8ClampedArray, { inks, alphas }: ShadesMark, colours:
   }
 }
 
-/** One small canvas for all grids: what is drawn from it is kept by whoever it is drawn on. */
+/** One small canvas serves all grids, since the target keeps what is drawn from it. */
 let kept: Context | null = null;
 
 function sheetOf(width: number, height: number): Context | null {
@@ -65,7 +65,7 @@ function sheetOf(width: number, height: number): Context | null {
 
 const known = new Map<string, Rgb>();
 
-/** However a theme writes its colours, a canvas knows what they come to. */
+/** A canvas resolves a colour whatever notation the theme uses. */
 function rgbOf(colour: string): Rgb {
   const before = known.get(colour);
   if (before !== undefined) return before;

@@ -1,14 +1,14 @@
-// Two runs that are compared, as the rows of one picture.
+// Two compared runs as the rows of one picture.
 import type { Run } from '../../model/run';
 import { explain } from '../../narrate/explain';
 import type { Speech } from '../../narrate/speech';
 import type { SvgRow } from './svgPicture';
 
-/** Both with their titles, in the order in which they stand on the page; empty while nothing is compared. */
+/** Both with their titles, in the order of the page; empty while nothing is compared. */
 export type Compared = readonly { readonly run: Run; readonly title: string }[];
 
 export const rowsOf = (compared: Compared, speech: Speech): readonly SvgRow[] =>
   compared.map((one) => ({ ...one, outcome: explain(one.run.verdict, speech).headline }));
 
-/** µs: where the longer of them ends. */
+/** The end of the longer run, in µs. */
 export const endOf = (rows: Compared): number => Math.max(0, ...rows.map(({ run }) => run.trace.header.endedAt));

@@ -1,6 +1,6 @@
 /**
- * Every story as a picture, for where no script runs: made when the site is built, by the page's own code. Colours come from
- * the theme's style sheet; words are measured roughly, since there is no screen.
+ * Every story as a picture, for places where no script runs. The page's own code makes them when the site is built.
+ * Colours come from the theme's style sheet. Words are measured roughly, since there is no screen.
  */
 
 import { roughMeasure } from '../../layout/marks';
@@ -35,7 +35,10 @@ const fonts = {
   mono: "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace",
 };
 
-/** @param themeCss the text of theme.css. One picture for each story, language and theme. */
+/**
+ * One picture for each story, language and theme.
+ * @param themeCss the text of theme.css
+ */
 export async function* storyPictures(themeCss: string): AsyncGenerator<StoryPicture> {
   for (const entry of stories) {
     const story = await loadStory(entry);

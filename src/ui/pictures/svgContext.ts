@@ -1,6 +1,6 @@
 /**
- * A canvas that writes SVG: as much of a 2D context as the timeline's painter uses, so that a picture in a file is painted by
- * the very code that paints the page. Knows no marks and no run. Units are CSS pixels.
+ * A canvas that writes SVG. It has as much of a 2D context as the painter of the timeline uses, so that the same code
+ * paints the page and a picture in a file. Knows no marks and no run. Units are CSS pixels.
  */
 
 type Align = 'left' | 'center' | 'right';
@@ -13,10 +13,10 @@ interface State {
   lineCap: string;
   lineJoin: string;
   dash: readonly number[];
-  /** Moved by so much from the sheet's corner. */
+  /** The offset from the corner of the sheet. */
   x: number;
   y: number;
-  /** The id of the clip that is on; null: none. */
+  /** The id of the current clip; null: none. */
   clipped: string | null;
 }
 
@@ -41,10 +41,10 @@ export class SvgContext implements State {
   private readonly saved: State[] = [];
   private path = '';
 
-  /** @param measure how wide a text is in the font that is set. */
+  /** @param measure the width of a text in the current font */
   constructor(private readonly measure: (text: string, font: string) => number) {}
 
-  /** What was painted, and the clips that it refers to. */
+  /** The painted elements, and the clips that they refer to. */
   get content(): string {
     const defs = this.clips.length === 0 ? '' : `<defs>${this.clips.join('')}</defs>`;
     return `${defs}${this.elements.join('')}`;
@@ -120,7 +120,7 @@ export class SvgContext implements State {
     this.add(`<rect ${place} fill="${this.fillStyle}"${this.opacity('fill-opacity')}`);
   }
 
-  // The field of the state is `clipped`: `clip` is the canvas' own name for setting one. Clips do not add up here.
+  // The state's field is `clipped` because `clip` is the canvas' own name for setting one. Clips do not add up here.
   clip(): void {
     const id = `clip${this.clips.length}`;
     this.clips.push(`<clipPath id="${id}"><path d="${this.path}"/></clipPath>`);
@@ -142,7 +142,7 @@ export class SvgContext implements State {
 
   private text(text: string, x: number, y: number, look: string): void {
     const [, weight = '400', size = '12', family = 'sans-serif'] = /^(\d+) ([\d.]+)px (.*)$/s.exec(this.font) ?? [];
-    // The middle of a line: readers of SVG disagree about `dominant-baseline`, and none about a third of the size.
+    // The middle of a line is set by a third of the font size: SVG readers disagree about `dominant-baseline`.
     const place = `x="${short(x + this.x)}" y="${short(y + this.y + Number(size) * 0.35)}"`;
     const anchor = this.textAlign === 'left' ? '' : ` text-anchor="${anchors[this.textAlign]}"`;
     const font = `font-family="${escaped(family)}" font-size="${size}" font-weight="${weight}"`;
@@ -166,7 +166,7 @@ export class SvgContext implements State {
   }
 }
 
-/** Hundredths of a pixel are enough. */
+/** Hundredths of a pixel are precise enough. */
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

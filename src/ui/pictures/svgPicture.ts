@@ -1,6 +1,6 @@
 /**
- * A run as an SVG file: the timeline as it is on the page, its lanes named, with a caption and a link below it. Text only;
- * whoever saves it decides what fonts come along.
+ * A run as an SVG file: the timeline as on the page, named lanes, and a caption and a link below. This is text only;
+ * fonts are added by the code that saves it.
  */
 
 import { inkOfId, type Mark, type Measure } from '../../layout/marks';
@@ -15,7 +15,7 @@ import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
 import { svgShades } from './svgShades';
 
-/** One of the timelines of a picture, with what it is called and what came of it. */
+/** One timeline of a picture, with its name and its outcome. */
 export interface SvgRow {
   readonly run: Run;
   readonly title: string;
@@ -24,19 +24,19 @@ export interface SvgRow {
 
 export interface SvgOptions {
   readonly run: Run;
-  /** While two are compared: both in the order in which they stand on the page, on one axis. Absent: the run alone. */
+  /** While two runs are compared: both in the order of the page, on one axis. Absent: the run alone. */
   readonly rows?: readonly SvgRow[];
-  /** CSS pixels; the height is that of the lanes of one timeline, headings and the caption come on top of it. */
+  /** In CSS pixels. The height is that of the lanes of one timeline; headings and the caption are added to it. */
   readonly width: number;
   readonly height: number;
-  /** What is in view, µs. */
+  /** The view, in µs. */
   readonly view: Stretch;
   readonly evenSteps: boolean;
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: Measure;
   readonly caption: { readonly title: string; readonly text: string; readonly link: string };
-  /** A style sheet for it, with its fonts; may be empty. */
+  /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
 }
 
@@ -44,7 +44,7 @@ const captionHeight = 64;
 const headingHeight = 30;
 const margin = 14;
 
-/** Names of lanes are this far from the left edge. */
+/** The names of the lanes stand this far from the left edge. */
 const gutterOf = (width: number): number => (width < 560 ? 48 : 124);
 
 export function svgPicture(options: SvgOptions): string {
@@ -97,7 +97,7 @@ function timeline(options: SvgOptions): Sheet {
   return { content, height };
 }
 
-/** Under a line that names the run and says what came of it, as on the page. */
+/** Below a line with the name and the outcome of the run, as on the page. */
 function headed(
   { run, title, outcome }: SvgRow,
   { content, height }: Sheet,
@@ -114,7 +114,7 @@ function headed(
   };
 }
 
-/** Ids of clips are unique in the file by the number of the layer. */
+/** The number of the layer makes the ids of clips unique in the file. */
 let layerCount = 0;
 
 function painted(marks: readonly Mark[], { inks, measure }: SvgOptions): string {

@@ -1,4 +1,4 @@
-/** What is many, as density, in SVG: for each ink and level the cells of it as one path. The painter of the page needs a canvas for them. */
+/** Density in SVG: for each ink and level, its cells are one path. The painter of the page needs a canvas for them. */
 import type { ShadesMark } from '../../layout/marks';
 import { nth } from '../../model/nth';
 

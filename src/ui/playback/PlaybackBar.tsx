@@ -1,4 +1,4 @@
-// The bar at the bottom: step, play, speed, where the playhead is, and the run at a glance.
+// The bar at the bottom: step, play, speed, the time of the playhead, and an overview of the run.
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, TriangleAlert } from 'lucide-react';
 import { formatAt } from '../../model/format';
 import { Choose } from '../parts/Choose';
@@ -132,7 +132,7 @@ function SpeedPicker() {
   );
 }
 
-/** The only part of the bar that changes with every frame. */
+/** Only this part of the bar changes with every frame. */
 function Clock() {
   const words = useWords();
   const at = useCursor((state) => state.at);

@@ -1,16 +1,19 @@
-/** Playing: one loop of animation frames moves the playhead; at the end of the run it stops. Never changes the scenario. */
+/**
+ * Playing: one loop of animation frames moves the playhead and stops at the end of the run. It never changes the
+ * scenario.
+ */
 import type { Micros } from '../../model/time';
 import { useCursor } from '../state/cursor';
 import { bringIntoView, isParked } from '../state/playhead';
 import { currentRun } from '../state/run';
 
-/** True seconds in a second of playing. */
+/** True seconds for each second of playing. */
 export const speeds = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
-/** A tab that slept does not leap when it wakes. */
+/** A tab that slept does not jump ahead when it wakes. */
 const frameMsMax = 100;
 
-/** Calls back when the next frame is drawn; answers how to call it off. */
+/** Calls back when the next frame is drawn; returns how to call it off. */
 export type NextFrame = (draw: (now: number) => void) => () => void;
 
 const nextFrame: NextFrame = (draw) => {
@@ -18,7 +21,7 @@ const nextFrame: NextFrame = (draw) => {
   return () => cancelAnimationFrame(frame);
 };
 
-/** Follows `playing` of the cursor from now on. Answers how to stop following. */
+/** Follows `playing` of the cursor from now on. Returns how to stop following. */
 export function startPlayback(next: NextFrame = nextFrame): () => void {
   let end = (): void => {};
   const begin = (): void => {
@@ -41,20 +44,20 @@ export function startPlayback(next: NextFrame = nextFrame): () => void {
   };
 }
 
-/** Answers whether it goes on. */
+/** Returns whether it goes on. */
 function movePlayhead(passedMs: number): boolean {
   const { speed, at, setAt, setPlaying } = useCursor.getState();
   const next = playedOn(at, passedMs * 1000 * speed, currentRun().trace.header.endedAt);
   setAt(next.at);
-  // Whoever follows the playhead may have ended the playing just now.
+  // A follower of the playhead may just have stopped the playing.
   if (!useCursor.getState().playing) return false;
-  // Most of what comes next is in sight.
+  // Most of what comes next is in view.
   bringIntoView(next.at, 0.1);
   if (next.ended) setPlaying(false);
   return !next.ended;
 }
 
-/** Plays from the playhead; from the start when it stands at the end, or where the page had put it. */
+/** Plays from the playhead. If that stands at the end, or where the page put it, plays from the start. */
 export function togglePlaying(): void {
   const { playing, setPlaying, setAt, at } = useCursor.getState();
   if (!playing && (at >= currentRun().trace.header.endedAt || isParked())) {
@@ -64,7 +67,7 @@ export function togglePlaying(): void {
   setPlaying(!playing);
 }
 
-/** The playhead after a length of time; it stays within the run. */
+/** The playhead after this length of time, within the run. */
 export function playedOn(
   at: Micros,
   passed: Micros,

@@ -1,4 +1,5 @@
-// What the storage checks before it accepts a write: the usual three side by side, the others in a list; on a phone one list.
+// What the storage checks before it accepts a write: the usual three side by side, the others in a list. On a phone all
+// are in one list.
 import { registry } from '../../run/onDemand';
 import { Choose } from '../parts/Choose';
 import { Picker } from '../parts/Picker';

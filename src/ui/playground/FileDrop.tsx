@@ -1,4 +1,4 @@
-// Takes files that are dropped or pasted anywhere on the page, and text; says what is wrong with what cannot be opened.
+// Takes files and text that are dropped or pasted anywhere on the page. Says what is wrong if they cannot be opened.
 import { X } from 'lucide-react';
 import { sentence, type Text } from '../../model/text';
 import { useFilesOver, usePasted } from '../parts/handedOver';
@@ -26,12 +26,12 @@ const openFile = (file: File): void => open(file.name, ({ importFile }) => impor
 
 const openPasted = (name: string, text: string): void => open(name, ({ importText }) => importText(text, name));
 
-/** What opens things is loaded when there is one. */
+/** The code that opens things is loaded with the first of them. */
 function open(name: string, opening: (what: Import) => Promise<Text | null>): void {
   const say = (problem: Text | null): void =>
     useLive.setState({ fileProblem: problem === null ? null : { name, problem } });
   import('../files/importText').then(opening).then(say, (error: unknown) => {
-    // A file that cannot be read, such as a folder; a part of the page that cannot be loaded.
+    // A file that cannot be read, such as a folder, or a part of the page that cannot be loaded.
     const reason = error instanceof Error ? error.message : String(error);
     say(sentence(reason));
   });

@@ -1,4 +1,4 @@
-// Says what is wrong with a link that could not be opened, and keeps its text at hand.
+// Says what is wrong with a link that could not be opened, and keeps its text.
 import { X } from 'lucide-react';
 import { dropLinkProblem, dropOtherRun, useAddress } from '../files/address';
 import styles from '../parts/Notice.module.css';
@@ -29,7 +29,7 @@ export function LinkNotice() {
   );
 }
 
-/** The scenario is the same; the engine, or a story that the link refers to, has changed since. */
+/** The scenario is the same. The engine, or a story to which the link refers, has changed since. */
 function OtherRun() {
   const words = useWords();
   return (
@@ -44,7 +44,7 @@ function OtherRun() {
   );
 }
 
-/** A link may be megabytes long; the address bar has the whole of it. */
+/** A link may be megabytes long. The address bar has all of it. */
 const shownLengthMax = 2000;
 
 const shortened = (link: string): string =>

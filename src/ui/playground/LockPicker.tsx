@@ -1,4 +1,5 @@
-// Which lock the clients use. Another lock starts with its own defaults, but for the settings that mean the same in both.
+// The lock that the clients use. Another lock starts with its own defaults, except for the settings that mean the same
+// in both.
 import { registry } from '../../run/onDemand';
 import { Picker } from '../parts/Picker';
 import { carriedOver } from '../state/carriedOver';

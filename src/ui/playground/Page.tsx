@@ -1,4 +1,5 @@
-// The playground: what runs on top, faults and settings at the left, the timeline, what came of it at the right, playback below.
+// The playground: what runs at the top, faults and settings on the left, the timeline, the outcome on the right,
+// playback at the bottom.
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { FaultList } from '../faults/FaultList';
@@ -30,7 +31,7 @@ const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialo
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 interface PageProps {
-  /** What somebody is told who is here for the first time; null for everybody else. */
+  /** What a first-time visitor is told; null for all others. */
   readonly welcome: ReactNode;
 }
 
@@ -39,7 +40,7 @@ export function Page({ welcome }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isSharing = useShare((state) => state.open);
-  // Whether a server answers is known: all that is wanted first is there.
+  // Whether a server answers is known, so everything that is wanted first is there.
   const isAtRest = useLive((state) => state.hasServer !== null);
   return (
     <>

@@ -1,4 +1,5 @@
-// Copies the link of what is on screen. Where the clipboard is forbidden, the link stands there to be copied by hand.
+// Copies the link of the scenario on screen. If the clipboard is forbidden, the link is shown and can be copied by
+// hand.
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { currentAddress } from '../files/address';

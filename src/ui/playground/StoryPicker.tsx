@@ -1,4 +1,4 @@
-// Which story is open: by number and title, in the groups of the list.
+// The open story, by number and title, in the groups of the list.
 import { stories } from '../../stories';
 import { Picker } from '../parts/Picker';
 import { useIsAsTold } from '../state/asTold';

@@ -1,4 +1,5 @@
-// A check for tokens, or one that asks a lock service, with a lock that has none is refused: here is why, and what can be done.
+// A check that needs a token or a lock service is refused with a lock that has none. This says why, and what can be
+// done.
 
 import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';

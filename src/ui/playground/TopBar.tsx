@@ -1,4 +1,4 @@
-// The bar at the top: what runs, and the few things that are about the page itself.
+// The bar at the top: what runs, and the few things that concern the page itself.
 import { GraduationCap, Keyboard, Redo2, Share2, Undo2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
@@ -19,9 +19,9 @@ const ModeSwitch = lazy(() => import('../live/ModeSwitch').then(({ ModeSwitch })
 
 export function TopBar() {
   const words = useWords();
-  // On a phone the first word of the name must do.
+  // On a phone only the first word of the name fits.
   const [first, ...rest] = words.name.split(' ');
-  // Nowhere else is there anything to switch.
+  // Elsewhere there is nothing to switch.
   const hasLive = useLive(({ hasServer, runs }) => hasServer === true || runs.length > 0);
   const canUndo = useScenario((state) => state.past.length > 0);
   const canRedo = useScenario((state) => state.future.length > 0);

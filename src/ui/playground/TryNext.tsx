@@ -1,4 +1,5 @@
-// What to try next, as the run suggests it: the story's fix, a check at the storage, the same without a fault, another seed.
+// What to try next, suggested by the run: the story's fix, a check at the storage, the same without a fault, another
+// seed.
 import { ArrowRight, Dices, HelpCircle, type LucideIcon, Server, ShieldCheck, Sparkles } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { withoutFault } from '../../model/edit';
@@ -45,7 +46,7 @@ export function TryNext() {
   const suggestions = [
     ...storySuggestions(words, text, story, variantId, isAsTold),
     ...(hasServer === true && !isLive ? [liveSuggestion(words)] : []),
-    // Real processes take turns as they please, whatever the seed.
+    // The seed does not decide in which order real processes take turns.
     ...runSuggestions(words, run, committed).filter(({ id }) => id !== 'seed' || !isLive),
     ...onwardSuggestions(words, text, story),
   ].slice(0, suggestionsMax);
@@ -102,7 +103,7 @@ function storySuggestions(
   return [{ id: 'told', icon: ArrowRight, title, detail: text(story.title), onPress: () => void openStory(story.id) }];
 }
 
-/** What the run itself calls for. */
+/** What the run itself suggests. */
 function runSuggestions(words: Words, { verdict }: Run, committed: Scenario): readonly Suggestion[] {
   const found: Suggestion[] = [];
   const isLost = verdict.outcome === 'lost-update';

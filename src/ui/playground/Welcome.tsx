@@ -1,5 +1,5 @@
-// For those who are here for the first time: what this is in a sentence, and four hints, one after the other. It covers
-// nothing and takes no focus, so that one can leave it alone.
+// For first-time visitors: a sentence on what this is, and four hints, one after the other. It covers nothing and takes
+// no focus, so a person may ignore it.
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Both } from '../../model/text';
@@ -13,7 +13,7 @@ import styles from './Welcome.module.css';
 
 const welcomeWords: Both<typeof english> = { en: english, zh: chinese };
 
-/** What each hint is about, by where it is on the page. */
+/** The target of each hint, by its place on the page. */
 const hints = [
   { id: 'play', of: '[data-playback]' },
   { id: 'fault', of: '[data-plot] li[data-kind]' },
@@ -21,7 +21,7 @@ const hints = [
   { id: 'story', of: 'header select' },
 ] as const;
 
-/** So long the page is looked at before something moves. */
+/** The page is still for this long before something moves. */
 const playAfterMs = 1200;
 
 export function Welcome() {
@@ -48,7 +48,7 @@ export function Welcome() {
   );
 }
 
-/** On a phone what the next hint is about may be out of sight. Only a press scrolls: nothing moves by itself. */
+/** On a phone the target of the next hint may be out of view. Only a press scrolls; nothing moves by itself. */
 function showHint(step: number): number {
   const of = hints[step]?.of;
   if (of !== undefined) hintedElement(of)?.scrollIntoView({ block: 'center' });
@@ -57,18 +57,18 @@ function showHint(step: number): number {
 
 function hintedElement(selector: string): Element | null {
   const found = document.querySelector(selector);
-  // The list of stories lies unseen over what is drawn of it.
+  // The real list of stories is invisible and lies over its drawing.
   return found instanceof HTMLSelectElement ? found.parentElement : found;
 }
 
-/** Answers how to take the mark away. */
+/** Returns how to remove the mark. */
 function markHinted(selector: string | null): () => void {
   const element = selector === null ? null : hintedElement(selector);
   element?.setAttribute('data-hinted', '');
   return () => element?.removeAttribute('data-hinted');
 }
 
-/** Nothing starts for whoever wants no motion, or has begun to do something. */
+/** Nothing starts if the visitor wants no motion, or has begun to do something. */
 function playByItself(): (() => void) | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
   const stop = (): void => {

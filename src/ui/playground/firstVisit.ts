@@ -1,10 +1,16 @@
-/** Whether somebody is here for the first time, as far as the browser remembers; where it remembers nothing, nobody is. */
+/**
+ * Whether this is a first visit, as far as the browser remembers. If it remembers nothing, no visit counts as the
+ * first.
+ */
 
 import { store, stored } from '../state/stored';
 
 const storageKey = 'redlock-playground-visited';
 
-/** Answers once: from then on it has been seen. Whoever comes by a link, or to a story, has been told what this is. */
+/**
+ * Answers only once, because from then on it has been seen. A visitor who comes by a link, or to a story, already knows
+ * what this is.
+ */
 export function takeFirstVisit(): boolean {
   const { search, hash } = location;
   if (search !== '' || hash.length > 1 || window.parent !== window) return false;

@@ -1,4 +1,4 @@
-// The playground's entry: words, address, then the page.
+// The entry of the playground: words, address, then the page.
 import '../look/theme.css';
 import '../look/global.css';
 import { StrictMode, startTransition } from 'react';
@@ -25,18 +25,18 @@ const afterFrames = (count: number, then: (value?: unknown) => void): unknown =>
 
 const letGo = holdLoad();
 showAsAsked(new URLSearchParams(location.search));
-// On its way while the words and the story are: nobody waits for it.
+// It is loaded along with the words and the story, so nobody waits for it.
 void findServer();
-// Asked before the address is written by ourselves.
+// This is read before the page writes the address itself.
 const welcoming = takeFirstVisit() ? import('./Welcome').catch(() => null) : null;
 longRuns.playBy(longRunsBeside(runsBeside));
 const spoken = startWords(pageWords);
-// What index.html says by itself is painted first. A tab that nobody looks at paints nothing.
+// The content of index.html is painted first. A tab in the background paints nothing.
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
 await Promise.all([spoken, startAddress()]);
 const Welcome = (await welcoming)?.Welcome;
 const made = createRoot(root);
-// In slices: a slow machine answers a touch in between.
+// In slices, so that a slow machine answers a touch in between.
 startTransition(() =>
   made.render(
     <StrictMode>
@@ -44,7 +44,7 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-// From the frame on in which the page is measured: one in which the timeline is drawn, and one for slow machines.
+// Counted from the frame in which the page is measured: one in which the timeline is drawn, and one for slow machines.
 const drawn = new MutationObserver(() => {
   drawn.disconnect();
   afterFrames(3, letGo);
@@ -53,7 +53,7 @@ drawn.observe(root, { childList: true });
 fetchPartsLater();
 drafts.runBeside(runsBeside);
 keepOffline('sw.js');
-// A printer is served from then on.
+// From here on the printer is served.
 setTimeout(
   () =>
     void import('../print/printRun').then(
@@ -62,7 +62,7 @@ setTimeout(
     ),
   3000,
 );
-// What is made before it is there is kept with the next change.
+// A run that is made before it is loaded is kept with the next change.
 setTimeout(
   () =>
     void import('../files/keepRuns').then(

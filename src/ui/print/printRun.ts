@@ -1,6 +1,6 @@
 /**
- * What comes out of a printer in place of the page: a sheet with the timeline as a picture, black on white. A canvas is printed
- * as coarse as the screen is, and panels that scroll are cut off, so the page itself is left out.
+ * What a printer gets in place of the page: a sheet with the timeline as a picture, black on white. The page itself is
+ * left out, because a canvas is printed at the resolution of the screen, and panels that scroll are cut off.
  */
 import { explain } from '../../narrate/explain';
 import { comparedOnScreen } from '../compare/titles';
@@ -15,12 +15,18 @@ import { currentRun } from '../state/run';
 import { sharedWords } from '../words/i18n';
 import styles from './Print.module.css';
 
-/** CSS pixels: the width of a sheet that lies on its side, where the letters come out as large as a book's, and the causes fit below. */
+/**
+ * In CSS pixels. This is the width of a sheet in landscape. Its letters are as large as those of a book, and the causes
+ * fit below.
+ */
 const pictureSize = { width: 1000, height: 460 };
-/** Of each of two that are compared. */
+/** The height of each of two compared runs. */
 const pairHeight = 316;
 
-/** From now on. There is one page, so nobody stops it. @param makeSheet null: the page itself is printed. */
+/**
+ * Serves the printer from now on. There is one page, so nothing stops it.
+ * @param makeSheet null: the page itself is printed
+ */
 export function startPrinting(makeSheet: () => HTMLElement | null): void {
   let sheet: HTMLElement | null = null;
   window.addEventListener('beforeprint', () => {
@@ -56,7 +62,7 @@ export function runSheet(): HTMLElement {
   return sheet;
 }
 
-/** The timeline as it is on the page; with `rows`, both that are compared. */
+/** The timeline as on the page; with `rows`, both compared runs. */
 export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | 'caption' | 'rows'>): string {
   const { view, evenSteps } = useCursor.getState();
   const run = currentRun();
@@ -64,7 +70,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
   const style = getComputedStyle(document.documentElement);
   const fonts = { sans: style.getPropertyValue('--sans'), mono: style.getPropertyValue('--mono') };
   const { colour } = themeInks(themeCss, 'light');
-  // Paper is white by itself.
+  // Paper is already white.
   const inks = { colour: (name: string) => (name === 'page' ? '#ffffff' : colour(name)), ...fonts };
   return svgPicture({
     ...options,
@@ -78,7 +84,7 @@ export function pictureForPrint(options: Pick<SvgOptions, 'width' | 'height' | '
   });
 }
 
-/** Paper goes from hand to hand: what lets people start processes here is left out. */
+/** Paper changes hands, so the part of the address that lets people start processes here is left out. */
 function addressOnPaper(): string {
   const address = new URL(location.href);
   address.searchParams.delete('token');

@@ -1,4 +1,4 @@
-// A group of settings that can be opened; closed, it says how many stand at something else than their default.
+// A group of settings that can be opened. When closed, it shows how many differ from their default.
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/i18n';

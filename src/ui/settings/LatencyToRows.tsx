@@ -1,4 +1,4 @@
-// The links of one process whose latency is their own, in the direction away from it; a last row makes another.
+// The links of one process with a latency of their own, in the direction away from it. A last row adds another.
 import { X } from 'lucide-react';
 import { nameOf } from '../../model/processName';
 import type { Latency, ProcessId } from '../../model/scenario';
@@ -15,7 +15,6 @@ import styles from './SettingsPanel.module.css';
 
 interface LatencyToRowsProps {
   readonly from: ProcessId;
-  /** All processes of the run. */
   readonly ids: readonly ProcessId[];
 }
 
@@ -65,7 +64,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
           ]}
           onChange={(id) => {
             const to = free.find((other) => other === id);
-            // What was in effect: the run changes only with the number.
+            // The value that was in effect: the run changes only with the number.
             if (to !== undefined) commit(to, latencyOf(settings, from, to));
           }}
         />

@@ -1,4 +1,4 @@
-// What one process has of its own: when it starts, how its clock runs, its latency, whom it believes to be the nodes.
+// The settings that one process has of its own: its start, its clock, its latency, the nodes that it believes in.
 import { useState } from 'react';
 import { nameOf } from '../../model/processName';
 import {
@@ -71,7 +71,7 @@ export function OwnSettingsRows() {
   );
 }
 
-/** What is in effect: the process' own, else what follows from the settings of all. */
+/** The value in effect: that of the process, else the one that follows from the settings of all. */
 function effective(settings: Settings, process: ProcessId, own: OwnSettings | undefined, path: OwnPath): unknown {
   switch (path) {
     case 'start':

@@ -1,4 +1,4 @@
-// All settings of the scenario: the few that one reaches for first, then everything in groups that can be opened.
+// All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
 import { memo } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
@@ -24,14 +24,14 @@ import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';
 import { Warnings } from './Warnings';
 
-/** What one reaches for first; it is not repeated in the groups. */
+/** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
 const firstLockFields = (fields: Fields): readonly string[] => [...leaseFields(fields), 'nodeTimeout'];
 
 export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
   const text = useText();
-  // Part by part: a dragged fault leaves all three as they are.
+  // Three separate selections: a dragged fault leaves all three as they are.
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
@@ -127,7 +127,6 @@ interface ChoiceFieldsProps {
   readonly names: readonly string[];
 }
 
-/** The settings of the chosen lock, or of the chosen check. */
 export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   const committed = useScenario((state) => state.committed);
   const choice = useScenario((state) => shownScenario(state)[part]);
@@ -152,7 +151,7 @@ export function ChoiceFields({ part, fields, names }: ChoiceFieldsProps) {
   });
 }
 
-/** How many of these stand at something else than their default, those of the first rows left out. */
+/** How many of these differ from their default, without those of the first rows. */
 function changedFields(fields: Fields, { settings }: Choice, except: readonly string[]): number {
   const values = withDefaults(fields, settings);
   return Object.entries(fields).filter(([name, field]) => !except.includes(name) && values[name] !== field.default)

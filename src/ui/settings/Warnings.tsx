@@ -1,4 +1,4 @@
-// What makes no sense among the settings of the lock and of the check. The run goes on: seeing it fail is the point.
+// Settings of the lock and of the check that make no sense. The run goes on, because seeing it fail is the point.
 import { TriangleAlert } from 'lucide-react';
 import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';

@@ -1,7 +1,11 @@
-/** What one process has of its own, read and changed as data: nothing is changed in place. Knows no view. */
+/**
+ * The settings that one process has of its own, read and changed as data; nothing is changed in place. Knows no view.
+ */
 import type { Latency, OwnSettings, ProcessId, Scenario, Settings } from '../../model/scenario';
 
-/** The scenario in which the process has this of its own; `undefined` takes a thing back, and what is empty is left out. */
+/**
+ * The scenario in which the process has this setting of its own. `undefined` removes it, and an empty rest is left out.
+ */
 export function withOwn<K extends keyof OwnSettings>(
   scenario: Scenario,
   process: ProcessId,
@@ -16,7 +20,7 @@ export function withOwn<K extends keyof OwnSettings>(
   return { ...scenario, settings: Object.keys(own).length === 0 ? settings : { ...settings, own } };
 }
 
-/** The scenario in which messages from one process to another take this long; `undefined`: as long as to all. */
+/** The scenario in which messages from one process to another take this long; `undefined`: as long as to all others. */
 export function withLatencyTo(
   scenario: Scenario,
   from: ProcessId,
@@ -28,6 +32,9 @@ export function withLatencyTo(
   return withOwn(scenario, from, 'latencyTo', Object.keys(latencyTo).length === 0 ? undefined : latencyTo);
 }
 
-/** How long a message from one process to another takes: the link's own, else the sender's, the receiver's, that of all. */
+/**
+ * How long a message from one process to another takes: the value of the link, else of the sender, the receiver, or of
+ * all.
+ */
 export const latencyOf = ({ own, latency }: Settings, from: ProcessId, to: ProcessId): Latency =>
   own?.[from]?.latencyTo?.[to] ?? own?.[from]?.latency ?? own?.[to]?.latency ?? latency;

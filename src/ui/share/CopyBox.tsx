@@ -1,4 +1,4 @@
-// A text to be copied: with a button, and by hand where the clipboard is forbidden.
+// A text to copy: with a button, or by hand if the clipboard is forbidden.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/Button';

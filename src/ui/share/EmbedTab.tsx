@@ -1,4 +1,4 @@
-// How the run looks in a post, while its options are changed, and the code that puts it there.
+// A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useEffect, useId, useState } from 'react';
 import { toMs } from '../../model/time';
 import { currentLink } from '../files/address';
@@ -36,7 +36,7 @@ export function EmbedTab() {
   const [options, setOptions] = useState<Options>(preset);
   const subject = useSubject();
   const title = useRunTitle();
-  // As they were when the dialog was opened: a run may play on behind it.
+  // As they were when the dialog was opened, because a run may play on behind it.
   const [{ view, at: playhead }] = useState(useCursor.getState);
   const choice: EmbedChoice = {
     ...options,
@@ -55,7 +55,7 @@ export function EmbedTab() {
 
 interface ChoicesProps {
   readonly options: Options;
-  /** Whether a part of the run is on screen, so that a post can show the same part. */
+  /** Whether only a part of the run is in view, so that a post can show the same part. */
   readonly isStretched: boolean;
   readonly onChange: (part: Partial<Options>) => void;
 }
@@ -123,7 +123,7 @@ function Choices({ options, isStretched, onChange }: ChoicesProps) {
   );
 }
 
-/** Of µs, as a link has it. */
+/** From µs, in the form that a link has. */
 const wholeMs = (micros: number): number => Math.max(0, Math.round(toMs(micros)));
 
 function Result({ choice }: { readonly choice: EmbedChoice }) {
@@ -176,7 +176,7 @@ function toggled(chosen: ReadonlySet<EmbedControl>, control: EmbedControl): Read
   return next;
 }
 
-/** A story as it is told goes by its name, anything else as a whole. */
+/** A story as told is embedded by its name, anything else as a whole scenario. */
 function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario'> {
   const committed = useScenario((state) => state.committed);
   const story = useScenario((state) => state.storyId);

@@ -1,4 +1,5 @@
-// The exercise that somebody has made, once it is one and can be solved: a link and a file. Before that, what is missing.
+// The exercise that a person has made, as a link and a file, once it is complete and can be solved. Until then, what is
+// missing.
 import { useEffect, useMemo, useState } from 'react';
 import type { Exercise } from '../../model/exercise';
 import { encodeExercise } from '../../model/link/exerciseLink';
@@ -110,7 +111,7 @@ function useDrafted(draft: ExerciseDraft): Drafted {
   }, [draft, committed, page]);
 }
 
-/** What is wrong with it once it is played: one that cannot be solved is not given away. null: not known yet. */
+/** What playing it has found wrong. An exercise that cannot be solved is not given away. null: not known yet. */
 function useFlaws(exercise: Exercise | null): readonly Text[] | null {
   const [known, setKnown] = useState<{ readonly of: Exercise | null; readonly flaws: readonly Text[] } | null>(null);
   useEffect(() => {
@@ -132,7 +133,7 @@ function useFlaws(exercise: Exercise | null): readonly Text[] | null {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** There is no other way to solve one of choosing than those that were tried; of mending there may be. */
+/** A choice has no other solutions than those that were tried. A fix may have some. */
 const isUnsolvable = (exercise: Exercise | null, solutions: Solutions | null): boolean =>
   exercise?.kind === 'choose' &&
   solutions !== null &&

@@ -1,4 +1,5 @@
-// What each kind of exercise needs besides its words: answers, goals, a budget, what may be changed, what there is to choose.
+// What each kind of exercise needs besides its words: answers, goals, a budget, the changes that are allowed, the
+// choices.
 import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { metBy } from '../../judge/goal';
 import type { Fields } from '../../model/fields';
@@ -21,7 +22,7 @@ interface PartProps {
   readonly change: (part: Partial<ExerciseDraft>) => void;
 }
 
-/** What is right of the run on screen is marked: the run decides, not who makes the exercise. */
+/** The answers that are right for the run on screen are marked: the run decides, not the author of the exercise. */
 export function Answers({ draft, change }: PartProps) {
   const text = useText();
   const words = text(ownWords);
@@ -144,7 +145,7 @@ export function Choices({ draft, change }: PartProps) {
 
 type Known = ReadonlyMap<string, { readonly title: Text; readonly fields: Fields }>;
 
-/** Each choice with its title, and with what is set about it. */
+/** Each choice with its title and its settings. */
 function useNamed(): (offered: readonly ToPick[], known: Known) => readonly { id: string; label: string }[] {
   const text = useText();
   return (offered, known) =>

@@ -1,4 +1,4 @@
-// Makes an exercise of the run on screen: what is to be done, with what, and how one knows that it is done.
+// Makes an exercise from the run on screen: the task, the tools, and the goals.
 import { useState } from 'react';
 import { Segmented } from '../parts/Segmented';
 import { useParts } from '../state/parts';
@@ -17,7 +17,7 @@ export function ExerciseTab() {
   const words = useText()(ownWords);
   const committed = useScenario((state) => state.committed);
   const title = useRunTitle();
-  // What there is to choose from grows when the other locks and checks arrive.
+  // There is more to choose from when the other locks and checks have been loaded.
   useParts();
   const [draft, setDraft] = useState(() => presetOf(besides(committed), title));
   const change = (part: Partial<ExerciseDraft>): void => setDraft({ ...draft, ...part });

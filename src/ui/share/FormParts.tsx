@@ -1,4 +1,4 @@
-// What a form is made of: a line to write in, and boxes to tick.
+// The parts of a form: a line of text, and boxes to tick.
 import { type ReactNode, useId } from 'react';
 import styles from './Share.module.css';
 
@@ -28,7 +28,7 @@ interface TicksProps<Id extends string> {
   readonly legend: ReactNode;
   readonly options: readonly { readonly id: Id; readonly label: ReactNode }[];
   readonly chosen: ReadonlySet<Id>;
-  /** Each on a line of its own: sentences. */
+  /** Each on a line of its own, because they are sentences. */
   readonly areLong?: boolean;
   readonly onChange: (chosen: ReadonlySet<Id>) => void;
 }

@@ -1,4 +1,4 @@
-// The link of what is on screen.
+// The link of the scenario on screen.
 import { useEffect, useState } from 'react';
 import { currentAddress } from '../files/address';
 import { useScenario } from '../state/scenario';
@@ -19,7 +19,7 @@ export function LinkTab() {
   );
 }
 
-/** Empty for the moment in which it is made. */
+/** Empty while it is being made. */
 function useAddressNow(): string {
   const committed = useScenario((state) => state.committed);
   const [address, setAddress] = useState('');

@@ -1,4 +1,4 @@
-// Brings a run back in: by a file, or by what is pasted.
+// Opens a run from a file, or from pasted text.
 import { useState } from 'react';
 import type { Text } from '../../model/text';
 import { importFile, importText } from '../files/importText';
@@ -18,7 +18,7 @@ export function OpenTab() {
     const before = useShare.getState();
     const wrong = await opening();
     setProblem(wrong);
-    // Runs of another browser are shown in this dialog, at another tab.
+    // Runs of another browser are listed at another tab of this dialog.
     if (wrong === null && useShare.getState() === before) closeShare();
   };
   return (

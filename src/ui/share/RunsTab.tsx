@@ -1,4 +1,4 @@
-// What a person made, kept in this browser: opened again, named, deleted, or taken along all at once.
+// The runs that a person has made, kept in this browser: to open, name or delete them, or to save them all as a file.
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { explainOutcome } from '../../narrate/explain';

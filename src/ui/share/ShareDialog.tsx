@@ -1,4 +1,4 @@
-// Takes a run out of the page and back: link, embed, files, and what was made before. Loaded when it is asked for.
+// Brings runs out of the page and back in: link, embed, files, and earlier runs. Loaded when it is opened.
 
 import { Sheet } from '../parts/Sheet';
 import { Tabs } from '../parts/Tabs';

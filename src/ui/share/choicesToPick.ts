@@ -1,4 +1,7 @@
-/** The locks and the checks that somebody who makes an exercise may offer: the run's own as it is, all others as they are usual. */
+/**
+ * The locks and checks that the author of an exercise may offer: the run's own with their settings, all others with
+ * their defaults.
+ */
 
 import { withDefaults } from '../../model/fields';
 import { sameJson } from '../../model/patch';
@@ -13,7 +16,7 @@ export interface ToPick {
 
 const idOf = (choice: Choice): string => JSON.stringify(choice);
 
-/** A lock that can count comes with its token too: else no check that compares tokens could go with it. */
+/** A lock that can count is also offered with its token. Otherwise no check that compares tokens could go with it. */
 export function locksToPick({ lock: own }: Scenario): readonly ToPick[] {
   return [...registry.locks.values()].flatMap(({ id, fields, hasToken }) => {
     const plain = id === own.id ? own : carriedOver(own, id);

@@ -1,4 +1,4 @@
-/** What somebody has filled in to make an exercise of a run, and the exercise as its file has it. */
+/** What a person has filled in to make an exercise from a run, and the exercise in the form of its file. */
 import { pickedAnswers } from '../../exercises/pickedAnswers';
 import { type PickedGoal, pickedGoals } from '../../exercises/pickedGoals';
 import { metBy } from '../../judge/goal';
@@ -16,32 +16,32 @@ export type May = (typeof mays)[number];
 export const kinds = ['predict', 'break', 'fix', 'choose'] as const satisfies readonly Exercise['kind'][];
 export type Kind = Exercise['kind'];
 
-/** What belongs to other kinds is kept, and not used. */
+/** Values of other kinds are kept but not used. */
 export interface ExerciseDraft {
   readonly kind: Kind;
   readonly title: string;
   readonly task: string;
   readonly hint: string;
-  /** By their ids, as all that is picked. */
+  /** By their ids, like everything that is picked. */
   readonly answers: ReadonlySet<string>;
   readonly goals: ReadonlySet<string>;
   readonly faults: number;
   readonly faultKinds: ReadonlySet<FaultKind>;
-  /** As typed; empty: no bound. */
+  /** As typed; empty: no limit. */
   readonly lengthMax: string;
   readonly may: ReadonlySet<May>;
   readonly locks: ReadonlySet<string>;
   readonly checks: ReadonlySet<string>;
-  /** Names of faults, each an attack of its own; and `together`. */
+  /** Names of faults, each an attack of its own, and `together`. */
   readonly attacks: ReadonlySet<string>;
   readonly pauses: string;
 }
 
-/** All faults of the run as one attack. No fault has such a name: theirs begin with a colon here. */
+/** All faults of the run as one attack. No fault has such a name, since theirs begin with a colon here. */
 export const together = 'together';
 export const attackOf = (faultName: string): string => `:${faultName}`;
 
-/** What the run suggests: what came of it to say or to reach, its own faults to find, or to stand. */
+/** What the run suggests: its outcome, to predict or to reach; its own faults, to find or to withstand. */
 export function presetOf({ scenario, verdict }: Judged, title: string): ExerciseDraft {
   const names = Object.keys(scenario.faults);
   const struck = new Set(Object.values(scenario.faults).map(({ kind }) => kind));
@@ -70,7 +70,7 @@ interface Judged {
 
 const answersSuggested = 4;
 
-/** What the run does, and other outcomes. */
+/** The outcome of the run, and other outcomes. */
 function suggestedAnswers(verdict: Verdict): readonly string[] {
   const outcomes = pickedAnswers.filter(({ goal }) => 'outcome' in goal);
   const isRight = ({ goal }: (typeof pickedAnswers)[number]): boolean => metBy(goal, verdict) === 'true';
@@ -79,7 +79,10 @@ function suggestedAnswers(verdict: Verdict): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** Of breaking, the worst that the run comes to; of mending, what it fails at; of choosing, that work is done too. */
+/**
+ * For breaking: the worst that happens in the run. For fixing: what the run fails at. For choosing: that work is also
+ * done.
+ */
 function suggestedGoals(verdict: Verdict): readonly string[] {
   const worst = pickedGoals.find(({ kinds: fit, goal }) => fit.includes('break') && metBy(goal, verdict) === 'true');
   const unmet = pickedGoals.filter(({ kinds: fit, goal }) => fit.includes('fix') && metBy(goal, verdict) === 'false');
@@ -87,7 +90,7 @@ function suggestedGoals(verdict: Verdict): readonly string[] {
   return [worst?.id ?? 'lost', mended?.id ?? 'none-lost', 'quiet-rounds'];
 }
 
-/** The run's own, with its token too, and a few that everybody should have thought of. */
+/** The run's own, also with its token, and a few that everybody should think of. */
 function suggested(
   offered: readonly { readonly id: string; readonly choice: Scenario['lock'] }[],
   own: Scenario['lock'],
@@ -105,11 +108,14 @@ interface Source {
   readonly scenario: Scenario;
   /** The address of the published schema. */
   readonly schema: string;
-  /** What an attack by these faults is called. */
+  /** The name of an attack with these faults. */
   readonly attackTitle: (faultNames: readonly string[]) => string;
 }
 
-/** As it stands in a file. Whether it is one, the parser says: nothing that is left out is made up here. */
+/**
+ * The form that it has in a file. The parser decides whether it is an exercise; nothing that is missing is made up
+ * here.
+ */
 export function writtenExercise(draft: ExerciseDraft, source: Source): object {
   const { title, task, hint } = draft;
   return {

@@ -1,4 +1,4 @@
-/** What the run on screen is called: by its story, or by its lock. */
+/** The title of the run on screen: that of its story, or its lock's name. */
 import { registry } from '../../run/onDemand';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStory } from '../state/story';

@@ -1,4 +1,4 @@
-/** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays at hand. */
+/** Looks for a solution of an exercise that is being made, one attempt at a time, so that the page stays responsive. */
 import { useEffect, useState } from 'react';
 import type { Exercise } from '../../model/exercise';
 import type { Scenario } from '../../model/scenario';
@@ -9,18 +9,21 @@ import { fetchParts } from '../state/parts';
 import { lacksService, lacksToken } from '../state/proposal';
 
 export interface Solutions {
-  /** Which exercise they are of. */
+  /** The exercise to which they belong. */
   readonly of: Exercise;
   /** In the order in which they were tried. */
   readonly found: readonly Scenario[];
   readonly tried: number;
-  /** So many will be tried. */
+  /** The number of attempts that will be made. */
   readonly all: number;
 }
 
 const fits = (scenario: Scenario): boolean => !lacksToken(scenario) && !lacksService(scenario);
 
-/** Null where nothing is to be looked for: a prediction is solved by the run, and breaking by the faults of the run. */
+/**
+ * Null if there is nothing to look for: the run itself solves a prediction, and the faults of the run solve a breaking
+ * exercise.
+ */
 export function useSolutions(exercise: Exercise | null): Solutions | null {
   const [solutions, setSolutions] = useState<Solutions | null>(null);
   useEffect(() => {
@@ -29,7 +32,7 @@ export function useSolutions(exercise: Exercise | null): Solutions | null {
     const ending = new AbortController();
     const { signal } = ending;
     const look = async (): Promise<void> => {
-      // Without a network what is there by now is tried.
+      // Without a network it tries what has been loaded so far.
       await fetchParts().catch(() => undefined);
       const attempts = attemptsAt(exercise, { checks: [...registry.resources.keys()], fits });
       const found: Scenario[] = [];
@@ -41,7 +44,7 @@ export function useSolutions(exercise: Exercise | null): Solutions | null {
       }
       setSolutions({ of: exercise, found, tried: attempts.length, all: attempts.length });
     };
-    // It ends where it is wanted no more; what breaks a run breaks the one on screen as well.
+    // It ends when it is not wanted any more. A run that throws here throws on screen as well.
     look().catch(() => undefined);
     return () => ending.abort();
   }, [exercise]);

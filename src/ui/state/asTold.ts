@@ -1,4 +1,4 @@
-/** Whether the scenario on screen is still that of the story, or of the variant, that it was opened from. */
+/** Whether the scenario on screen still equals that of the story or variant from which it was opened. */
 import { sameJson } from '../../model/patch';
 import { useScenario } from './scenario';
 import { toldScenario, useStories, useStory } from './story';
@@ -13,7 +13,7 @@ export function useIsAsTold(): boolean {
   return told === committed || sameJson(told, committed);
 }
 
-/** The same outside of a view; true for a scenario that belongs to no story only while it has not been changed. */
+/** The same outside of a view. For a scenario of no story, it is true only until something is changed. */
 export function isAsTold(): boolean {
   const { storyId, variantId, committed, past } = useScenario.getState();
   const story = storyId === null ? undefined : useStories.getState().loaded[storyId];

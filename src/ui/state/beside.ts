@@ -1,7 +1,9 @@
-/** What is worked out beside the page, as far as the page speaks with it: so it can be a worker, or what a test puts in its place. */
+/** Work that is done beside the page, as the page talks to it. In a browser a worker does it, in a test a stand-in. */
 
 /**
- * Starts it. Its answers are handed over as they come, and why it is gone where it could not be loaded or is broken.
+ * Starts it.
+ * @param take gets the answers as they come
+ * @param gone gets the reason if it cannot be loaded or is broken
  * @returns how to ask it
  */
 export type Beside<Question, Answer> = (

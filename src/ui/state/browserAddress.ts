@@ -1,13 +1,13 @@
 /** The page's address, as far as pages read and write it. It is replaced, never pushed. */
 export interface Address {
-  /** Without what stands behind `?` and `#`. */
+  /** Without the parts behind `?` and `#`. */
   readonly page: () => string;
-  /** With its `?`; empty where there is none. */
+  /** With its `?`; empty if there is none. */
   readonly search: () => string;
-  /** With its `#`; empty where there is none. */
+  /** With its `#`; empty if there is none. */
   readonly hash: () => string;
   readonly replace: (to: string) => void;
-  /** Calls back when a person puts another hash there, not when the page does. */
+  /** Calls back when a person changes the hash, but not when the page does. */
   readonly onHash: (heard: () => void) => void;
 }
 

@@ -1,4 +1,7 @@
-/** Another lock instead of this one: it keeps the settings that mean the same in both, and has its own defaults for all others. */
+/**
+ * Replaces a lock by another one. Settings that mean the same in both are kept, and all others get the new lock's
+ * defaults.
+ */
 
 import type { Choice } from '../../model/scenario';
 import { registry } from '../../run/onDemand';

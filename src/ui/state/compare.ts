@@ -1,6 +1,7 @@
 /**
- * What the run on screen is held against: the story as told, or the variant that a fix mends; as told, its fix; or a scenario
- * that a person has put aside; a run on real Redis against the simulated one of the same scenario.
+ * What the run on screen is compared with. A variant is compared with the story as told, and a fix with the variant
+ * that it fixes. A story as told is compared with its fix. A scenario of no story is compared with itself, as it was
+ * when comparing began. A run on real Redis is compared with the simulated run of the same scenario.
  */
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
@@ -22,7 +23,7 @@ interface CompareState {
 
 export const useCompare = create<CompareState>()(() => ({ isOn: false, aside: null }));
 
-/** Begins to compare: a story with its other telling, anything else with itself as it is now. */
+/** Begins to compare a story with another telling of it, or any other scenario with itself as it is now. */
 export function startComparing(): void {
   const { storyId, committed } = useScenario.getState();
   useCompare.setState({ isOn: true, aside: storyId === null ? committed : null });
@@ -30,7 +31,7 @@ export function startComparing(): void {
 
 export const stopComparing = (): void => useCompare.setState({ isOn: false, aside: null });
 
-/** Opens a telling of a story, null as told. A fix opens beside what it mends, where there is room for both. */
+/** Opens a telling of a story; null: as told. If there is room for both, a fix opens beside what it fixes. */
 export function openTelling(story: Story, variantId: string | null): void {
   const isFix = story.variants.some(({ id, fix }) => id === variantId && fix);
   if (isFix && !useLive.getState().isOn && matchMedia('(min-width: 1081px) and (min-height: 760px)').matches)
@@ -41,13 +42,13 @@ export function openTelling(story: Story, variantId: string | null): void {
 
 export interface Other {
   readonly scenario: Scenario;
-  /** Of a variant alone. */
+  /** Only a variant has one. */
   readonly title: Text | null;
   /** `mended`: the variant for which the run on screen is the fix. */
   readonly kind: 'told' | 'variant' | 'mended' | 'aside' | 'simulated';
 }
 
-/** Beside which telling another is shown; as told, its own fix or else its first variant. */
+/** The telling that is shown beside this one. For the story as told, that is its own fix or else its first variant. */
 export function otherTelling(story: Story, variantId: string | null): Other | null {
   const told: Other = { scenario: story.scenario, title: null, kind: 'told' };
   const shown = story.variants.find(({ id }) => id === variantId);
@@ -82,7 +83,7 @@ export function useOtherRun(other: Other | null): Run | null {
   const scenario = other?.scenario ?? null;
   useEffect(() => {
     let current = true;
-    // Where its parts cannot be had, the comparison stays away and the run on screen as it is.
+    // If they cannot be loaded, there is no comparison, and the run on screen stays as it is.
     if (scenario !== null)
       fetchPartsFor(scenario).then(
         () => current && setReady(scenario),

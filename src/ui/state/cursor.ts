@@ -1,4 +1,7 @@
-/** Where the person is in the run: the playhead, the stretch of time in view, what is selected. Never part of the scenario. */
+/**
+ * Where the person is in the run: the playhead, the visible stretch of time, the selection. None of it is part of the
+ * scenario.
+ */
 import { create } from 'zustand';
 import type { ProcessId } from '../../model/scenario';
 
@@ -17,9 +20,9 @@ interface CursorState {
   /** The playhead in microseconds of true time. */
   readonly at: number;
   readonly playing: boolean;
-  /** True seconds of the run in a second of playing: 0.1 is ten times slower. */
+  /** True seconds of the run for each second of playing: 0.1 is ten times slower. */
   readonly speed: number;
-  /** What the timeline shows; null: the whole run. */
+  /** The stretch that the timeline shows; null: the whole run. */
   readonly view: View | null;
   /** Whether idle time is folded away on the axis. */
   readonly evenSteps: boolean;

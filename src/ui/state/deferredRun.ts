@@ -1,6 +1,6 @@
 /**
- * The run for the panels beside the timeline. While something is dragged they follow the timeline a few times a second, in
- * tasks of their own, so that a move of the pointer pays for the timeline and the verdict alone.
+ * The run for the panels beside the timeline. While something is dragged, they are updated a few times a second in
+ * tasks of their own. A move of the pointer then pays only for the timeline and the verdict.
  */
 import { useDeferredValue } from 'react';
 import { create } from 'zustand';
@@ -10,10 +10,10 @@ import { useLongRuns } from './longRun';
 import { currentRun, runOf } from './run';
 import { useScenario } from './scenario';
 
-/** Nobody reads a panel that changes faster than this. */
+/** Nobody can read a panel that changes faster than this. */
 const followMs = 100;
 
-/** The run of the draft that the panels have come to; null: none yet, or nothing is dragged. */
+/** The run of the draft that the panels show; null: none yet, or nothing is dragged. */
 const useFollowed = create<{ readonly run: Run | null }>()(() => ({ run: null }));
 
 let isDue = false;

@@ -1,4 +1,5 @@
-// Runs drafts of long runs beside the page. Says first that it is there: until then the page runs them itself.
+// Runs drafts of long runs beside the page. Its first message says that it is ready; until then the page runs them
+// itself.
 
 import type { Scenario } from '../../model/scenario';
 import type { Trace } from '../../model/trace';
@@ -14,7 +15,7 @@ export interface DraftQuestion {
 export type DraftAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'run'; readonly id: number; readonly trace: Trace; readonly verdict: Verdict }
-  /** A broken invariant. The page will meet it by itself, and has a place to say so. */
+  /** A broken invariant. The page will run into it as well, and has a place to show it. */
   | { readonly kind: 'failed'; readonly id: number };
 
 addEventListener('message', ({ data: { id, scenario } }: MessageEvent<DraftQuestion>) => {

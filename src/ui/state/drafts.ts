@@ -1,7 +1,7 @@
 /**
- * What a drag makes of the scenario, on its way to the screen. A short run is simulated at once. A long one is simulated
- * beside the page where there is somebody to do so, and no move of the pointer waits for it: the newest draft is run next,
- * those between are left out. Knows no worker.
+ * Turns a drag into drafts of the scenario. A short run is simulated at once. A long one is simulated beside the page
+ * if it has a worker, and no move of the pointer waits for it: the newest draft runs next, and those between are
+ * skipped. This file knows no worker.
  */
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
@@ -14,7 +14,7 @@ interface Surroundings {
   readonly scenario: Pick<typeof useScenario, 'getState' | 'subscribe'>;
   /** How long the run on screen is. */
   readonly eventCount: () => number;
-  /** Hears of a run that was made elsewhere, just before its scenario is on screen. */
+  /** Gets a run that was made elsewhere, just before its scenario is on screen. */
   readonly keepRun: (run: Run) => void;
 }
 
@@ -24,15 +24,15 @@ const eventsMax = 10_000;
 export class Drafts {
   private beside: Beside<DraftQuestion, DraftAnswer> | null = null;
   private askBeside: ((question: DraftQuestion) => void) | null = null;
-  /** Until somebody there has said a word, the page runs what is dragged itself. */
+  /** Until the first answer from there, the page runs the drafts itself. */
   private isReady = false;
-  /** The draft that is being run, under the number of its question, and the newest that has to wait for it. */
+  /** The draft that is being run, with the number of its question, and the newest draft that waits. */
   private asked: DraftQuestion | null = null;
   private next: Scenario | null = null;
   private lastId = 0;
 
   constructor(private readonly around: Surroundings) {
-    // Whatever ends the drag, an answer that comes later is none any more.
+    // Once the drag has ended, an answer that is still to come is ignored.
     around.scenario.subscribe(({ committed, draft }, before) => {
       if (draft !== null && committed === before.committed) return;
       this.asked = null;
@@ -40,12 +40,12 @@ export class Drafts {
     });
   }
 
-  /** Said once, by a page that can. It is started with the first draft of a long run. */
+  /** Called once, by a page that has a worker. The worker starts with the first draft of a long run. */
   runBeside(beside: Beside<DraftQuestion, DraftAnswer>): void {
     this.beside = beside;
   }
 
-  /** null: nothing is dragged any more, or what is dragged has left the timeline. */
+  /** null: nothing is dragged any more, or the pointer has left the timeline. */
   offer(scenario: Scenario | null): void {
     if (scenario === null || !this.isRunBeside()) return this.show(scenario);
     if (this.asked === null) this.ask(scenario);
@@ -85,5 +85,5 @@ export class Drafts {
   }
 }
 
-/** The page's own. */
+/** The drafts of this page. */
 export const drafts = new Drafts({ scenario: useScenario, eventCount: () => currentRun().trace.count, keepRun });

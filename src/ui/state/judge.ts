@@ -1,6 +1,6 @@
 /**
- * Judges attempts at exercises. What takes little is judged at once, so that goals turn while something is dragged; what takes
- * more, in a worker, which can be stopped.
+ * Judges attempts at exercises. A short judgement is made at once, so that the goals change while something is dragged.
+ * A longer one is made in a worker, which can be stopped.
  */
 
 import type { Run } from '../../model/run';
@@ -10,12 +10,12 @@ import { registry } from '../../run/onDemand';
 import { playsWith, runScenario } from '../../run/runScenario';
 import type { JudgeAnswer, JudgeQuestion } from './judgeWorker';
 
-/** So many events may be simulated for an answer at once. */
+/** At most this many events are simulated for a judgement that is made at once. */
 const eventsMax = 20_000;
 
 class TooMuch extends Error {}
 
-/** null: it takes more than a page may do at once. */
+/** null: it takes more than the page may do at once. */
 export function judgeAtOnce(exercise: Attemptable, scenario: Scenario): Judged | null {
   let left = eventsMax;
   const play = (played: Scenario): Run => {
@@ -37,7 +37,7 @@ interface Beside {
   readonly onGoing?: (judging: Judging) => void;
 }
 
-/** Rejects when it is aborted, and where a broken invariant ends a run. */
+/** Rejects when it is aborted, and if a broken invariant ends a run. */
 export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> {
   const { signal, onGoing } = options;
   return new Promise((resolve, reject) => {
@@ -53,14 +53,14 @@ export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: 
       worker.terminate();
     };
     worker.addEventListener('message', ({ data }: MessageEvent<JudgeAnswer>) => {
-      // What was on its way when it was stopped is nobody's any more.
+      // An answer that was on its way when the judging was stopped is ignored.
       if (signal.aborted) return;
       if (data.kind === 'going') return onGoing?.(data.judging);
       end();
       if (data.kind === 'judged') resolve(data.judged);
       else reject(new Error(data.problem));
     });
-    // It could not be loaded: the page does it itself, run by run.
+    // The worker could not be loaded, so the page does it itself, run by run.
     worker.addEventListener('error', () => {
       end();
       resolve(judgeInTurns(exercise, scenario, options));
@@ -69,7 +69,7 @@ export function judgeBeside(exercise: Attemptable, scenario: Scenario, options: 
   });
 }
 
-/** With a pause after each run, for whatever else the page has to do. */
+/** Pauses after each run, so that the page can do other things. */
 async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal, onGoing }: Beside): Promise<Judged> {
   const steps = judgeStepwise(exercise, scenario, playsWith(registry));
   for (;;) {
@@ -81,6 +81,6 @@ async function judgeInTurns(exercise: Attemptable, scenario: Scenario, { signal,
   }
 }
 
-/** At once where that can be, else beside the page. */
+/** Judges at once if possible, else beside the page. */
 export const judge = async (exercise: Attemptable, scenario: Scenario, options: Beside): Promise<Judged> =>
   judgeAtOnce(exercise, scenario) ?? judgeBeside(exercise, scenario, options);

@@ -1,4 +1,4 @@
-// Judges an attempt at an exercise beside the page, in as many runs as that takes, and says how far it has come.
+// Judges an attempt at an exercise beside the page, in as many runs as that takes, and reports how far it has come.
 
 import type { Scenario } from '../../model/scenario';
 import { type Attemptable, type Judged, type Judging, judgeStepwise } from '../../run/exercise';
@@ -15,7 +15,7 @@ export type JudgeAnswer =
   | { readonly kind: 'judged'; readonly judged: Judged }
   | { readonly kind: 'failed'; readonly problem: string };
 
-/** So often somebody hears how far it has come. */
+/** Progress is reported this often. */
 const tellMs = 100;
 
 addEventListener('message', ({ data: { exercise, scenario } }: MessageEvent<JudgeQuestion>) => {

@@ -1,4 +1,7 @@
-/** Calls back after so many ms; answers how to call it off. What is to be tested takes it instead of the page's clock. */
+/**
+ * Calls back after this many ms, and returns how to call it off. Code that is tested takes it instead of the page's
+ * clock.
+ */
 export type Later = (run: () => void, ms: number) => () => void;
 
 export const later: Later = (run, ms) => {

@@ -1,7 +1,7 @@
 /**
- * Long runs. A page simulates the beginning of each run at once, which takes a few hundredths of a second at most. Where there is
- * more of it, the whole comes from a worker, or is made here slice by slice, and stands in the beginning's place when it is
- * there. Nothing keeps the page busy for longer, whatever a link or a file asks for.
+ * Long runs. A page simulates only the beginning of each run at once, which takes a few hundredths of a second at most.
+ * If there is more, a worker makes the whole run, or this page makes it slice by slice. The whole then replaces the
+ * beginning. So no link and no file can keep the page busy for longer.
  */
 import { create } from 'zustand';
 import type { Run } from '../../model/run';
@@ -11,13 +11,16 @@ import { runInSlices } from '../../run/runScenario';
 import { eventCountMax } from '../../sim/simulate';
 import { spansOf } from '../../spans/spans';
 
-/** So many events are simulated at once. */
+/** At most this many events are simulated at once. */
 export const eventsAtOnce = 10_000;
 
-/** Rejects where a broken invariant ends the simulation. */
+/** Rejects if a broken invariant ends the simulation. */
 export type PlayLong = (scenario: Scenario) => Promise<Run>;
 
-/** In tasks of a few milliseconds. @param eventsMax a longer run stays cut off. */
+/**
+ * Plays in tasks of a few milliseconds.
+ * @param eventsMax a longer run is cut off here
+ */
 export const inSlices =
   (eventsMax?: number): PlayLong =>
   async (scenario) => {
@@ -32,16 +35,16 @@ export const inSlices =
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 export class LongRuns {
-  /** How many have come: whoever shows a beginning looks again. */
+  /** How many have come. A view that shows a beginning looks again when it changes. */
   readonly came = create<{ readonly came: number }>()(() => ({ came: 0 }));
-  /** What is under way. */
+  /** The runs under way. */
   private readonly asked = new Map<Scenario, Promise<Run>>();
-  /** The beginnings of which the whole has not come. */
+  /** The beginnings of runs whose whole has not come yet. */
   private readonly beginnings = new WeakSet<Run>();
 
   constructor(private play: PlayLong) {}
 
-  /** Said once, by a page that has another way. */
+  /** Called once, by a page that has another way. */
   playBy(way: PlayLong): void {
     this.play = way;
   }
@@ -51,13 +54,16 @@ export class LongRuns {
     return this.beginnings.has(run);
   }
 
-  /** The whole of a run. @param keep hears of it before anybody who looks again. */
+  /**
+   * The whole of a run.
+   * @param keep gets it before any view that looks again
+   */
   playWhole(beginning: Run, keep: (whole: Run) => void): Promise<Run> {
     const { scenario } = beginning;
     const before = this.asked.get(scenario);
     this.beginnings.add(beginning);
     if (before !== undefined) return before;
-    // Not while something is drawn, which may be who asks.
+    // The asker may be drawing just now, so the run begins afterwards.
     const whole = Promise.resolve()
       .then(() => this.play(scenario))
       .then(({ trace, verdict }) => sorted({ scenario, trace, verdict }));
@@ -68,13 +74,13 @@ export class LongRuns {
       keep(run);
       this.came.setState(({ came }) => ({ came: came + 1 }));
     };
-    // A broken invariant: what is shown stays its beginning, and says so.
+    // After a broken invariant the beginning stays on screen, and it says that it is cut off.
     whole.then(come, () => come(beginning));
     return whole;
   }
 }
 
-/** Its spans are found in a task of their own, and kept: the one that draws them has enough to do. */
+/** Finds its spans in a task of their own and keeps them, because the task that draws them has enough to do. */
 async function sorted(run: Run): Promise<Run> {
   await nextTask();
   spansOf(run.trace);
@@ -82,14 +88,14 @@ async function sorted(run: Run): Promise<Run> {
   return run;
 }
 
-/** The page's own. */
+/** The long runs of this page. */
 export const longRuns = new LongRuns(inSlices());
 
 export const useLongRuns = longRuns.came;
 
 export const isBeginning = (run: Run): boolean => longRuns.isBeginning(run);
 
-/** Whether this page does not play it to its end, though another does. */
+/** Whether this page stops before the end of the run, though another page would play it to its end. */
 export const isCutShort = ({ trace: { header, count } }: Run): boolean =>
   header.origin === 'simulated' && header.ended === 'bound' && count < eventCountMax;
 

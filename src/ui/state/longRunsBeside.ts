@@ -1,4 +1,7 @@
-/** Long runs, simulated beside the page. That is started with the first of them; where it is gone, the page makes them in slices. */
+/**
+ * Simulates long runs beside the page. The worker starts with the first of them. If it is gone, the page makes them in
+ * slices.
+ */
 import type { Run } from '../../model/run';
 import type { Scenario } from '../../model/scenario';
 import type { Beside } from './beside';
@@ -10,7 +13,7 @@ interface Waiting {
   readonly settle: (run: Run | Promise<Run>) => void;
 }
 
-/** @param alone how the page plays what nobody beside it does */
+/** @param alone how the page plays a run that nothing beside it plays */
 export function longRunsBeside(beside: Beside<DraftQuestion, DraftAnswer>, alone = inSlices()): PlayLong {
   const waiting = new Map<number, Waiting>();
   let ask: ((question: DraftQuestion) => void) | null = null;
@@ -22,7 +25,7 @@ export function longRunsBeside(beside: Beside<DraftQuestion, DraftAnswer>, alone
     waiting.delete(answer.id);
     if (asker === undefined) return;
     const { scenario, settle } = asker;
-    // The page meets a broken invariant by itself, and has a place to say so.
+    // The page will run into a broken invariant as well, and has a place to show it.
     settle(answer.kind === 'run' ? { scenario, trace: answer.trace, verdict: answer.verdict } : alone(scenario));
   };
   const gone = (): void => {

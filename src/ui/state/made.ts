@@ -1,6 +1,6 @@
 /**
- * What a person has made, kept in the browser where it allows that: every scenario that is not a story as told, the newest
- * first, under a name that can be changed. One run that is worked on is one entry.
+ * The runs that a person has made, kept in the browser if it allows that. Each scenario that differs from a story as
+ * told is kept under a name that can be changed, newest first. A run that is worked on stays one entry.
  */
 import * as v from 'valibot';
 import { create } from 'zustand';
@@ -8,7 +8,7 @@ import { outcomes } from '../../model/verdict';
 import { readJson } from './readJson';
 import { store, stored } from './stored';
 
-/** So many are kept. */
+/** At most this many are kept. */
 export const madeMax = 40;
 
 const storageKey = 'redlock-playground-runs';
@@ -18,7 +18,7 @@ const version = 1;
 const entrySchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
   name: v.pipe(v.string(), v.maxLength(120)),
-  /** What stands behind `#`. */
+  /** The part behind `#`. */
   link: v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w\-.~=&%:,+]*$/)),
   /** Milliseconds since 1970. */
   at: v.pipe(v.number(), v.minValue(0)),
@@ -38,7 +38,7 @@ interface MadeState {
   readonly put: (entry: Made) => void;
   readonly rename: (id: string, name: string) => void;
   readonly remove: (id: string) => void;
-  /** Adds what is not there yet. */
+  /** Adds those that are not there yet. */
   readonly add: (runs: readonly Made[]) => void;
 }
 
@@ -52,7 +52,7 @@ export const useMade = create<MadeState>()((set, get) => {
     runs: remembered(),
     put: (entry) => {
       const before = get().runs.find(({ id }) => id === entry.id);
-      // A name that was given stays.
+      // A name that a person gave stays.
       const kept = before === undefined ? entry : { ...entry, name: before.name };
       keep([kept, ...get().runs.filter(({ id }) => id !== entry.id)]);
     },
@@ -68,13 +68,13 @@ export type ReadMade =
   | { readonly ok: true; readonly runs: readonly Made[] }
   | { readonly ok: false; readonly problem: string };
 
-/** Names the field that is wrong. */
+/** The problem names the field that is wrong. */
 export function parseMade(text: string): ReadMade {
   const read = readJson(fileSchema, text);
   return read.ok ? { ok: true, runs: read.value.runs } : read;
 }
 
-/** Nothing, where what is kept was written by another version. */
+/** Empty if the entries were written by another version. */
 function remembered(): readonly Made[] {
   const read = parseMade(stored(storageKey) ?? '');
   return read.ok ? read.runs : [];

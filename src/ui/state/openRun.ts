@@ -1,12 +1,16 @@
-/** How a run is opened, whoever opens it: a story, a link, a file, an exercise. Knows where to rest, not where the run comes from. */
+/**
+ * Opens a run, wherever it comes from: a story, a link, a file, an exercise. Knows where the playhead rests, but not
+ * where the run comes from.
+ */
 import { useCursor } from './cursor';
 import { parkAtViolation } from './playhead';
 import { currentRun } from './run';
 import { type Edition, useScenario } from './scenario';
 
 /**
- * Commits the scenario, which is one step of undo, and shows its run from the beginning of a visit: nothing plays, nothing is
- * selected, the whole of it is in view. @param rest where the playhead waits; `point`: where the run comes to its point.
+ * Commits the scenario, which is one step of undo, and resets the view: nothing plays, nothing is selected, the whole
+ * run is visible.
+ * @param rest where the playhead waits; `point`: where the run comes to its point
  */
 export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'start' = 'point'): void {
   useScenario.getState().commit(scenario, telling);
@@ -18,5 +22,5 @@ export function openRun({ scenario, ...telling }: Edition, rest: 'point' | 'star
   else parkAtViolation(currentRun());
 }
 
-/** What is open has nothing before it to go back to. */
+/** Empties the history: undo does not go back behind what is open. */
 export const resetHistory = (): void => useScenario.setState({ past: [], future: [] });

@@ -1,8 +1,8 @@
-/** What the page holds in the instants before the first story is loaded: Redlock as it is, without a fault. */
+/** The scenario that the page holds until the first story is loaded: Redlock with its defaults and no fault. */
 import { defaultSettings, type Scenario } from '../../model/scenario';
 
 export const openingScenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 42,
   lock: { id: 'redlock' },
   storage: { id: 'no-check' },

@@ -1,4 +1,7 @@
-/** Where the playhead goes: to the next event, to the first violation, to an event by its number. Reads the trace, changes the cursor alone. */
+/**
+ * Moves the playhead: to the next event, to the first violation, to an event by its number. Reads the trace and changes
+ * only the cursor.
+ */
 
 import type { FactKind } from '../../model/fact';
 import { nth } from '../../model/nth';
@@ -32,7 +35,7 @@ const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
 
 let parkedAt: number | null = null;
 
-/** The number of the event with which the run first went wrong; null where it never did. */
+/** The number of the event with which the run first went wrong; null if it never did. */
 export function firstViolation({ verdict, trace }: Run): number | null {
   let first: number | null = null;
   for (const fact of verdict.facts) {
@@ -44,15 +47,15 @@ export function firstViolation({ verdict, trace }: Run): number | null {
   return first;
 }
 
-/** The number of the event at which a run comes to its point; null: at its end. */
+/** The number of the event at which a run comes to its point; null: its end. */
 export function pointOf(run: Run): number | null {
   const { outcome, chain, facts } = run.verdict;
   switch (outcome) {
-    // That nothing went wrong, or that nothing will free the lock, is seen at the end alone.
+    // Only the end shows that nothing went wrong, or that nothing will free the lock.
     case 'held':
     case 'stuck':
       return null;
-    // Who has only begun to wait may still get in.
+    // A client that has only begun to wait may still get in.
     case 'unavailable':
       return facts.find(({ kind }) => kind === 'starved')?.to ?? null;
     default:
@@ -60,7 +63,7 @@ export function pointOf(run: Run): number | null {
   }
 }
 
-/** Puts the playhead where the story comes to its point. Playing begins at the start from there. */
+/** Puts the playhead where the story comes to its point. Playing from there begins at the start. */
 export function parkAtViolation(run: Run): void {
   const seq = pointOf(run);
   const at = seq === null ? run.trace.header.endedAt : (run.trace.at[seq] ?? run.trace.header.endedAt);
@@ -71,12 +74,12 @@ export function parkAtViolation(run: Run): void {
 /** Whether the playhead still stands where the page put it. */
 export const isParked = (): boolean => useCursor.getState().at === parkedAt;
 
-// Where a long run comes to its point is known when the whole of it is there.
+// Only the whole of a long run tells where it comes to its point.
 useLongRuns.subscribe(() => {
   if (isParked() && !useCursor.getState().playing) parkAtViolation(currentRun());
 });
 
-/** To the event with this number, which is selected. */
+/** Goes to the event with this number and selects it. */
 export function goToEvent(run: Run, seq: number): void {
   const at = run.trace.at[seq];
   if (at === undefined) return;
@@ -87,14 +90,14 @@ export function goToEvent(run: Run, seq: number): void {
   bringIntoView(at);
 }
 
-/** To the first violation of the run on screen; nowhere when there is none. */
+/** Goes to the first violation of the run on screen; does nothing if there is none. */
 export function jumpToViolation(): void {
   const run = currentRun();
   const seq = firstViolation(run);
   if (seq !== null) goToEvent(run, seq);
 }
 
-/** To the nearest instant before or after the playhead at which anything happens. */
+/** Goes to the nearest instant before or after the playhead at which anything happens. */
 export function stepBy({ trace }: Run, direction: 1 | -1): void {
   const { at, setAt, setPlaying } = useCursor.getState();
   setPlaying(false);
@@ -104,7 +107,7 @@ export function stepBy({ trace }: Run, direction: 1 | -1): void {
   bringIntoView(next);
 }
 
-/** The last instant of the list before `at`, or the first after it; null where there is none. The list never falls. */
+/** The last instant in the list before `at`, or the first one after it; null if there is none. The list never falls. */
 export function nearestInstant(
   instants: ArrayLike<number>,
   count: number,
@@ -113,7 +116,8 @@ export function nearestInstant(
 ): number | null {
   let low = 0;
   let high = count;
-  // Forwards: the first that is greater. Backwards: the first that is not smaller, and then the one before it.
+  // Forwards it finds the first that is greater. Backwards it finds the first that is not smaller, and takes the one
+  // before it.
   while (low < high) {
     const middle = (low + high) >> 1;
     const value = nth(instants, middle);
@@ -123,7 +127,10 @@ export function nearestInstant(
   return (direction === 1 ? (low < count ? instants[low] : null) : instants[low - 1]) ?? null;
 }
 
-/** Moves the view along when the playhead has left it, so that it stands at this share of the width; never past the run's end. */
+/**
+ * If the playhead is outside the view, moves the view until it stands at this share of the width. The view never leaves
+ * the run.
+ */
 export function bringIntoView(at: number, share = 0.5): void {
   const { view, setView } = useCursor.getState();
   if (view === null || (at >= view.from && at <= view.to)) return;

@@ -1,4 +1,4 @@
-/** What a person prefers, remembered in the browser where it allows that: language, theme, single-key shortcuts. */
+/** What a person prefers: language, theme, single-key shortcuts. The browser keeps it if it allows that. */
 import { create } from 'zustand';
 import type { Language } from '../../model/text';
 import { store, stored } from './stored';
@@ -8,7 +8,7 @@ export type Theme = 'light' | 'dark' | 'system';
 interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
-  /** Whether a key alone (`p` for a pause) does something; a few people's input methods need it off. */
+  /** Whether a single key (`p` for a pause) does something. Some people's input methods need it off. */
   readonly shortcuts: boolean;
 }
 
@@ -27,7 +27,7 @@ export const usePreferences = create<PreferencesState>()((set, get) => ({
   },
 }));
 
-/** What an address asks for is shown and not remembered. */
+/** A preference that an address asks for is applied but not kept. */
 export function showAsAsked(query: URLSearchParams): void {
   const language = query.get('lang');
   if (language === 'en' || language === 'zh') usePreferences.setState({ language });
@@ -47,7 +47,7 @@ function languageOfBrowser(): Language {
   return typeof navigator !== 'undefined' && /^zh\b/i.test(navigator.language) ? 'zh' : 'en';
 }
 
-/** Nothing, where what is kept was written by another version. */
+/** Empty if what is kept was written by another version. */
 function readStored(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(stored(storageKey) ?? '{}');

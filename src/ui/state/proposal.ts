@@ -1,6 +1,6 @@
 /**
- * A change that cannot be made as it is: a check for fencing tokens, or one that asks a lock service, with a lock that has
- * none. It waits here, with the scenarios that would work, until the person chooses; what is in effect stays in effect.
+ * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
+ * It waits here, with the scenarios that would work, until the person chooses. Until then nothing changes.
  */
 import { create } from 'zustand';
 import { withDefaults } from '../../model/fields';
@@ -15,7 +15,10 @@ interface ProposalState {
 
 export const useProposal = create<ProposalState>()(() => ({ proposed: null }));
 
-/** Commits the scenario, unless its check needs a token or a service that its lock has not: then it is proposed. */
+/**
+ * Commits the scenario. If its check needs a token or a service that its lock does not have, the scenario is only
+ * proposed.
+ */
 export function propose(scenario: Scenario): void {
   const { setDraft, commit } = useScenario.getState();
   if (lacksToken(scenario) || lacksService(scenario)) {
@@ -43,7 +46,7 @@ export function lacksService({ lock, storage }: Scenario): boolean {
   return needs !== undefined && registry.locks.get(lock.id)?.service !== needs;
 }
 
-/** The same scenario with each lock that lives in the service that its check asks. */
+/** The same scenario with each lock that lives in the service that its check needs. */
 export function withService(scenario: Scenario): readonly Scenario[] {
   const needs = registry.resources.get(scenario.storage.id)?.needs;
   return [...registry.locks.values()]
@@ -52,7 +55,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
     .filter((offer) => !lacksToken(offer));
 }
 
-/** The same scenario with the lock's token counter switched on: one for each way that the lock has to count. */
+/** The same scenario with the lock's token counter switched on, once for each way of counting that the lock has. */
 export function withTokenCounter(scenario: Scenario): readonly { readonly way: string; readonly scenario: Scenario }[] {
   const { lock } = scenario;
   const known = registry.locks.get(lock.id);

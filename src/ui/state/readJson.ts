@@ -1,9 +1,9 @@
-/** Reads a text that somebody brings, or that another version has kept, by its schema. */
+/** Reads a text from outside, or from another version, by its schema. */
 import * as v from 'valibot';
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
-/** The problem names the field, or says where the JSON ends to be one. */
+/** The problem names the field, or the place where the text stops being JSON. */
 export function readJson<S extends v.GenericSchema>(schema: S, text: string): Read<v.InferOutput<S>> {
   let value: unknown;
   try {

@@ -1,7 +1,7 @@
 /**
- * The runs of the committed scenario and of the draft: computed at once, outside React, kept by the scenario's identity
- * for these two only; of a long run its beginning, until the whole is there. On real Redis, the run that came from there stands
- * in the committed one's place. A thrown invariant reaches the error boundary of whoever asks.
+ * The runs of the committed scenario and of the draft. They are computed at once, outside React, and kept by the
+ * identity of the scenario, for these two only. Of a long run the beginning is kept until the whole is there. A run on
+ * real Redis replaces that of the committed scenario. A broken invariant is thrown to the asker's error boundary.
  */
 
 import type { Run } from '../../model/run';
@@ -14,7 +14,7 @@ import { shownScenario, useScenario } from './scenario';
 
 let kept: readonly Run[] = [];
 
-/** The simulated run of a scenario; simulated anew where it is neither the committed one nor the draft. */
+/** The simulated run of a scenario. It is simulated again unless the scenario is the committed one or the draft. */
 export function runOf(scenario: Scenario): Run {
   const known = kept.find((run) => run.scenario === scenario);
   if (known !== undefined) return known;
@@ -24,13 +24,13 @@ export function runOf(scenario: Scenario): Run {
   return run;
 }
 
-/** The same when there is nothing more to come: of a long run, the whole of it. */
+/** The same, once nothing more is to come: for a long run, the whole of it. */
 export async function wholeRunOf(scenario: Scenario): Promise<Run> {
   const run = runOf(scenario);
   return isBeginning(run) ? longRuns.playWhole(run, keepRun).catch(() => run) : run;
 }
 
-/** A run that was made elsewhere, of a scenario that is the committed one or the draft, or is just about to be. */
+/** Keeps a run that was made elsewhere. Its scenario is the committed one or the draft, or is about to be. */
 export function keepRun(run: Run): void {
   const { committed, draft } = useScenario.getState();
   const isKept = (scenario: Scenario): boolean =>
@@ -38,10 +38,13 @@ export function keepRun(run: Run): void {
   kept = [...kept.filter(({ scenario }) => isKept(scenario)), run];
 }
 
-/** The run on screen, for handlers of events. */
+/** The run on screen, for event handlers. */
 export const currentRun = (): Run => currentLive()?.run ?? runOf(shownScenario(useScenario.getState()));
 
-/** The run on screen: of the draft while something is dragged, else of the committed scenario, from real Redis if it is there. */
+/**
+ * The run on screen. While something is dragged, it is the draft's; else the committed scenario's, from real Redis if
+ * there is one.
+ */
 export function useRun(): Run {
   const live = useShownLive();
   const scenario = useScenario(shownScenario);
@@ -50,8 +53,8 @@ export function useRun(): Run {
 }
 
 /**
- * What lies faintly behind the run: while something is dragged, the run from before; behind a run on real Redis, while it
- * grows or where it is asked for, the simulated one. Else null.
+ * The ghost: a run that lies faintly behind the one on screen. While something is dragged, it is the run from before.
+ * Behind a run on real Redis it is the simulated one, while the real run grows or if it is asked for. Else null.
  */
 export function useGhost(): Run | null {
   const committed = useScenario((state) => (state.draft === null ? null : state.committed));
@@ -63,15 +66,15 @@ export function useGhost(): Run | null {
   return besides(live.asked);
 }
 
-/** Each view that asks gets the same run; it goes with its scenario. */
+/** All views that ask get the same run. It is dropped with its scenario. */
 const beside = new WeakMap<Scenario, Run>();
 
-/** The simulated run of a scenario that need not be the one on screen; of a very long one its beginning. */
+/** The simulated run of a scenario that need not be on screen; the beginning of a very long one. */
 export function besides(scenario: Scenario): Run {
   const run = beside.get(scenario) ?? runScenario(scenario, registry, eventsAside);
   beside.set(scenario, run);
   return run;
 }
 
-/** A run on the side is looked at once in a while, so it may take longer than one that follows the pointer. */
+/** A run on the side is drawn once in a while, so it may take longer than one that follows the pointer. */
 const eventsAside = 40_000;

@@ -1,6 +1,6 @@
 /**
- * The one source of truth: the committed scenario, the draft while something is dragged, and the list of scenarios that
- * undo goes through. Knows no run, no view and no URL; they follow.
+ * The one source of truth: the committed scenario, the draft while something is dragged, and the list of scenarios for
+ * undo. Knows no run, no view and no URL; they follow it.
  */
 import { create } from 'zustand';
 import { sameJson } from '../../model/patch';
@@ -16,15 +16,15 @@ export interface Edition {
 
 interface ScenarioState {
   readonly committed: Scenario;
-  /** What is on screen while something is dragged; null otherwise. */
+  /** The scenario on screen while something is dragged; null otherwise. */
   readonly draft: Scenario | null;
   readonly past: readonly Edition[];
   readonly future: readonly Edition[];
-  /** The story from which the scenario was made, however changed since. */
+  /** The story from which the scenario was made, whatever has been changed since. */
   readonly storyId: string | null;
   readonly variantId: string | null;
   readonly setDraft: (scenario: Scenario | null) => void;
-  /** Makes the scenario the committed one, ends the draft, and adds one step of undo unless nothing changed. */
+  /** Commits the scenario, ends the draft, and adds one step of undo unless nothing changed. */
   readonly commit: (
     scenario: Scenario,
     story?: { readonly storyId: string | null; readonly variantId: string | null },
@@ -33,7 +33,7 @@ interface ScenarioState {
   readonly redo: () => void;
 }
 
-/** Undo goes back this many steps; a scenario is a few kilobytes. */
+/** Undo goes back at most this many steps. A scenario takes a few kilobytes. */
 const pastLengthMax = 200;
 
 export const useScenario = create<ScenarioState>()((set) => ({
@@ -52,7 +52,7 @@ export const useScenario = create<ScenarioState>()((set) => ({
       const past = [...state.past, editionOf(state)].slice(-pastLengthMax);
       return { committed: scenario, draft: null, past, future: [], storyId, variantId };
     }),
-  // In the middle of a drag, undo takes the drag back and no more.
+  // During a drag, undo only takes back the drag.
   undo: () =>
     set((state) => {
       const previous = state.past.at(-1);
@@ -67,7 +67,7 @@ export const useScenario = create<ScenarioState>()((set) => ({
     }),
 }));
 
-/** What is on screen: the draft while something is dragged, else the committed scenario. */
+/** The scenario on screen: the draft while something is dragged, else the committed one. */
 export const shownScenario = (state: { readonly committed: Scenario; readonly draft: Scenario | null }): Scenario =>
   state.draft ?? state.committed;
 

@@ -1,11 +1,11 @@
-/** Whether the sharing dialog is open, and at which of its tabs. */
+/** Whether the sharing dialog is open, and at which tab. */
 import { create } from 'zustand';
 
 type ShareTab = 'link' | 'runs';
 
 interface ShareState {
   readonly open: boolean;
-  /** The one that it opens with. */
+  /** The tab with which it opens. */
   readonly tab: ShareTab;
 }
 

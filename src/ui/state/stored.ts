@@ -1,6 +1,8 @@
-/** What the browser keeps for this page. Storage may be forbidden (an iframe, a private window) or full: then nothing is kept. */
+/**
+ * What the browser keeps for this page. If storage is forbidden (an iframe, a private window) or full, nothing is kept.
+ */
 
-/** null: nothing was kept under this name, or nothing may be read. */
+/** null: nothing was kept under this name, or reading is forbidden. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,7 +11,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Answers whether it was kept; where it was not, it lasts as long as the page. */
+/** Returns whether it was kept. If not, it lasts only as long as the page. */
 export function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);

@@ -1,4 +1,7 @@
-/** The stories whose files are loaded, and how one is opened. Which one is open stands in the scenario's store, so that undo knows it. */
+/**
+ * The stories whose files are loaded, and how one is opened. The store of the scenario says which one is open, so that
+ * undo knows it.
+ */
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { applyPatch } from '../../model/patch';
@@ -17,7 +20,7 @@ interface StoryState {
 
 export const useStories = create<StoryState>()(() => ({ loaded: {}, failed: {} }));
 
-/** The story that is open, once its file is loaded; null for a scenario that belongs to none. */
+/** The open story once its file is loaded; null for a scenario of no story. */
 export function useStory(): Story | null {
   const storyId = useScenario((state) => state.storyId);
   const story = useStories((state) => (storyId === null ? undefined : state.loaded[storyId]));
@@ -27,7 +30,7 @@ export function useStory(): Story | null {
   return story ?? null;
 }
 
-/** Opens a story, or one of its variants, as told: one step of undo. Answers whether it could be loaded. */
+/** Opens a story or one of its variants as told, which is one step of undo. Returns whether it could be loaded. */
 export async function openStory(id: string, variantId: string | null = null): Promise<boolean> {
   const story = await fetchStory(id);
   if (story === null) return false;
@@ -38,7 +41,7 @@ export async function openStory(id: string, variantId: string | null = null): Pr
   return true;
 }
 
-/** Whether the locks and checks that the story needs are there; where they cannot be had, the reason stands in `failed`. */
+/** Whether the locks and checks that the story needs are there. If they cannot be loaded, `failed` has the reason. */
 async function hasAll(id: string, scenario: Scenario): Promise<boolean> {
   try {
     await fetchPartsFor(scenario);
@@ -54,11 +57,11 @@ function noteFailure(id: string, error: unknown): void {
   useStories.setState(({ failed }) => ({ failed: { ...failed, [id]: reason } }));
 }
 
-/** The scenario of a story, or of its variant, as it is told. */
+/** The scenario of a story or of its variant, as told. */
 export const toldScenario = (story: Story, variant: Variant | null): Scenario =>
   variant === null ? story.scenario : applyPatch(story.scenario, variant.patch);
 
-/** Loads a story's file; null where there is no such story or it cannot be had, with the reason in `failed`. */
+/** Loads a story's file; null if it does not exist or cannot be loaded, with the reason in `failed`. */
 export async function fetchStory(id: string): Promise<Story | null> {
   const entry = stories.find((story) => story.id === id);
   if (entry === undefined) return null;

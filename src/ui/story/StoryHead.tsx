@@ -1,4 +1,4 @@
-// Above the timeline: the story's variants and its fix, one press away, and what is going on at the playhead in a sentence.
+// Above the timeline: the story's variants and its fix, one press away, and a sentence on what happens at the playhead.
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Story } from '../../model/story';
@@ -23,7 +23,7 @@ export function StoryHead() {
   const story = useStory();
   const isLive = useIsLive();
   if (story === null) {
-    // A run on real Redis is held against the simulated one, which its own strip offers.
+    // A run on real Redis is compared with the simulated one, which its own strip offers.
     if (isLive) return null;
     return (
       <div className={styles.head}>
@@ -63,7 +63,7 @@ function Variants({ story }: { readonly story: Story }) {
   const text = useText();
   const variantId = useScenario((state) => state.variantId);
   const box = useRef<HTMLDivElement>(null);
-  // Where they stand in one row that scrolls, the chosen one is in sight.
+  // If they stand in one row that scrolls, the chosen one is scrolled into view.
   useEffect(() => {
     const chosen = box.current?.querySelector(`[value="${variantId ?? toldId}"]`)?.closest('label');
     const row = chosen?.closest('fieldset');
@@ -91,7 +91,10 @@ function Variants({ story }: { readonly story: Story }) {
   );
 }
 
-/** The beat at the playhead, before the first what the story is about; where the scenario was changed, what came of the run. */
+/**
+ * The beat at the playhead. Before the first one, what the story is about. If the scenario was changed, the outcome of
+ * the run.
+ */
 function Caption({ story }: { readonly story: Story }) {
   const words = useWords();
   const run = useDeferredRun();

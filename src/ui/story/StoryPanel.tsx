@@ -1,4 +1,5 @@
-// The story as a text: sentence by sentence with the playhead, whose argument it is, the sources, what is modelled and what is not.
+// The story as a text: each sentence in step with the playhead, who argues it, the sources, what is modelled and what
+// is not.
 
 import { memo } from 'react';
 import type { Story } from '../../model/story';
@@ -95,7 +96,7 @@ function Beats() {
   );
 }
 
-/** What the chosen lock and check are, in their own words. */
+/** The descriptions of the chosen lock and check. */
 function Choices() {
   const words = useWords();
   const text = useText();

@@ -7,7 +7,7 @@ export interface TimedBeat {
   readonly beat: Beat;
   /** null: its event did not happen in this run. */
   readonly at: Micros | null;
-  /** −1 where it is true from the start, or did not happen. */
+  /** −1 if it is true from the start, or did not happen. */
   readonly seq: number;
 }
 

@@ -1,4 +1,7 @@
-/** The sentences of the open story with their times in the run; without times when the scenario was changed, since they may be untrue then. */
+/**
+ * The sentences of the open story with their times in the run. If the scenario was changed they have no times, since
+ * they may no longer be true.
+ */
 import { useMemo } from 'react';
 import type { Run } from '../../model/run';
 import { useIsAsTold } from '../state/asTold';

@@ -1,6 +1,6 @@
 /**
- * The painted layers, and the veil that makes what is after the playhead faint. Playing moves the veil and nothing is
- * painted; a second, faint picture would cost as much again with every move of a drag.
+ * The painted layers, and the veil that makes everything after the playhead faint. Playing moves only the veil and
+ * paints nothing. A second, faint picture would double the cost of each move of a drag.
  */
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Mark } from '../../layout/marks';
@@ -25,7 +25,7 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
   const { picture, ghost } = pictures;
   const { axis } = picture;
   const size = { width, height };
-  // The ghost is the same at every move, so it is painted once and laid under each of them.
+  // The ghost is the same at every move, so it is painted once and reused.
   const ghostSheet = useMemo(() => {
     if (ghost.length === 0) return null;
     const canvas = document.createElement('canvas');
@@ -43,7 +43,7 @@ export function Canvases({ pictures, inks, width, height }: CanvasesProps) {
       paintOn(top.current, [picture.top], sheet);
     };
     if (document.readyState === 'complete') return draw();
-    // While the page is being opened it is drawn in pieces.
+    // While the page opens, it is drawn in pieces.
     const frame = requestAnimationFrame(draw);
     return () => cancelAnimationFrame(frame);
   }, [picture, axis, ghostSheet, inks, width, height]);
@@ -62,7 +62,7 @@ interface Sheet {
   readonly inks: Inks;
 }
 
-/** A layer is marks, or what was painted on a sheet of the same size before. */
+/** A layer is marks, or a sheet of the same size that was painted before. */
 function paintOn(
   canvas: HTMLCanvasElement | null,
   layers: readonly (readonly Mark[] | HTMLCanvasElement)[],
@@ -92,10 +92,10 @@ function paintOn(
   context.restore();
 }
 
-/** What happens just now is told by a sign as wide as this on either side, which is not cut in two. */
+/** The sign for what happens right now is this wide on either side, and the veil does not cut it in two. */
 const lead = 11;
 
-/** Moves by a transform alone, which neither lays out nor paints. */
+/** It moves by a transform only, which causes neither layout nor painting. */
 function Veil({ picture, width }: { readonly picture: Picture; readonly width: number }) {
   const ref = useRef<HTMLDivElement>(null);
   const { axis, lanes } = picture;

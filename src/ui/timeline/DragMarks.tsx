@@ -1,4 +1,4 @@
-/** What comes over the picture while something is dragged: where it can be tied to, and where the run parts from its ghost. */
+/** What is drawn over the picture while something is dragged: the anchors, and where the run departs from its ghost. */
 import { useMemo } from 'react';
 import type { Picture } from '../../layout/picture';
 import type { TimeAxis } from '../../layout/timeAxis';
@@ -13,7 +13,7 @@ import styles from './Overlays.module.css';
 
 export interface DragMarksProps {
   readonly run: Run;
-  /** The run from before the drag; null where nothing has changed yet. */
+  /** The run from before the drag; null if nothing has changed yet. */
   readonly ghost: Run | null;
   readonly picture: Picture;
   readonly words: TimelineWords;
@@ -30,7 +30,7 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
   );
 }
 
-/** The worse, the higher: colour only repeats it. */
+/** The worse an outcome, the higher its bar. Colour only repeats that. */
 const dangerHeight: Readonly<Record<Outcome, number>> = {
   'lost-update': 8,
   overlap: 6,
@@ -40,7 +40,7 @@ const dangerHeight: Readonly<Record<Outcome, number>> = {
   held: 2,
 };
 
-/** While something is dragged: what it could be tied to, and what it is tied to. */
+/** During a drag: the anchors that the fault could be tied to, and the one that it is tied to. */
 function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
   const { active, anchor, anchors, process, danger } = useDrag();
   const lane = picture.lanes.of[process];
@@ -87,7 +87,7 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
   );
 }
 
-/** Two in the same tenth of a pixel are one. */
+/** Two in the same tenth of a pixel count as one. */
 function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string {
   const ticks = new Set<string>();
   for (const { at } of anchors)
@@ -95,7 +95,7 @@ function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string
   return [...ticks].join('');
 }
 
-/** The first stretch of the worst that can come of it, for a word beside it; null while all is well. */
+/** The first stretch with the worst outcome, which gets a word beside it; null while the lock holds everywhere. */
 function worstOf(danger: readonly Danger[]): Danger | null {
   for (const outcome of outcomes) {
     const found = danger.find((stretch) => stretch.outcome === outcome);

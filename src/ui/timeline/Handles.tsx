@@ -1,4 +1,4 @@
-/** The faults as objects: buttons over what is painted, with edges where there is a length to change. */
+/** The faults as objects: buttons over the painted picture, with edges if a length can be changed. */
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { TimeAxis } from '../../layout/timeAxis';
@@ -14,13 +14,13 @@ import styles from './Handles.module.css';
 interface HandlesProps {
   readonly handles: readonly Handle[];
   readonly axis: TimeAxis;
-  /** Of a lost or slow message: what a press on its head does. */
+  /** For a lost or slow message: what a press on its head does. */
   readonly onGrabMessage: (event: PointerEvent, handle: Handle) => void;
 }
 
 export function Handles({ handles, axis, onGrabMessage }: HandlesProps) {
   const { onTimeline } = useSharedWords();
-  // A run of an earlier scenario may show some that are gone by now.
+  // A run of an earlier scenario may show faults that no longer exist.
   const faults = useScenario((state) => shownScenario(state).faults);
   const there = handles.filter(({ name }) => name in faults);
   return (

@@ -1,4 +1,7 @@
-/** The names of the lanes, and their bands: a list of buttons, so that the run can be walked through without seeing it. */
+/**
+ * The names of the lanes and their bands. They are a list of buttons, so that people who cannot see the run can walk
+ * through it.
+ */
 
 import type { Lane } from '../../layout/lanes';
 import type { Picture } from '../../layout/picture';
@@ -60,7 +63,7 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
         className={styles.laneName}
         style={{ top: lane.y - lane.top, width: axis.left - 3 }}
         data-role={lane.role}
-        // What is written there is part of the name: on a phone that is the short one.
+        // The accessible name contains the visible name, which is the short one on a phone.
         aria-label={`${compact ? `${words.processShort(lane.id)}: ` : ''}${name}, ${summary(trace, lane.process, words)}`}
         aria-description={words.laneHelp}
         aria-pressed={isSelected}
@@ -77,7 +80,7 @@ function LaneRow({ lane, run, words, compact, axis }: LaneRowProps) {
   );
 }
 
-/** What a lane comes to, in a few words. */
+/** Sums up a lane in a few words. */
 function summary(trace: Trace, process: number, words: TimelineWords): string {
   const { holds, entries, resource } = spansOf(trace);
   const role = trace.header.processes[process]?.role;
@@ -87,7 +90,7 @@ function summary(trace: Trace, process: number, words: TimelineWords): string {
   return words.keysSummary(entries.filter((entry) => entry.process === process && entry.isLock).length);
 }
 
-/** How far this clock is from true time at the playhead; nothing where it is true all along. */
+/** How far this clock is from true time at the playhead; nothing if it is true for the whole run. */
 function LaneClock({ lane, trace }: { readonly lane: Lane; readonly trace: Trace }) {
   const { clocks } = spansOf(trace);
   const isTrue = !clocks.some((span) => span.process === lane.process);

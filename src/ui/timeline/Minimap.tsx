@@ -1,4 +1,4 @@
-/** The whole run in a strip under the timeline: where much happens, where it breaks, what is in view, where the playhead is. */
+/** The whole run in a strip under the timeline: where much happens, where it breaks, the view, the playhead. */
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { binWidth, minimapBins } from '../../layout/minimap';
 import type { Stretch } from '../../layout/timeAxis';
@@ -65,7 +65,7 @@ interface BrushProps {
   readonly view: Stretch;
 }
 
-/** What is in view; its middle moves it, its edges change it. */
+/** The brush is the view: its middle moves it, and its edges resize it. */
 function Brush({ left, right, fit, view }: BrushProps) {
   const grab = (part: 'middle' | 'start' | 'end') => (event: PointerEvent<HTMLElement>) => {
     event.stopPropagation();
@@ -88,7 +88,7 @@ function Brush({ left, right, fit, view }: BrushProps) {
 
 const widthMin = 100;
 
-/** The view after its brush was dragged; null where it is the whole run. */
+/** The view after the brush was dragged; null if it is the whole run. */
 function brushed(
   view: Stretch,
   fit: Stretch,

@@ -1,4 +1,4 @@
-/** What is selected, drawn over the picture. */
+/** The selection, drawn over the picture. */
 import type { Picture } from '../../layout/picture';
 import type { Trace } from '../../model/trace';
 import { instantAt, processAt } from '../../model/traceReader';
@@ -6,7 +6,7 @@ import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import styles from './Overlays.module.css';
 
-/** A ring around the selected event, and its message drawn once more. */
+/** A ring around the selected event, with its message drawn once more. */
 export function SelectedEvent({ picture, trace }: { readonly picture: Picture; readonly trace: Trace }) {
   const seq = useCursor(({ selection }) => (selection?.kind === 'event' ? selection.seq : -1));
   if (seq < 0 || seq >= trace.count) return null;

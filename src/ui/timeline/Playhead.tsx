@@ -1,4 +1,4 @@
-/** The line at which the run stands, and the ruler that sets it. Moves by itself while playing; nothing else does. */
+/** The line of the playhead, and the ruler that sets it. It moves by itself while the run plays. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { Picture } from '../../layout/picture';
 import { formatAt } from '../../model/format';
@@ -51,7 +51,7 @@ export function Playhead({ picture, height, label, end }: PlayheadProps) {
   );
 }
 
-/** Follows the pointer from a press until it is let go; the playhead is never outside of the run. */
+/** Follows the pointer from the press to the release. The playhead never leaves the run. */
 export function scrub(event: PointerEvent<Element>, atOf: (x: number) => number): void {
   const plot = event.currentTarget.closest('[data-plot]');
   if (plot === null || event.button !== 0) return;

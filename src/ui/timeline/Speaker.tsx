@@ -1,11 +1,14 @@
-/** Says what happens to those who do not see it: the event that is walked to, and, while playing, what matters as it comes. */
+/**
+ * Speaks for people who do not see the timeline: the event that the keys have reached and, during playing, what matters
+ * as it comes.
+ */
 import { useEffect, useState } from 'react';
 import type { Run } from '../../model/run';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
 import styles from './Timeline.module.css';
 
-/** A screen reader needs time for a sentence; what comes sooner is left out. */
+/** A screen reader needs time for a sentence. Events that come sooner are left out. */
 const pauseMs = 1200;
 
 export function Speaker({ run }: { readonly run: Run }) {
@@ -32,7 +35,7 @@ function useSaid(run: Run): string {
       if (!now.playing && now.selection !== before.selection && now.selection?.kind === 'event') {
         const { seq } = now.selection;
         if (seq >= trace.count) return;
-        // The sentences are not needed for the first picture, so they come when the first is said.
+        // The first picture needs no sentences, so they are loaded when the first one is spoken.
         void import('../../narrate/sentence').then(({ sentence }) => say(sentence(trace, seq, speech)));
       }
       if (!now.playing || now.at <= before.at || Date.now() - saidAt < pauseMs) return;

@@ -1,4 +1,4 @@
-/** A run on a timeline. Used by the page and, read-only, by the embed; everything on it is derived from the run. */
+/** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
 import { type ComponentType, lazy, type PointerEvent, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
@@ -25,7 +25,10 @@ import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
 
-/** What is loaded when it is wanted. Without a network, where it was never loaded, it is not shown: the timeline stays. */
+/**
+ * These parts are loaded when they are wanted. If one cannot be loaded, for want of a network, it is left out and the
+ * timeline stays.
+ */
 const whenWanted = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async (): Promise<{ readonly default: ComponentType<Props> }> => {
     try {
@@ -40,13 +43,13 @@ const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMa
 
 interface TimelineProps {
   readonly run: Run;
-  /** The run from before a drag; null when nothing is dragged. */
+  /** The run from before a drag; null while nothing is dragged. */
   readonly ghost: Run | null;
-  /** Nothing can be dragged but the sheet and the playhead. */
+  /** Only the sheet and the playhead can be dragged. */
   readonly readOnly?: boolean;
-  /** Where the axis ends at least, in µs, for runs that share one. */
+  /** The least end of the axis, in µs, for runs that share one. */
   readonly until?: number;
-  /** The id of what tells this timeline from another one on the page. */
+  /** The id of the element that tells this timeline from another one on the page. */
   readonly titledBy?: string | undefined;
 }
 
@@ -106,7 +109,7 @@ function Plot({ run, ghost, readOnly, until, root, size }: PlotProps) {
       <Canvases pictures={pictures} inks={inks} width={size.width} height={height} />
       <Ruler picture={picture} />
       {!readOnly && <Handles handles={picture.handles} axis={picture.axis} onGrabMessage={onGrabMessage} />}
-      {/* What is selected is an event of the run that can be changed; its number says nothing of another run. */}
+      {/* A selected event belongs to the run that can be changed; its number means nothing in another run. */}
       {!readOnly && <SelectedEvent picture={picture} trace={run.trace} />}
       {(isDragging || ghost !== null) && (
         <Suspense>

@@ -1,4 +1,4 @@
-/** What the thing under the pointer is, beside it. Loaded with the first thing that is pointed at. */
+/** Describes the thing under the pointer, beside it. Loaded when the first thing is pointed at. */
 import type { Trace } from '../../model/trace';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
@@ -16,7 +16,7 @@ export interface TooltipProps {
 
 const tooltipWidth = 250;
 
-/** The most that one needs; lower down it stands above the pointer. */
+/** No tooltip is higher than this. Near the lower edge it stands above the pointer. */
 const tooltipHeight = 150;
 
 export function Tooltip({ hover, trace, words, width, height, canGrab }: TooltipProps) {

@@ -3,7 +3,7 @@ import type { Hit } from '../../layout/pick';
 import type { Trace } from '../../model/trace';
 import { spansOf } from '../../spans/spans';
 
-/** The event that a click on it selects; −1: none. */
+/** The event that a click selects; −1: none. */
 export function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {

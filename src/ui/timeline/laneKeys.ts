@@ -1,4 +1,4 @@
-/** Walks along a lane by keys: event by event, and with a message to its other end. */
+/** Walks along a lane by keys: from event to event, and along a message to its other end. */
 
 import type { Run } from '../../model/run';
 import type { Trace } from '../../model/trace';
@@ -7,7 +7,10 @@ import { spansOf } from '../../spans/spans';
 import { useCursor } from '../state/cursor';
 import { goToEvent } from '../state/playhead';
 
-/** Answers whether the key meant anything. `process`: the lane, as an index into `header.processes`. */
+/**
+ * Returns whether the key meant anything.
+ * @param process the lane, as an index into `header.processes`
+ */
 export function laneKey(run: Run, process: number, key: string): boolean {
   const { selection, at } = useCursor.getState();
   const selected = selection?.kind === 'event' ? selection.seq : -1;
@@ -23,7 +26,7 @@ export function laneKey(run: Run, process: number, key: string): boolean {
   return true;
 }
 
-/** The event at the other end of the message that is sent or taken at this event; −1: there is none. */
+/** The event at the other end of the message that is sent or taken at this event; −1: none. */
 function otherEnd(trace: Trace, seq: number): number {
   const { messages } = spansOf(trace);
   for (let row = 0; row < messages.count; row++) {
@@ -41,7 +44,7 @@ interface Start {
   readonly direction: 1 | -1;
 }
 
-/** From the selected event if it is on this lane, else from the playhead. */
+/** Starts from the selected event if it is on this lane, else from the playhead. */
 function startOf(trace: Trace, { selected, process, at, direction }: Start): number {
   if (selected >= 0 && trace.process[selected] === process) return selected;
   let seq = 0;

@@ -1,4 +1,4 @@
-/** What the thing under the pointer is, in a title and a few lines. */
+/** Describes the thing under the pointer, in a title and a few lines. */
 
 import { comparedTokens, isBroken } from '../../layout/deedMarks';
 import type { Hit } from '../../layout/pick';
@@ -43,7 +43,7 @@ export function tell(hit: Hit, teller: Teller): Told {
 
 const name = ({ trace, words }: Teller, process: number): string => words.process(processId(trace, process));
 
-/** 0.250 s, and what the clock of the process shows then where that is not the same. */
+/** 0.250 s, and what the clock of the process shows then if it differs. */
 function moment(teller: Teller, at: number, process: number): string {
   const offset = clockOffset(spansOf(teller.trace).clocks, process, instant(at));
   if (Math.abs(offset) < 500) return formatAt(at);
@@ -143,7 +143,7 @@ function deed(event: ResourceEvent, teller: Teller): Told {
   }
 }
 
-/** What its token, or its version, was compared with. */
+/** The value with which its token or version was compared. */
 function refusal(event: ResourceEvent, words: TimelineWords): readonly string[] {
   const name = refusalChecks[event.check] ?? 'token';
   if (name === 'version') return [words.versionPassed(event.token, event.against)];

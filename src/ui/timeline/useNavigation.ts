@@ -1,4 +1,7 @@
-/** Zooms and moves what the timeline shows: wheel, pinch, drag, double-click. In an embed the wheel is the page's until the timeline has focus. */
+/**
+ * Zooms and moves the view: wheel, pinch, drag, double-click. In an embed the wheel belongs to the page until the
+ * timeline has the focus.
+ */
 import { type RefObject, useEffect } from 'react';
 import type { Picture } from '../../layout/picture';
 import type { Stretch } from '../../layout/timeAxis';
@@ -10,12 +13,12 @@ export interface Shown {
   readonly fit: Stretch;
 }
 
-/** In a frame the page around owns the wheel until somebody has clicked into the timeline. */
+/** In a frame the wheel belongs to the surrounding page until somebody has clicked into the timeline. */
 const isFramed = window.parent !== window;
 
 const wheelFactor = (delta: number): number => Math.exp(-Math.max(-120, Math.min(120, delta)) * 0.0035);
 
-/** Listens by itself: React's wheel listener is passive and could not keep the page from scrolling. */
+/** It adds its own listener: React's wheel listener is passive and could not stop the page from scrolling. */
 export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<Shown | null>, readOnly: boolean): void {
   useEffect(() => {
     const element = root.current;
@@ -23,7 +26,8 @@ export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<S
     const onWheel = (event: WheelEvent): void => {
       const now = shown.current;
       if (now === null) return;
-      // Not every browser takes the active element from a frame that has lost the focus: the wheel is the page’s again.
+      // Some browsers leave the active element as it is when a frame loses the focus. The wheel then belongs to the
+      // page again.
       const hasFocus = element.contains(document.activeElement) && (!isFramed || document.hasFocus());
       if (isFramed && !hasFocus) return;
       const isZoom = event.ctrlKey || event.metaKey || (hasFocus && Math.abs(event.deltaY) > Math.abs(event.deltaX));
@@ -46,19 +50,19 @@ export function useWheel(root: RefObject<HTMLElement | null>, shown: RefObject<S
   }, [root, shown, readOnly]);
 }
 
-/** Two fingers: what is under them stays under them. One of these for each pinch. */
+/** A pinch of two fingers: the instants under the fingers stay under them. Each pinch has its own object. */
 export class Pinch {
   private readonly points = new Map<number, { x: number; y: number }>();
   private last = 0;
 
-  /** Answers whether two fingers are down. */
+  /** Returns whether two fingers are down. */
   down(event: { readonly pointerId: number; readonly clientX: number; readonly clientY: number }): boolean {
     this.points.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.last = this.distance();
     return this.points.size === 2;
   }
 
-  /** Answers the factor and the middle, or null where it is no pinch. */
+  /** Returns the factor and the middle, or null if it is no pinch. */
   move(event: {
     readonly pointerId: number;
     readonly clientX: number;

@@ -1,4 +1,4 @@
-/** The picture of the run on screen, and of its ghost, for the size, the view and the language at hand. */
+/** The picture of the run on screen and of its ghost, for the current size, view and language. */
 import { useMemo } from 'react';
 import type { Mark } from '../../layout/marks';
 import { ghostOf, type Picture, type PictureOptions, pictureOf } from '../../layout/picture';
@@ -23,7 +23,7 @@ interface Options {
   readonly ghost: Run | null;
   readonly size: Size;
   readonly inks: Inks;
-  /** Where the axis ends at least, µs. */
+  /** The least end of the axis, in µs. */
   readonly until: number;
 }
 
@@ -42,7 +42,7 @@ export function usePicture({ run, ghost, size, inks, until }: Options): Pictures
   return { picture, ghost: ghostMarks };
 }
 
-/** Below this width names are short and the gutter is narrow. */
+/** Below this width the names are short and the gutter is narrow. */
 export const narrow = 560;
 
 /** “Lock service” is the longest of the names. */
@@ -55,7 +55,7 @@ function gutterOf(width: number, { header }: Trace): number {
 function useAxis({ run, ghost, until }: Pick<Options, 'run' | 'ghost' | 'until'>, width: number): TimeAxis {
   const view = useCursor((state) => state.view);
   const isEven = useCursor((state) => state.evenSteps);
-  // While something is dragged the axis stands still: it is that of the run from before the drag.
+  // While something is dragged the axis stays as it was before the drag.
   const { trace } = ghost ?? run;
   const warp = useMemo((): Warp | null => (isEven ? evenSteps(trace) : null), [isEven, trace]);
   return useMemo(

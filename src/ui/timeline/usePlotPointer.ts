@@ -1,4 +1,7 @@
-/** What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the sheet. */
+/**
+ * What a pointer does on the free part of the timeline: it points at things, selects them, grabs messages, moves the
+ * sheet.
+ */
 import { type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { type Hit, pick, pickByFinger } from '../../layout/pick';
 import { panned, zoomed } from '../../layout/zoom';

@@ -1,4 +1,4 @@
-/** The size of an element, followed as it changes. */
+/** The size of an element, updated as it changes. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface Size {
@@ -16,7 +16,7 @@ export function useSize<E extends HTMLElement>(): readonly [RefObject<E | null>,
       const { clientWidth: width, clientHeight: height } = element;
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }));
     };
-    // While the page is being opened it is drawn in pieces: the browser measures in its own time, and tells the observer.
+    // While the page opens it is drawn in pieces: the browser measures when it is ready, and tells the observer.
     if (document.readyState === 'complete') read();
     const observer = new ResizeObserver(read);
     observer.observe(element);

@@ -1,4 +1,4 @@
-// In the place of the hundred seeds: how the last runs of this scenario on real Redis came out.
+// Replaces the hundred seeds: the outcomes of the last runs of this scenario on real Redis.
 import { isBroken } from '../../run/isBroken';
 import { liveWords } from '../live/words';
 import { isOf, isWhole, useLive } from '../state/live';

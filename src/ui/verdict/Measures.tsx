@@ -1,4 +1,4 @@
-// What the run cost, as a table; while comparing, beside what the other one cost.
+// What the run cost, as a table. While comparing, the cost of the other run stands beside it.
 
 import { formatLength, formatNumber } from '../../model/format';
 import type { Run } from '../../model/run';
@@ -24,7 +24,7 @@ export function Measures({ run }: { readonly run: Run }) {
     { title: otherTitle, run: otherRun },
     { title: currentTitle, run },
   ];
-  // In the order in which the timelines stand.
+  // In the order of the timelines.
   if (other.kind === 'variant') columns.reverse();
   return (
     <table className={styles.measures}>

@@ -1,4 +1,4 @@
-// "Breaks in 37 of 100 seeds": a bar for each; pressed, it opens that run.
+// "Breaks in 37 of 100 seeds": a bar for each seed. A press opens its run.
 import { memo } from 'react';
 import { isBroken } from '../../run/isBroken';
 import { propose } from '../state/proposal';
@@ -8,7 +8,7 @@ import { seedCount } from './seedRuns';
 import { useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
 
-/** Knows the committed scenario alone: while something is dragged it stands still, paled. */
+/** It knows only the committed scenario. While something is dragged it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
   const words = useWords();
   const committed = useScenario((state) => state.committed);

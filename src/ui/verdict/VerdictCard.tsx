@@ -1,4 +1,4 @@
-// What came of the run: the outcome in a sentence, how it came to this, what else was found, the measures.
+// What came of the run: the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
@@ -63,7 +63,7 @@ export function VerdictCard() {
   );
 }
 
-/** What else was found, and the measures: one of them open at a time. */
+/** The other findings and the measures; at most one of them is open. */
 function More({ told, run }: { readonly told: Explanation; readonly run: Run }) {
   const words = useWords();
   const [open, setOpen] = useState<'facts' | 'measures' | null>(null);

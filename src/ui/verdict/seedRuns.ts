@@ -1,4 +1,4 @@
-/** Asks how a hundred seeds of a scenario come out, one scenario at a time. Knows no worker. */
+/** Asks how a hundred seeds of a scenario end, for one scenario at a time. Knows no worker. */
 import type { Scenario } from '../../model/scenario';
 import type { SeedOutcome } from '../../run/seeds';
 import type { Beside } from '../state/beside';
@@ -13,7 +13,7 @@ export interface Seeds {
 }
 
 interface Surroundings {
-  /** null: what was asked is wanted no more. */
+  /** null: the answer is not wanted any more. */
   readonly beside: Beside<SeedsQuestion | null, SeedsAnswer>;
   readonly later: Later;
 }
@@ -23,7 +23,7 @@ interface Current {
   readonly take: (change: (before: Seeds) => Seeds) => void;
 }
 
-/** Nobody needs the answer while the scenario is still being changed, nor before the page has come to rest. */
+/** Nobody needs the answer while the scenario is still changing, or before the page is at rest. */
 const quietMs = 350;
 const quietMsFirst = 1800;
 
@@ -34,7 +34,10 @@ export class SeedRuns {
 
   constructor(private readonly around: Surroundings) {}
 
-  /** In place of what was asked before. @param take hears what changes. Answers how to stop. */
+  /**
+   * Replaces the question from before. Returns how to stop.
+   * @param take gets each change
+   */
   ask(scenario: Scenario, take: Current['take']): () => void {
     const current: Current = { id: ++this.lastId, take };
     const { later } = this.around;

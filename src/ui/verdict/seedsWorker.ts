@@ -1,4 +1,4 @@
-// Runs seeds beside the page. A newer question ends the older one.
+// Runs seeds beside the page. A newer question ends an older one.
 
 import type { Scenario } from '../../model/scenario';
 import { runSeeds, type SeedOutcome } from '../../run/seeds';
@@ -13,7 +13,7 @@ export type SeedsAnswer =
   | { readonly id: number; readonly kind: 'some'; readonly outcomes: readonly SeedOutcome[] }
   | { readonly id: number; readonly kind: 'failed'; readonly problem: string };
 
-/** So long it computes before it looks whether it is still wanted. */
+/** It computes for this long before it checks whether the answer is still wanted. */
 const sliceMs = 40;
 
 let wanted = -1;

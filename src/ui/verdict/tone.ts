@@ -1,4 +1,4 @@
-/** Whether an outcome is bad news: which of the three colours a verdict has. */
+/** Whether an outcome is bad news. That gives a verdict one of three colours. */
 import type { Outcome } from '../../model/verdict';
 
 export function toneOf(outcome: Outcome): 'broken' | 'good' | 'open' {

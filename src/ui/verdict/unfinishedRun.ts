@@ -1,4 +1,6 @@
-/** What is said of a run that is not all there yet: a live one that goes on, a long one that is still being simulated. */
+/**
+ * What is said of a run that is not complete yet: a live one that goes on, or a long one that is still being simulated.
+ */
 import type { Run } from '../../model/run';
 import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
@@ -9,7 +11,7 @@ export interface UnfinishedRun {
   readonly sentence: string;
 }
 
-/** null: it is all there, or what has come of it by now is proven. */
+/** null: it is complete, or the outcome is already proven. */
 export function useUnfinishedRun(run: Run): UnfinishedRun | null {
   const words = useSharedWords();
   const isGoingOn = useIsOpen(run);

@@ -1,4 +1,4 @@
-/** The outcomes of a hundred seeds of the committed scenario, as they come in from the worker. */
+/** The outcomes of a hundred seeds of the committed scenario, as they arrive from the worker. */
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../model/scenario';
 import { inWorker } from '../state/beside';
@@ -12,7 +12,7 @@ const beside = inWorker<SeedsQuestion | null, SeedsAnswer>(
   () => new Worker(new URL('./seedsWorker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** The page's own. */
+/** The seed runs of this page. */
 const seedRuns = new SeedRuns({ beside, later });
 
 export function useSeeds(scenario: Scenario): Seeds {

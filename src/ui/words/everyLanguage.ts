@@ -1,4 +1,4 @@
-/** The words of the timeline in every language at once: for programs and tests that make pictures. */
+/** The words of the timeline in all languages at once, for programs and tests that make pictures. */
 import { faultsInChinese } from '../../faults/chinese';
 import { faultsInEnglish } from '../../faults/english';
 import type { Both } from '../../model/text';

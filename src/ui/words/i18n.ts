@@ -1,6 +1,6 @@
 /**
- * The words of the page in the person's language, which is loaded when it is chosen. What carries both languages (a text of
- * a story, the words of a view that is loaded later) is picked by `useText`.
+ * The words of the page in the person's language, which are loaded when it is chosen. `useText` picks from things that
+ * carry both languages: a text of a story, or the words of a view that is loaded later.
  */
 
 import { useCallback } from 'react';
@@ -15,7 +15,7 @@ import { type TimelineWords, timelineWords } from './timelineWords';
 
 interface Spoken {
   readonly onTimeline: TimelineWords;
-  /** What is said of a run, and of each kind of fault. */
+  /** The words for a run and for each kind of fault. */
   readonly speech: Speech;
 }
 
@@ -25,15 +25,15 @@ type Page = typeof pageInEnglish;
 /** The words that an embed has as well. */
 export interface SharedWords extends Shared, Spoken {}
 
-/** The words of a whole page. */
+/** All words of a page. */
 export interface Words extends Page, Spoken {}
 
 interface DictionaryState {
-  /** The language whose words are loaded: a moment behind the preference. */
+  /** The language whose words are loaded. It follows the preference a moment later. */
   readonly language: Language;
-  /** Null before anything is loaded. */
+  /** Null until something is loaded. */
   readonly shared: SharedWords | null;
-  /** The same words and the others of a page; null in an embed. */
+  /** The same words with all others of a page; null in an embed. */
   readonly page: Words | null;
 }
 
@@ -47,13 +47,17 @@ interface Loaded {
   readonly speech: Speech;
 }
 
-/** All words of one language: the page's, or those that an embed needs of them; the timeline's; narration's. */
+/**
+ * All words of one language: those of the page or the part that an embed needs, those of the timeline, and those of the
+ * narration.
+ */
 export type LoadWords = Both<() => Promise<Loaded>>;
 
 /**
- * Loads the preferred language, and follows the preference from then on, the document's language and title with it.
+ * Loads the preferred language and follows the preference from then on. The document's language and title follow too.
  *
- * @param loadWords those of an embed are fewer
+ *
+ * @param loadWords an embed loads fewer words
  */
 export async function startWords(loadWords: LoadWords): Promise<void> {
   await speak(loadWords, usePreferences.getState().language);
@@ -75,13 +79,13 @@ async function speak(loadWords: LoadWords, language: Language): Promise<void> {
   document.title = shared.name;
 }
 
-/** The words of the page. What an embed shows too asks for those that it has: `useSharedWords`. */
+/** The words of the page. Parts that an embed shows too use `useSharedWords`. */
 export const useWords = (): Words => loaded(useDictionary((state) => state.page));
 
 /** The words that a page and an embed have. */
 export const useSharedWords = (): SharedWords => loaded(useDictionary((state) => state.shared));
 
-/** The same where nothing is drawn by React: as they are now. */
+/** The words as they are now, for code outside of React. */
 export const sharedWords = (): SharedWords => loaded(useDictionary.getState().shared);
 
 function loaded<W>(words: W | null): W {
@@ -91,7 +95,7 @@ function loaded<W>(words: W | null): W {
 
 export const useLanguage = (): Language => useDictionary((state) => state.language);
 
-/** Picks from what carries both languages: a text of a story, or the words that came with a view. */
+/** Picks one language from things that carry both: a text of a story, or the words that came with a view. */
 export function useText(): <T>(both: Both<T>) => T {
   const language = useLanguage();
   return useCallback(<T>(both: Both<T>): T => both[language], [language]);

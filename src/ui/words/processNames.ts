@@ -2,9 +2,9 @@
 import { inkOfId } from '../../layout/marks';
 import { isClient, type ProcessId } from '../../model/scenario';
 
-/** The colour of a client for marks and fills; ink for everything else. */
+/** The colour of a client for marks and fills. Everything else has the colour of ink. */
 export const processColour = (id: ProcessId): string => (isClient(id) ? `var(--${inkOfId(id)})` : 'var(--ink)');
 
-/** The same for text, with contrast enough to be read. */
+/** The same for text, with enough contrast to be read. */
 export const processTextColour = (id: ProcessId): string =>
   isClient(id) ? `var(--${inkOfId(id)}-text)` : 'var(--ink)';

@@ -1,4 +1,4 @@
-/** Settings in words: what is said about a lock or check besides its name, where it is not as usual, and what was set. */
+/** The settings of a lock or check in words: each one that differs from its default, with its value. */
 import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
@@ -12,7 +12,7 @@ export function settingsText(fields: Fields, { settings = {} }: Choice, text: (b
   return said.join(' · ');
 }
 
-/** A word and its value; none for what is off, the word alone for what is not one value. */
+/** A word and its value. A setting that is off has none, and one that is not a single value has the word alone. */
 export function settingText(field: SettingField, value: unknown, text: (both: Text) => string): readonly string[] {
   if (field.kind === 'choice') {
     const option = field.options.find(({ id }) => id === value);

@@ -1,4 +1,4 @@
-/** The words of the timeline in one language, in the form in which layout wants them. */
+/** The words of the timeline in one language, in the form that layout needs. */
 import type { FaultSpeech } from '../../faults/texts';
 import type { Words } from '../../layout/words';
 import { type NameWords, nameOf, shortName } from '../../model/processName';
@@ -16,7 +16,7 @@ interface Tables {
   readonly faults: FaultSpeech;
 }
 
-/** Made once for a language: a picture is kept by this object. */
+/** Made once per language, because pictures are cached by this object. */
 export const timelineWords = ({ timeline, names, faults }: Tables): TimelineWords => ({
   ...timeline,
   fault: (kind) => faults.get(kind)?.name ?? kind,

@@ -1,6 +1,6 @@
-/** Where lines of a sentence may not end. Knows the words that are numbered, in both languages. */
+/** Where a sentence must not break into lines. Knows the words that are numbered, in both languages. */
 
-/** A sentence in which no line ends between a figure and its unit, or between what is numbered and its number: client 1. */
+/** A sentence that never breaks between a figure and its unit, or between a noun and its number: client 1. */
 export const unbroken = (text: string): string =>
   text
     .replace(/(\d) (?=(?:s|ms|ppm|%)(?![a-z]))/g, '$1\u00a0')

@@ -22,7 +22,7 @@ const at = (nth: number) => ({ kind: 'effect', process: 'client1', nth }) as con
 
 /** One client on one node, so that nothing else decides what it does next. */
 const scenarioWith = (...faults: readonly Fault[]): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 4,
   lock: { id: 'single-node', settings: { ttl: 250 } },
   storage: { id: 'no-check' },

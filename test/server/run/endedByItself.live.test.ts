@@ -19,7 +19,7 @@ const when = { kind: 'time', at: 4000 } as const;
 
 /** The client is inside for seconds, long enough to end any process. */
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'redlock', settings: { ttl: 20_000 } },
   storage: { id: 'no-check' },

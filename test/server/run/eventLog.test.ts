@@ -17,7 +17,7 @@ const header: TraceHeader = {
   engine: 'Redis 7.0.15',
   origin: 'live',
   scenario: {
-    version: 1,
+    version: 2,
     seed: 1,
     lock: { id: 'single-node' },
     storage: { id: 'no-check' },

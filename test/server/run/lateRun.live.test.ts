@@ -14,7 +14,7 @@ const { REDIS_URLS: _, DATABASE_URL: __, ...environment } = process.env;
 
 /** Client 1 leaves long before its lease ends, and client 2 keeps asking until then. */
 const scenario: Scenario = {
-  version: 1,
+  version: 2,
   seed: 1,
   lock: { id: 'single-node', settings: { ttl: 900 } },
   storage: { id: 'no-check' },

@@ -172,7 +172,7 @@ const scenarioOf = (
   parts: Pick<Scenario, 'lock' | 'storage'>,
   nodes: Partial<Scenario['settings']['nodes']>,
 ): Scenario => ({
-  version: 1,
+  version: 2,
   seed: 1,
   ...parts,
   settings: {

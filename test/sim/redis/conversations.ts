@@ -1,10 +1,10 @@
-// The documented behaviour of Redis 7.0 as short conversations with the answer of the last request, in Redis' own words.
-// One test holds the model against them at a fixed clock, another holds both against a real server.
+// The documented behaviour of Redis 7.0 as short conversations with the answer to the last request, in Redis' own
+// words. One test holds the model to them at a fixed clock, and another one holds both to a real server.
 import { command, type Request, type Value } from '../../../src/model/request';
 
 export const now = 1_700_000_000_000;
 
-/** `SET k v PX 10` as a request; words stay text, as they are on the wire. */
+/** `SET k v PX 10` as a request. Words stay text, as on the wire. */
 export const parse = (line: string): Request => {
   const [name = '', ...args] = line.split(' ').map((word) => (word === "''" ? '' : word));
   return command(name, ...args);
@@ -14,7 +14,7 @@ export const notAnInteger = 'ERR value is not an integer or out of range';
 const invalidExpire = (name: string): string => `ERR invalid expire time in '${name}' command`;
 const wrongArity = (name: string): string => `ERR wrong number of arguments for '${name}' command`;
 
-/** Each line is a conversation: requests, and the answer of the last. */
+/** Each line is a conversation: the requests, and the answer to the last one. */
 export const conversations: readonly (readonly [requests: string, answer: Value])[] = [
   ['SET k v', 'OK'],
   ['SET k v NX; SET k w NX; GET k', 'v'],

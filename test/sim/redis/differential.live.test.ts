@@ -1,4 +1,4 @@
-// Holds the simulated Redis and the locks' scripts against a real redis-server, over random sequences of requests.
+// Compares the simulated Redis and the locks' scripts with a real redis-server, over random sequences of requests.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command, type Reply, type Request, requestText, type Value } from '../../../src/model/request';
@@ -14,7 +14,8 @@ let version: string;
 beforeAll(async () => {
   servers = await startRedisServers({ count: 1 });
   version = /redis_version:(\S+)/.exec(await realRedis().info('server'))?.[1] ?? 'unknown';
-  // The model speaks as Redis 7.0 does; before it, SET refused NX with GET, and scripts failed in other words.
+  // The model speaks like Redis 7.0. Earlier versions refused NX together with GET, and their scripts failed in other
+  // words.
   if (Number.parseInt(version, 10) < 7) throw new Error(`These tests need Redis 7.0 or later, and found ${version}.`);
 });
 afterAll(async () => {
@@ -27,7 +28,7 @@ const realRedis = () => {
   return client;
 };
 
-/** Whatever a key holds, one of these shows it; the others must fail alike. */
+/** One of these shows what a key holds, whatever its type. The others must fail in the same way. */
 const readAll: readonly Request[] = sampleKeys.flatMap((key) => [
   command('GET', key),
   command('HGETALL', key),
@@ -56,7 +57,7 @@ test('every command of the table is generated, and has the arity of the real one
   expect(names.map((name) => [name, commandTable.get(name)?.arity])).toEqual(
     infos.map(([name, arity]) => [name.toUpperCase(), arity]),
   );
-  // Later versions let blocking commands into scripts.
+  // Later versions allow blocking commands in scripts.
   const refused = names.filter((name) => commandTable.get(name)?.refusedInScripts);
   if (version.startsWith('7.0.'))
     expect(refused).toEqual(names.filter((_name, index) => infos[index]?.[2].includes('noscript')));
@@ -82,7 +83,10 @@ function compare(keyspace: Keyspace, request: Request, answer: ServerAnswer, ind
   );
 }
 
-/** A key's TTL in the real server's eyes lies within a millisecond of the model's: clocks are read in whole ones. */
+/**
+ * The TTLs of a key at the real server and in the model differ by at most a millisecond, because clocks are read in
+ * whole milliseconds.
+ */
 function allowedTtls(keyspace: Keyspace, { command: name, args }: Request, nowMs: number): readonly number[] | null {
   if ((name !== 'TTL' && name !== 'PTTL') || args.length !== 1) return null;
   const left = valueIn(keyspace.execute(command('PTTL', ...args), nowMs));
@@ -101,14 +105,14 @@ function isSame(request: Request, model: Reply, real: ServerAnswer, ttls: readon
       toMicros(valueIn(model)) === real.fromMicros
     );
   if (answersRemainingTime.has(request.command)) {
-    // Those of the library tell it below 0, and a token above.
+    // Scripts of the library return it below 0, and a token above.
     const sign = request.command.startsWith('take') ? -1 : 1;
     return isSameRemainingTime(valueIn(model), value, sign) || show(model) === show(real.reply);
   }
   return show(model) === show(real.reply);
 }
 
-/** Scripts that tell a refused client how long it has to wait, alone or first in a list. */
+/** Scripts that tell a refused client how long it has to wait, alone or as the first item of a list. */
 const answersRemainingTime: ReadonlySet<string> = new Set([
   'enterHash',
   'lockHash',
@@ -132,8 +136,8 @@ const toMicros = (value: Value): number =>
   Array.isArray(value) ? Number(value[0]) * 1_000_000 + Number(value[1]) : Number.NaN;
 
 /**
- * Beyond 2^53 the client's parser rounds as it likes, and what a script's number becomes at 2^63 is the processor's choice;
- * GET compares such numbers to the digit.
+ * Beyond 2^53 the client's parser rounds as it likes, and the processor decides what becomes of a script's number at
+ * 2^63. GET compares such numbers exactly.
  */
 const show = (reply: Reply): string =>
   JSON.stringify(reply, (_key, part: unknown) => {

@@ -1,4 +1,5 @@
-// What the simulated Redis answers, case by case: the documented behaviour and the words of Redis 7.0, at a fixed clock.
+// The answers of the simulated Redis, case by case: the documented behaviour and the words of Redis 7.0, at a fixed
+// clock.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { raiseTo } from '../../../src/locks/scripts/raiseTo';

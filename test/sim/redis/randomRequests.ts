@@ -1,5 +1,5 @@
-// Random sequences of requests for the simulated Redis: few keys and values, so that they collide.
-// A TTL is long past or at least 100 s away, and no two of a sequence are equal: no result depends on the speed of the test.
+// Random sequences of requests for the simulated Redis, with few keys and values, so that they collide. A TTL is long
+// past or at least 100 s away, and no two in a sequence are equal. So no result depends on the speed of the test.
 import fc from 'fast-check';
 import { compareAndDelete } from '../../../src/locks/scripts/compareAndDelete';
 import { compareAndDeleteAll } from '../../../src/locks/scripts/compareAndDeleteAll';
@@ -29,13 +29,13 @@ import { sampleScripts } from './sampleScripts';
 
 export const sampleKeys = ['a', 'b', 'c'] as const;
 
-/** A request that prints as people read it, in a counterexample too. */
+/** A request that prints in readable form, also in a counterexample. */
 export interface Step {
   readonly request: Request;
   readonly [fc.toStringMethod]: () => string;
 }
 
-/** An argument that depends on the place in the sequence, so that far expiries differ by seconds. */
+/** An argument that depends on its place in the sequence, so that far expiries differ by seconds. */
 type Word = Argument | ((place: number) => Argument);
 type Build = (place: number) => Request;
 
@@ -76,7 +76,7 @@ const some = (part: fc.Arbitrary<Word>, minLength: number, maxLength: number): f
   fc.array(part, { minLength, maxLength, size: 'max' });
 const none: fc.Arbitrary<Word[]> = fc.constant([]);
 
-/** Arguments that the commands take, mostly well formed. Every command of the table stands here; a test proves it. */
+/** Arguments that the commands take, mostly well formed. Every command of the table is here; a test proves it. */
 const argumentsOf: Readonly<Record<string, fc.Arbitrary<Word[]>>> = {
   SET: words(
     key,
@@ -130,7 +130,10 @@ const anyCommand = wellFormed(...generatedCommands, 'SET', 'SET', 'GET', 'PTTL',
 const onHashes = wellFormed('HSET', 'HGET', 'HEXISTS', 'HGETALL', 'HINCRBY', 'HINCRBY', 'HDEL', 'HDEL');
 const onLists = wellFormed('LPUSH', 'RPUSH', 'RPUSH', 'LPOP', 'BLPOP', 'LLEN', 'LRANGE', 'LRANGE');
 
-/** The right words in a wrong number. A blocking command is left out: a transaction would refuse it in other words. */
+/**
+ * The right words, but the wrong number of them. Blocking commands are left out, because a transaction would refuse
+ * them in other words.
+ */
 const wrongCount: fc.Arbitrary<Build> = fc
   .tuple(fc.constantFrom(...generatedCommands.filter((name) => name !== 'BLPOP' && name !== 'FLUSHALL')), fc.boolean())
   .chain(([name, shorter]) =>
@@ -192,7 +195,7 @@ const signalLocks: fc.Arbitrary<Build> = fc
     ),
   );
 const lifetime = fc.constantFrom<Word>(far.ms, 0);
-/** What the library sends; it has checked the numbers. */
+/** The requests of the library, which has checked the numbers. */
 const libraryScripts: fc.Arbitrary<Build> = fc
   .record({
     keys: fc.shuffledSubarray([...sampleKeys], { minLength: 2 }),
@@ -237,7 +240,9 @@ const anything = [
 const sequenceOf = (...builds: readonly fc.WeightedArbitrary<Build>[]): fc.Arbitrary<readonly Build[]> =>
   fc.array(fc.oneof(...builds), { minLength: 1, maxLength: 60, size: 'max' });
 
-/** About thirty requests, of every kind or mostly on one type; in a shorter counterexample too no two TTLs are equal. */
+/**
+ * About thirty requests, of all kinds or mostly on one type. In a shorter counterexample, too, no two TTLs are equal.
+ */
 export const requestSequence: fc.Arbitrary<readonly Step[]> = fc
   .oneof(
     { weight: 4, arbitrary: sequenceOf(...anything) },

@@ -1,19 +1,20 @@
-// Runs a sequence of requests on a real Redis, in one pipeline, and reads its clock before and after each of them.
+// Runs a sequence of requests on a real Redis in one pipeline, and reads the server's clock before and after each
+// request.
 import type { Redis } from 'ioredis';
 import { command, type Reply, type Request, type Value } from '../../../src/model/request';
 
 export interface ServerAnswer {
   readonly reply: Reply;
-  /** The server's wall clock in µs: the request was executed between the two. */
+  /** The server's wall clock in µs, before and after the request. */
   readonly fromMicros: number;
   readonly toMicros: number;
 }
 
-/** A request is taken to have run within this; where the machine was busier, the sequence is run again. */
+/** A request is assumed to run within this. If the machine was busier, the sequence is run again. */
 const spanMaxMicros = 1_000;
 const triesMax = 200;
 
-/** @returns an answer for each request, from an emptied server, each executed within one millisecond. */
+/** @returns an answer for each request, from an empty server, each executed within one millisecond */
 export async function runOnServer(redis: Redis, requests: readonly Request[]): Promise<readonly ServerAnswer[]> {
   for (let tries = 0; tries < triesMax; tries++) {
     const answers = await runOnce(redis, requests);
@@ -28,7 +29,7 @@ async function runOnce(redis: Redis, requests: readonly Request[]): Promise<read
   const places: number[] = [];
   for (const request of requests) {
     const onWire = toWire(request);
-    // The transaction's answer is the last of the three.
+    // The last of the three answers is that of the transaction.
     places.push(sent.length + onWire.length - 1);
     sent.push(...onWire, time);
   }
@@ -63,7 +64,7 @@ function toReply(answer: unknown, inTransaction: boolean): Reply {
   return { kind: 'ok', value: inner as Value };
 }
 
-/** A failing script's error ends with its digest and line, which the model doesn't have. */
+/** The error of a failing script ends with its digest and line, which the model does not have. */
 const withoutScriptPlace = (message: string): string =>
   message.replace(/ script: [0-9a-f]{40}, on @user_script:\d+\.$/, '');
 

@@ -1,7 +1,8 @@
-// Scripts that no lock uses, for what a script can meet inside a server: every type, every reply, every kind of failure.
+// Scripts that no lock uses. They cover what a script can meet inside a server: every type, every reply, every kind of
+// failure.
 import type { Script } from '../../../src/model/request';
 
-/** A re-entrant lock in a hash, as Redisson takes it: answers null when taken, else the remaining TTL. */
+/** A re-entrant lock in a hash, in Redisson's way: it answers null when taken, else the remaining TTL. */
 const enterHash: Script = {
   name: 'enterHash',
   lua: `if redis.call('EXISTS', KEYS[1]) == 0 or redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then
@@ -32,7 +33,7 @@ const everyReply: Script = {
   ],
 };
 
-/** The first write stays, the second is never reached. */
+/** The first write stays, and the second one is never reached. */
 const writeThenFail: Script = {
   name: 'writeThenFail',
   lua: `redis.call('SET', KEYS[1], ARGV[1])
@@ -52,7 +53,7 @@ export const calling = (command: string, ...args: string[]): Script => ({
   run: (redis) => redis(command, ...args),
 });
 
-/** Each with how many keys and arguments it takes. */
+/** Each with the number of keys and arguments that it takes. */
 export const sampleScripts: readonly { readonly script: Script; readonly keyCount: number }[] = [
   { script: enterHash, keyCount: 1 },
   { script: everyReply, keyCount: 1 },

@@ -1,4 +1,4 @@
-// Chubby's master by itself, against what the paper says of it: sessions, modes, generations, sequencers, lock-delay.
+// Chubby's master alone, compared with the paper: sessions, modes, generations, sequencers, lock-delay.
 import { expect, test } from 'vitest';
 import { makeChubby } from '../../../src/sim/services/chubby';
 import { ServiceStage } from '../../support/serviceStage';

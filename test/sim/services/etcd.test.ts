@@ -1,4 +1,5 @@
-// etcd by itself, against its documentation: revisions, leases, the transaction of its lock, watches. Statements are joined by +.
+// etcd alone, compared with its documentation: revisions, leases, the transaction of its lock, watches. Statements are
+// joined by +.
 import { expect, test } from 'vitest';
 import { makeEtcd } from '../../../src/sim/services/etcd';
 import { ServiceStage } from '../../support/serviceStage';

@@ -1,4 +1,4 @@
-// The database by itself, against the documentation of PostgreSQL and PgBouncer: statements are joined by +.
+// The database alone, compared with the documentation of PostgreSQL and PgBouncer. Statements are joined by +.
 import { describe, expect, test } from 'vitest';
 import { makeSql } from '../../../src/sim/services/sql';
 import { ServiceStage } from '../../support/serviceStage';

@@ -1,4 +1,5 @@
-// Holds the simulated ZooKeeper against a real one, where one is found: `node scripts/installZookeeper.mjs` brings it to Debian.
+// Compares the simulated ZooKeeper with a real one if there is one. `node scripts/installZookeeper.mjs` installs it on
+// Debian.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conversations } from './conversations';
@@ -22,7 +23,7 @@ describe.skipIf(!isZookeeperThere)(`a real ZooKeeper${why}`, () => {
     'agrees: %s',
     { retry: 2 },
     async (_, { script, told }) => {
-      // Tried again, since on a busy machine the time that passes here is longer than what the script says.
+      // It is tried again because more time passes on a busy machine than the script says.
       expect(await play(script)).toEqual(told);
     },
   );
@@ -52,7 +53,10 @@ const anyRequest = fc.oneof(
     .map((parts) => `${parts[0]} ${parts[1]}${parts[2]}`),
 );
 
-/** Two clients who may come and go. Who leaves for good has one ephemeral znode at most: the order of several is not said. */
+/**
+ * Two clients that may come and go. A client that leaves for good has at most one ephemeral znode, since the order of
+ * several is not defined.
+ */
 const anyScript: fc.Arbitrary<readonly Line[]> = fc
   .array(
     fc.tuple(

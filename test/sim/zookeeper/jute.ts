@@ -1,4 +1,4 @@
-// Jute, the encoding of ZooKeeper's messages: big-endian numbers, and texts and buffers with their length before them.
+// Jute, the encoding of ZooKeeper's messages: big-endian numbers, and texts and buffers after their length.
 
 export class JuteWriter {
   private readonly parts: Buffer[] = [];
@@ -32,7 +32,7 @@ export class JuteWriter {
     return this.buffer(Buffer.from(value, 'utf8'));
   }
 
-  /** The message with its length before it. */
+  /** The message after its length. */
   frame(): Buffer {
     const message = Buffer.concat(this.parts);
     const length = Buffer.alloc(4);

@@ -1,15 +1,19 @@
-// Plays a script on the simulated ZooKeeper, without the simulator around it: a service, its clock, and what it sends.
+// Plays a script on the simulated ZooKeeper without the simulator: a service, its clock, and the messages that it
+// sends.
 import { command, type Reply, type Value } from '../../../src/model/request';
 import { fromMs } from '../../../src/model/time';
 import type { Peer, ServiceWorld } from '../../../src/sim/services/service';
 import { makeZookeeper } from '../../../src/sim/services/zookeeper';
 import { heartbeatMs, isWait, type Line, parseLine, replyLine, type Step, type Told, tickMs } from './stage';
 
-/** What the service told the trace: `set stock/lock-0000000000 of 1`, `gone x expired by nobody`, `waiting 2`, `woken 2`. */
+/**
+ * What the service told the trace: `set stock/lock-0000000000 of 1`, `gone x expired by nobody`, `waiting 2`, `woken
+ * 2`.
+ */
 export interface Played {
   readonly told: Told;
   readonly traced: readonly string[];
-  /** What each ping was answered: how many events had been sent. */
+  /** The answer to each ping: how many events had been sent. */
   readonly pings: readonly number[];
 }
 
@@ -87,7 +91,7 @@ class ModelStage {
       case 'EXISTS':
       case 'SET':
       case 'GET':
-        // Of the stat, the last but one is the owner.
+        // The last but one value of the stat is the owner.
         return { values: values.map((one, i) => (i === values.length - 2 ? this.clientOf(Number(one)) : one)) };
       default:
         return { values };

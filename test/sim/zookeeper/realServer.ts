@@ -1,4 +1,4 @@
-// Finds or starts a real ZooKeeper, and plays the same scripts on it as the model.
+// Finds or starts a real ZooKeeper and plays the same scripts on it as on the model.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,10 +15,10 @@ export interface Zookeeper {
   readonly stop: () => void;
 }
 
-/** Whether one can be had: ZOOKEEPER_ADDRESS names one that runs, or zkServer.sh is installed. */
+/** Whether there is one: ZOOKEEPER_ADDRESS names one that runs, or zkServer.sh is installed. */
 export const isZookeeperThere = process.env['ZOOKEEPER_ADDRESS'] !== undefined || findZookeeper() !== undefined;
 
-/** The server that ZOOKEEPER_ADDRESS names (it must have a tick of 200 ms), or one of its own, empty. */
+/** The server that ZOOKEEPER_ADDRESS names, which must have a tick of 200 ms, or an empty one of its own. */
 export async function startZookeeper(): Promise<Zookeeper> {
   const given = process.env['ZOOKEEPER_ADDRESS'];
   if (given !== undefined) {
@@ -42,7 +42,7 @@ export async function startZookeeper(): Promise<Zookeeper> {
   const server = spawn(program, ['start-foreground', file], { env, stdio: 'ignore', detached: true });
   await untilServing({ host: '127.0.0.1', port }, server);
   const stop = (): void => {
-    // The script has become the server, or started it as its child: its own group ends as a whole.
+    // The script has become the server, or has started it as its child, so its whole process group is ended.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
@@ -58,7 +58,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** It listens before it serves, and drops who comes too early, or leaves it without an answer. */
+/** It listens before it serves. A client that comes too early is dropped, or gets no answer. */
 async function untilServing(
   address: { readonly host: string; readonly port: number },
   server: ChildProcess,
@@ -117,7 +117,7 @@ class ServerStage {
     }
   }
 
-  /** What is still under way to a client comes before the answer to its ping. */
+  /** Everything that is still under way to a client comes before the answer to its ping. */
   async settle(): Promise<void> {
     for (const client of this.clients.values()) if (!client.isClosed) await client.ask('PING');
   }
@@ -127,7 +127,7 @@ class ServerStage {
     return Object.fromEntries(this.lines);
   }
 
-  /** Closes every session, so that none ends during the next script. */
+  /** Closes all sessions, so that none ends during the next script. */
   async end(): Promise<void> {
     for (const client of this.clients.values()) {
       const last = client.isClosed ? await WireClient.open(this.server, 1000, client) : client;
@@ -184,7 +184,7 @@ class ServerStage {
     }
   }
 
-  /** Takes what has come in for a client since the last time. */
+  /** Takes everything that a client has received since the last time. */
   private collect(name: string): void {
     const client = this.clientOf(name);
     const lines = this.lines.get(name) ?? [];
@@ -250,7 +250,7 @@ class ServerStage {
 }
 
 const createBody = (writer: JuteWriter, path: string, flags: number): JuteWriter =>
-  // Open to everybody: the one entry of the list of rights.
+  // Open to all: the only entry of the access control list.
   writer.text(path).buffer(Buffer.alloc(0)).int(1).int(31).text('world').text('anyone').int(flags);
 
 const eventTypes: Readonly<Record<number, string>> = {

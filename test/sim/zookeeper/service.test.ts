@@ -1,4 +1,5 @@
-// The simulated ZooKeeper by itself, against what the documentation says: sessions, znodes, watches, and what the trace is told.
+// The simulated ZooKeeper alone, compared with its documentation: sessions, znodes, watches, and what the trace is
+// told.
 import { describe, expect, test } from 'vitest';
 import { conversations } from './conversations';
 import { playOnModel } from './model';
@@ -66,7 +67,8 @@ describe('the trace is told', () => {
 });
 
 describe('the time of a session', () => {
-  // Heard of last at 0: a timeout of 1,000 ms is over at 1,000, and the first tick of 200 ms after that begins at 1,200.
+  // It was last heard from at 0. A timeout of 1,000 ms is over at 1,000, and the first tick of 200 ms after that begins
+  // at 1,200.
   test.each([
     [1199, true],
     [1200, false],

@@ -1,14 +1,15 @@
-// A script of what several clients ask of ZooKeeper, and what each of them is told, for the model and for a real server alike.
+// A script of what several clients ask of ZooKeeper and what each of them hears, for the model and for a real server.
 
 /**
- * One line of a script: `a CREATE /x ephemeral` (client a asks; it connects first with `a CONNECT 1000`),
- * `a RECONNECT` (goes on with its session on a new connection), `a DROP` (its connection is gone, nothing is said),
- * `service RESTART` (on the model alone),
- * `wait 1300 b c` (time passes, b and c send heartbeats meanwhile).
+ * One line of a script: `a CREATE /x ephemeral` (client a asks; it connects first with `a CONNECT 1000`), `a RECONNECT`
+ * (continues its session on a new connection), `a DROP` (its connection breaks without a message), `service RESTART`
+ * (only on the model), `wait 1300 b c` (time passes while b and c send heartbeats).
  */
 export type Line = string;
 
-/** What each client was told, in order: `CREATE: /x 3`, `NodeDeleted /x`. Names of clients stand for their sessions. */
+/**
+ * What each client heard, in order: `CREATE: /x 3`, `NodeDeleted /x`. Sessions are given by the names of their clients.
+ */
 export type Told = Readonly<Record<string, readonly string[]>>;
 
 export interface Step {
@@ -19,7 +20,7 @@ export interface Step {
 
 export interface Wait {
   readonly ms: number;
-  /** Who sends heartbeats meanwhile. */
+  /** The clients that send heartbeats meanwhile. */
   readonly alive: readonly string[];
 }
 
@@ -31,11 +32,10 @@ export function parseLine(line: Line): Step | Wait {
 
 export const isWait = (step: Step | Wait): step is Wait => 'ms' in step;
 
-/** How often who is alive sends a heartbeat, and the server's tick, in scripts that wait. */
+/** How often a live client sends a heartbeat, and the server's tick, in scripts that wait. */
 export const heartbeatMs = 100;
 export const tickMs = 200;
 
-/** A reply as a line. */
 export function replyLine(
   command: string,
   reply: { readonly error: string } | { readonly values: readonly (string | number)[] },

@@ -1,9 +1,9 @@
-// The least of ZooKeeper's wire protocol, for comparing the model with a real server: one connection, no heartbeats of its
-// own, and everything that comes in kept in its order. Source: zookeeper.jute and ClientCnxn of ZooKeeper 3.8.
+// The smallest part of ZooKeeper's wire protocol that can compare the model with a real server: one connection, no
+// heartbeats of its own, and everything received kept in order. Source: zookeeper.jute and ClientCnxn of ZooKeeper 3.8.
 import { connect, type Socket } from 'node:net';
 import { JuteReader, JuteWriter } from './jute';
 
-/** A reply, or an event of a watch (`xid` −1), in the order in which they came. */
+/** A reply, or an event of a watch (`xid` −1), in the order of arrival. */
 export interface Incoming {
   readonly xid: number;
   readonly zxid: number;
@@ -46,7 +46,7 @@ export class WireClient {
     });
   }
 
-  /** Opens a session, or goes on with one: then `timeoutMs` is 0 where the server no longer knows it. */
+  /** Opens a session or continues one. In the latter case `timeoutMs` is 0 if the server no longer knows it. */
   static async open(
     address: { readonly host: string; readonly port: number },
     timeoutMs: number,
@@ -69,7 +69,7 @@ export class WireClient {
     return client;
   }
 
-  /** Sends a request and answers its reply; null when the connection was closed instead. */
+  /** Sends a request and returns its reply; null if the connection was closed instead. */
   async ask(
     operation: Operation,
     body: (writer: JuteWriter) => JuteWriter = (writer) => writer,
@@ -82,7 +82,7 @@ export class WireClient {
     return find() ?? null;
   }
 
-  /** Ends the connection without a word about the session. */
+  /** Ends the connection without closing the session. */
   drop(): void {
     this.socket.destroy();
   }

@@ -3,15 +3,18 @@
 import type { EventOf, TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule } from './rule';
 
-type Said = EventOf<'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost'>;
+type Said = EventOf<
+  'acquiring' | 'refused' | 'acquired' | 'extended' | 'releasing' | 'released' | 'lockLost' | 'stopped'
+>;
 
 /** The reports that may come directly before this one. Extensions are ignored, because a watchdog is not part of the round. */
 const before: { readonly [K in Exclude<Said['kind'], 'extended'>]: readonly Said['kind'][] } = {
   acquiring: [],
   refused: ['acquiring'],
   acquired: ['acquiring'],
-  lockLost: ['acquired', 'lockLost'],
-  releasing: ['acquired', 'lockLost'],
+  lockLost: ['acquired', 'lockLost', 'stopped'],
+  stopped: ['acquired', 'lockLost'],
+  releasing: ['acquired', 'lockLost', 'stopped'],
   released: ['releasing'],
 };
 

@@ -1,0 +1,28 @@
+/**
+ * What a client is told of the loss of its lock, and by whom: a session's keeper, a connection's ping, or the client's own timer.
+ * Whether it stops is its own setting (`whenLost`), the same for all locks.
+ */
+import { cancel, type Hold, mark, type Program, type Reason, type Task } from './effect';
+
+/** One for each life of a client. */
+export interface LossNotice {
+  /** The acquisition that can be lost; null: none. */
+  hold: Hold | null;
+  /** Why it is lost, as far as the client was told; `none`: it was not. */
+  reason: Reason;
+  /** The work that is interrupted; null: the client does not stop at once, or does not work. */
+  work: Task | null;
+}
+
+export const newNotice = (): LossNotice => ({ hold: null, reason: 'none', work: null });
+
+/** Tells the client, once for each acquisition. Work that can be interrupted ends here. */
+export function* tellLost(notice: LossNotice | undefined, hold: Hold, reason: Reason): Program {
+  const listener = notice?.hold === hold ? notice : null;
+  if (listener !== null) {
+    if (listener.reason !== 'none') return;
+    listener.reason = reason;
+  }
+  yield* mark({ mark: 'lost', hold, reason });
+  if (listener?.work) yield* cancel(listener.work);
+}

@@ -1,0 +1,70 @@
+/**
+ * Scenarios of version 1 as they are written today. Version 1 had a setting for each of three locks where version 2 has one of the
+ * client, the same for all locks: what it does when it is told that its lock is lost.
+ */
+import type { WhenLost } from '../scenario';
+
+/** The settings that are gone, with what each value is now. */
+const gone: Readonly<Record<string, ReadonlyMap<unknown, WhenLost>>> = {
+  stopsOnLostSession: new Map<unknown, WhenLost>([
+    [true, 'usual'],
+    [false, 'never'],
+  ]),
+  stopsOnLostLease: new Map<unknown, WhenLost>([
+    [true, 'usual'],
+    [false, 'never'],
+  ]),
+  onDisconnect: new Map<unknown, WhenLost>([
+    ['stop', 'usual'],
+    ['ignore', 'never'],
+  ]),
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Takes a scenario, or a merge patch of one. A value that a setting never had stays where it is, so that the parser names it.
+ *
+ * @returns the same value when nothing in it is of version 1.
+ */
+export function upgraded(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const today = value['version'] === 1 ? { ...value, version: 2 } : value;
+  const { lock } = today;
+  if (!isObject(lock) || !isObject(lock['settings'])) return today;
+  const found = Object.entries(lock['settings']).flatMap(([name, old]) => {
+    const now = gone[name]?.get(old);
+    return now === undefined ? [] : [{ name, now }];
+  });
+  const [first] = found;
+  if (first === undefined) return today;
+  const names = new Set(found.map(({ name }) => name));
+  const settings = Object.fromEntries(Object.entries(lock['settings']).filter(([name]) => !names.has(name)));
+  const ofClient = isObject(today['settings']) ? today['settings'] : {};
+  return { ...today, lock: { ...lock, settings }, settings: { ...ofClient, whenLost: first.now } };
+}
+
+/** A lock among several to choose from: what a client does is a setting of the scenario, not of the choice. */
+function withoutGone(value: Json): Json {
+  const { id, settings } = value;
+  if (typeof id !== 'string' || !isObject(settings)) return value;
+  const kept = Object.entries(settings).filter(([name, old]) => gone[name]?.has(old) !== true);
+  return { ...value, settings: Object.fromEntries(kept) };
+}
+
+/** An exercise of somebody's own: its scenario, its patches, and the settings that it names by their paths. */
+export function upgradedExercise(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const name = /^lock\.settings\.(\w+)$/.exec(value)?.[1];
+    return name !== undefined && name in gone ? 'settings.whenLost' : value;
+  }
+  if (Array.isArray(value)) return value.map(upgradedExercise);
+  if (!isObject(value)) return value;
+  const today = 'lock' in value ? upgraded(value) : withoutGone(value);
+  return isObject(today)
+    ? Object.fromEntries(Object.entries(today).map(([name, inner]) => [name, upgradedExercise(inner)]))
+    : today;
+}
