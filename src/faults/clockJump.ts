@@ -23,6 +23,7 @@ export const clockJump: FaultProgram<ClockJumpFault> = {
   target: 'process',
   fields: { by: clockBy },
   length: null,
+  shift: 'by',
   strikes: 'anybody',
   usually: 'nodeA',
   key: 'KeyK',

@@ -24,6 +24,7 @@ export const clockSlew: FaultProgram<ClockSlewFault> = {
   target: 'process',
   fields: { by: clockBy, over: spreadOver },
   length: 'over',
+  shift: 'by',
   strikes: 'anybody',
   usually: 'nodeA',
   key: 'KeyW',

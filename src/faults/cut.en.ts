@@ -4,7 +4,7 @@ import type { FaultTexts } from './texts';
 
 export const cut: FaultTexts<CutFault> = {
   name: 'Cut link',
-  help: 'Messages between two sides are lost; nobody is told.',
+  help: 'Nothing gets through between two sides, and nobody is told. What is sent meanwhile arrives late, or never.',
   title: (who) => `${who} is cut`,
   struck: ({ from, to, fault }) =>
     `Nothing gets from ${from} to ${to}${fault.bothWays ? ', or back' : ''}, from now on.`,

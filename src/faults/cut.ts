@@ -1,4 +1,7 @@
-/** A link is cut. Messages that are sent meanwhile are lost, and nobody is told. */
+/**
+ * A link is cut, and nobody is told. Messages that are sent meanwhile wait, and TCP sends them again when the link is
+ * whole. They are lost only when their connection ends (`sim/resending.ts`).
+ */
 import type { OnLink } from '../model/fault';
 import type { Ms } from '../model/time';
 import { changedLinks, endsOf } from './changedLinks';

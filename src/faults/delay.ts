@@ -22,6 +22,7 @@ export const delay: FaultProgram<DelayFault> = {
   target: 'message',
   fields: { by: delayBy },
   length: null,
+  shift: 'by',
   strikes: 'anybody',
   usually: 'client1',
   key: 'KeyY',

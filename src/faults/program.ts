@@ -27,8 +27,8 @@ export type Mark =
   /** A band on the lane with the name of the fault. */
   | { readonly shape: 'band' }
   /**
-   * A band beside the lanes at the far end of its links. `by` says how much longer messages take. Null: they do not
-   * come.
+   * A band beside the lanes at the far end of its links. `by` says how much longer messages take. Null: none gets
+   * through.
    */
   | { readonly shape: 'link'; readonly by: Ms | null }
   /** At the head of its message. */

@@ -24,6 +24,7 @@ export const slow: FaultProgram<SlowFault> = {
   target: 'link',
   fields: { by: delayBy, for: lastsOrEver, bothWays },
   length: 'for',
+  shift: 'by',
   strikes: 'anybody',
   usually: 'client1',
   key: 'KeyS',

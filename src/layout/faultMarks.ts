@@ -1,6 +1,7 @@
 /**
- * The handles of the scenario's faults, and the bands of faults between lanes. Pauses, crashes and jumps are drawn with
- * their effects on a process; here they only get a handle.
+ * The handles of the scenario's faults, and the bands of faults between lanes. Pauses and crashes are drawn in
+ * `outageMarks.ts`, from what happened to the process, and clocks in `clockMarks.ts`. Here they only get a handle, whose
+ * box comes from the span of the fault.
  */
 import type { Mark } from '../faults/program';
 import type { Fault, OnLink } from '../model/fault';

@@ -54,6 +54,7 @@ export const chubbyFields = {
     min: 10,
     max: 600_000,
     default: 12_000,
+    isLease: true,
   }),
   lockDelay: milliseconds({
     label: { en: 'Lock-delay', zh: 'lock-delay' },

@@ -20,6 +20,7 @@ export const etcdFields = {
     min: 10,
     max: 600_000,
     default: 60_000,
+    isLease: true,
   }),
   waitMax: milliseconds({
     label: { en: 'Waits for the lock', zh: '等锁多久' },

@@ -2,7 +2,7 @@
  * What can be set about python-redis-lock, what it is called, and which settings its library refuses. The lock is in
  * `pythonRedisLock.ts`.
  */
-import { choice, count, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { choice, flag, milliseconds, seconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
 
 export const pythonRedisLockTexts = {
@@ -14,26 +14,27 @@ export const pythonRedisLockTexts = {
 } as const;
 
 export const pythonRedisLockFields = {
-  expire: count({
-    label: { en: 'expire, in seconds', zh: 'expire（秒）' },
+  expire: seconds({
+    label: { en: 'expire', zh: 'expire' },
     help: {
-      en: '0: None, the default of the library. Then the lock of a holder that crashes stays for ever.',
-      zh: '0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
+      en: 'In seconds. 0: None, the default of the library. Then the lock of a holder that crashes stays for ever.',
+      zh: '以秒计。0 即 None，库的默认值：持有者崩溃后，锁永远留着。',
     },
     min: 0,
     max: 600,
     default: 0,
+    isLease: true,
   }),
   blocking: flag({
     label: { en: 'blocking', zh: 'blocking' },
     help: { en: 'Whether acquire waits. Default: True.', zh: 'acquire 是否等待。默认 True。' },
     default: true,
   }),
-  timeout: count({
-    label: { en: 'timeout, in seconds', zh: 'timeout（秒）' },
+  timeout: seconds({
+    label: { en: 'timeout', zh: 'timeout' },
     help: {
-      en: 'How long a waiter sits in BLPOP before its last try. 0: None; it then sits there for as long as a lock lasts, and tries again for ever.',
-      zh: '等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
+      en: 'In seconds: how long a waiter sits in BLPOP before its last try. 0: None; it then sits there for as long as a lock lasts, and tries again for ever.',
+      zh: '以秒计：等待者在 BLPOP 里最多等多久，然后再试最后一次。0 即 None：每次等待与 expire 一样长，并一直重试。',
     },
     min: -1,
     max: 600,
@@ -47,7 +48,7 @@ export const pythonRedisLockFields = {
     },
     default: false,
   }),
-  extendsTo: count({
+  extendsTo: seconds({
     label: { en: 'extend(expire=…) at once', zh: '立即 extend(expire=…)' },
     help: {
       en: 'The program extends the lock to so many seconds as soon as it has it. 0: it does not. A lock without expiry cannot be extended: NotExpirable.',

@@ -21,6 +21,7 @@ export const sharedRedissonFields = {
     min: 0,
     max: 600_000,
     default: 0,
+    isLease: true,
   }),
   watchdogTimeout: milliseconds({
     label: { en: 'Watchdog’s lease', zh: '看门狗租约（lockWatchdogTimeout）' },
@@ -31,6 +32,7 @@ export const sharedRedissonFields = {
     min: 3,
     max: 600_000,
     default: 30_000,
+    isLease: true,
   }),
   watchdogWatches: choice({
     label: { en: 'The watchdog looks at', zh: '看门狗看的是' },

@@ -1,5 +1,5 @@
 /** What can be set about SETNX and EXPIRE, and what it is called. The algorithm is in `setnxExpire.ts`. */
-import { count, type ValuesOf } from '../model/fields';
+import { seconds, type ValuesOf } from '../model/fields';
 import { nodeTimeoutField, retryFields } from './sharedFields';
 
 export const setnxExpireTexts = {
@@ -11,8 +11,8 @@ export const setnxExpireTexts = {
 } as const;
 
 export const setnxExpireFields = {
-  expire: count({
-    label: { en: 'Expiry in seconds', zh: '过期秒数' },
+  expire: seconds({
+    label: { en: 'Expiry', zh: '过期时间' },
     help: {
       en: 'EXPIRE takes whole seconds, and counts from when it is carried out.',
       zh: 'EXPIRE 以整秒为单位，从执行那一刻算起。',
@@ -20,6 +20,7 @@ export const setnxExpireFields = {
     min: 1,
     max: 600,
     default: 3,
+    isLease: true,
   }),
   nodeTimeout: nodeTimeoutField,
   ...retryFields({ tries: 1 }),

@@ -20,6 +20,7 @@ export const setnxGetsetFields = {
     min: 1,
     max: 600_000,
     default: 3000,
+    isLease: true,
   }),
   comparesTime: flag({
     label: { en: 'Compares its time before DEL', zh: 'DEL 前比较用时' },

@@ -10,6 +10,7 @@ export const ttlField = milliseconds({
   min: 1,
   max: 600_000,
   default: 3000,
+  isLease: true,
 });
 
 /** How often a client asks before its acquire is refused, and how long it waits in between. */

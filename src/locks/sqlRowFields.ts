@@ -20,6 +20,7 @@ export const sqlRowFields = {
     min: 0,
     max: 600_000,
     default: 0,
+    isLease: true,
   }),
   nodeTimeout: nodeTimeoutField,
   ...retryFields({ tries: 1 }),

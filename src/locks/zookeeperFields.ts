@@ -28,6 +28,7 @@ const sessionFields = {
     min: 1,
     max: 600_000,
     default: 4000,
+    isLease: true,
   }),
   tickTime: milliseconds({
     label: { en: 'Tick', zh: 'tick' },

@@ -41,8 +41,8 @@ export function withoutFault(scenario: Scenario, name: string): Scenario {
 export const timeWhen = (at: number): When => ({ kind: 'time', at: Math.max(0, Math.round(toMs(at))) });
 
 /**
- * The fault at another moment. A fault of a message becomes one of the first message that is sent from then on, or of
- * the very message of the anchor.
+ * The fault at another moment. A fault of a message becomes one of the first message that is sent from then on. An
+ * anchor leaves it unchanged, because a message is found by its time or its number alone.
  */
 export function movedFault(fault: Fault, when: When): Fault {
   if (!('message' in fault)) return { ...fault, when };

@@ -65,6 +65,8 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
   readonly fields: Readonly<Record<string, FaultField>>;
   /** The field that is its length, which changes when its end is dragged. Null: it has none. */
   readonly length: string | null;
+  /** The field that says how far it moves a clock, or how much later it makes messages. Absent: it does neither. */
+  readonly shift?: string;
   readonly choices?: readonly FaultChoice<F>[];
   /**
    * The processes that a fault of one process can strike: any process, a Redis server, or a master that has replicas. A
@@ -84,8 +86,15 @@ export interface KindOfFault<F extends AnyFault = AnyFault> {
 }
 
 /** The length of a fault in milliseconds. Null when it has none, or lasts to the end. */
-export function lengthOf(fault: AnyFault, { length }: Pick<KindOfFault, 'length'>): Ms | null {
-  const value = length === null ? null : valueIn(fault, length);
+export const lengthOf = (fault: AnyFault, { length }: Pick<KindOfFault, 'length'>): Ms | null =>
+  length === null ? null : numberIn(fault, length);
+
+/** How far a fault moves a clock, or how much later it makes messages, in milliseconds. Null when it does neither. */
+export const shiftOf = (fault: AnyFault, { shift }: Pick<KindOfFault, 'shift'>): Ms | null =>
+  shift === undefined ? null : numberIn(fault, shift);
+
+function numberIn(fault: AnyFault, name: string): number | null {
+  const value = valueIn(fault, name);
   return typeof value === 'number' ? value : null;
 }
 

@@ -14,11 +14,13 @@ interface Described {
 /** A whole or fractional number with its range. `unit` is what stands behind it on the page. */
 export interface NumberField extends Described {
   readonly kind: 'number';
-  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
+  readonly unit: 'ms' | 's' | 'count' | 'ratio' | 'ppm';
   readonly min: number;
   readonly max: number;
   readonly step: number;
   readonly default: number;
+  /** Of a lock: how long it lasts without an extension or a sign of life (`lease.ts`). */
+  readonly isLease?: true;
 }
 
 export interface FlagField extends Described {
@@ -53,6 +55,12 @@ export type ValuesOf<F extends Fields> = {
         : never;
 };
 
+/** Whether a number with this unit is a length of time. */
+export const isTime = ({ unit }: Pick<NumberField, 'unit'>): boolean => unit === 'ms' || unit === 's';
+
+/** Whether a number with this unit has no fraction. */
+export const isWhole = ({ unit }: Pick<NumberField, 'unit'>): boolean => unit === 'count' || unit === 's';
+
 /** Declares a choice so that its ids are kept as a union. */
 export const choice = <const Id extends string>(field: Omit<ChoiceField<Id>, 'kind'>): ChoiceField<Id> => ({
   kind: 'choice',
@@ -63,6 +71,14 @@ export const choice = <const Id extends string>(field: Omit<ChoiceField<Id>, 'ki
 export const milliseconds = (field: Omit<NumberField, 'kind' | 'unit' | 'step'> & { step?: number }): NumberField => ({
   kind: 'number',
   unit: 'ms',
+  step: 1,
+  ...field,
+});
+
+/** Declares a length of time in whole seconds, for a library that counts in them. */
+export const seconds = (field: Omit<NumberField, 'kind' | 'unit' | 'step'>): NumberField => ({
+  kind: 'number',
+  unit: 's',
   step: 1,
   ...field,
 });

@@ -1,61 +1,92 @@
 /**
- * A scenario in slow motion, which a machine can run that is too busy for the full speed. This file knows which numbers
- * are lengths of time.
+ * A scenario in slow motion, which a machine can run that is too busy for the full speed. The fields of each part say
+ * which numbers are lengths of time.
  */
-import { type Fields, withDefaults } from './fields';
+import type { Fault, When } from './fault';
+import { type FaultField, type KindsOfFaults, kindOf } from './faultKind';
+import { type Fields, isTime, withDefaults } from './fields';
 import type { Registry } from './registry';
-import type { Choice, Scenario, Setting, Settings } from './scenario';
+import type { Choice, OwnSettings, Scenario, Setting, Settings } from './scenario';
+import { latencyToField, ownFields, type SettingField, settingsFields } from './settingsFields';
+import type { Ms } from './time';
+
+type Longer = (length: Ms) => Ms;
 
 /** The same scenario with every length of time multiplied by `times`. Whole seconds stay whole. */
-export function slowed(scenario: Scenario, times: number, registry: Pick<Registry, 'locks' | 'resources'>): Scenario {
-  const longer = (ms: number): number => Math.round(ms * times);
+export function slowed(
+  scenario: Scenario,
+  times: number,
+  registry: Pick<Registry, 'locks' | 'resources' | 'faults'>,
+): Scenario {
+  const longer: Longer = (length) => Math.round(length * times);
   const lock = registry.locks.get(scenario.lock.id);
   const storage = registry.resources.get(scenario.storage.id);
-  const settings = timesIn(scenario.settings, longer) as Settings;
   return {
     ...scenario,
-    lock: choiceIn(scenario.lock, lock?.fields ?? {}, longer),
-    storage: choiceIn(scenario.storage, storage?.fields ?? {}, longer),
-    settings,
-    faults: timesIn(scenario.faults, longer) as Scenario['faults'],
+    lock: slowedChoice(scenario.lock, lock?.fields ?? {}, longer),
+    storage: slowedChoice(scenario.storage, storage?.fields ?? {}, longer),
+    settings: slowedSettings(scenario.settings, longer),
+    faults: changedEach(scenario.faults, (fault) => slowedFault(fault, registry.faults, longer)),
   };
 }
 
-/** The fields of scenario and faults that are lengths of time in ms, or tables of such lengths. */
-const timeNames = new Set([
-  ...[
-    'stagger',
-    'think',
-    'work',
-    'storageTimeout',
-    'duration',
-    'patience',
-    'connectionLife',
-    'replicaLag',
-    'start',
-    'offset',
-  ],
-  ...['at', 'plus', 'for', 'by', 'over', 'after', 'restartAfter', 'latency', 'min', 'p50', 'p99', 'max'],
-]);
+type FieldsByPath = Readonly<Record<string, SettingField | FaultField>>;
 
-function timesIn(value: unknown, longer: (ms: number) => number, name = ''): unknown {
-  if (typeof value === 'number') return timeNames.has(name) ? longer(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value;
-  // A link's latency stands under the name of a process.
-  const nameIn = (key: string): string => (name === 'latencyTo' ? 'latency' : key);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, timesIn(inner, longer, nameIn(key))]));
+function slowedSettings(settings: Settings, longer: Longer): Settings {
+  const all = slowedTable(settings, settingsFields, longer);
+  const { own } = settings;
+  if (own === undefined) return all;
+  return { ...all, own: changedEach(own, (one) => (one === undefined ? one : slowedOwn(one, longer))) };
 }
 
-/** To the fields, seconds are plain counts. These are the names of such fields. */
-const secondNames = new Set(['expire', 'timeout', 'extendsTo']);
+function slowedOwn(own: OwnSettings, longer: Longer): OwnSettings {
+  const slower = slowedTable(own, ownFields, longer);
+  const { latencyTo } = own;
+  if (latencyTo === undefined) return slower;
+  return { ...slower, latencyTo: changedEach(latencyTo, (latency) => slowedValue(latencyToField, latency, longer)) };
+}
 
-function choiceIn(choice: Choice, fields: Fields, longer: (ms: number) => number): Choice {
+function slowedFault(fault: Fault, kinds: KindsOfFaults, longer: Longer): Fault {
+  const slower = slowedTable(fault, kindOf(fault, kinds).fields, longer);
+  if ('when' in slower) return { ...slower, when: slowedWhen(slower.when, longer) };
+  const { message } = slower;
+  return 'after' in message ? { ...slower, message: { ...message, after: longer(message.after) } } : slower;
+}
+
+function slowedWhen(when: When, longer: Longer): When {
+  if (when.kind === 'time') return { ...when, at: longer(when.at) };
+  return when.kind === 'step' && when.plus !== undefined ? { ...when, plus: longer(when.plus) } : when;
+}
+
+function slowedChoice(choice: Choice, fields: Fields, longer: Longer): Choice {
   const all: Readonly<Record<string, Setting>> = withDefaults(fields, choice.settings);
-  const settings = Object.entries(all).map(([name, value]) => {
-    const field = fields[name];
-    const isTime = field?.kind === 'number' && (field.unit === 'ms' || secondNames.has(name));
-    return [name, isTime && typeof value === 'number' && value > 0 ? longer(value) : value] as const;
-  });
-  return { ...choice, settings: Object.fromEntries(settings) };
+  // Below 0 a number says something else than a length.
+  const settings = changedEach(all, (value, name) =>
+    Number(value) < 0 ? value : slowedValue(fields[name], value, longer),
+  );
+  return { ...choice, settings };
 }
+
+/** The fields stand under their paths: `nodes.count`. What has no field stays as it is. */
+const slowedTable = <Table extends object>(table: Table, fields: FieldsByPath, longer: Longer, before = ''): Table =>
+  changedEach(table, (value, key) => {
+    const field = fields[`${before}${key}`];
+    if (field !== undefined) return slowedValue(field, value, longer);
+    return isTable(value) ? slowedTable(value, fields, longer, `${before}${key}.`) : value;
+  });
+
+/** A length of time, or a table of several: the quantiles of a latency. */
+function slowedValue(field: SettingField | FaultField | undefined, value: unknown, longer: Longer): unknown {
+  if (field === undefined || field.kind === 'flag' || field.kind === 'choice' || !isTime(field)) return value;
+  if (typeof value === 'number') return longer(value);
+  return isTable(value) ? changedEach(value, (length) => longer(Number(length))) : value;
+}
+
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same table with other values. Each new value is of the same type as the old one. */
+const changedEach = <Table extends object>(
+  table: Table,
+  change: (value: Table[keyof Table], key: string) => unknown,
+): Table => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value, key)])) as Table;

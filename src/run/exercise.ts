@@ -7,7 +7,7 @@ import { type Met, metBy } from '../judge/goal';
 import { anchorsOf } from '../model/edit';
 import type { Aim, Attack, BreakExercise, Budget, ChooseExercise, Exercise, FixExercise } from '../model/exercise';
 import { type Fault, struckProcesses } from '../model/fault';
-import { kindOf, lengthOf, valueIn } from '../model/faultKind';
+import { kindOf, lengthOf, shiftOf } from '../model/faultKind';
 import { applyPatch, patchBetween, sameJson } from '../model/patch';
 import type { Run } from '../model/run';
 import { clientId, partsOf, type Scenario } from '../model/scenario';
@@ -203,7 +203,7 @@ function faultBreaches({ kinds, processes, lengthMax }: Budget, fault: Fault): r
 
 /** How far it moves a clock or delays a message, else how long it lasts. */
 function extentOf(fault: Fault): number | null {
-  const by = valueIn(fault, 'by');
-  if (typeof by === 'number') return 'process' in fault ? Math.abs(by) : by;
-  return lengthOf(fault, kindOf(fault, faultPrograms));
+  const kind = kindOf(fault, faultPrograms);
+  const shift = shiftOf(fault, kind);
+  return shift === null ? lengthOf(fault, kind) : Math.abs(shift);
 }

@@ -14,7 +14,10 @@ export type LiveColumns<K extends TraceKind> = {
   readonly [Name in (typeof traceKinds)[K][number]]?: NonNullable<Column<K, Name, ProcessId, MessageName>>;
 };
 
-/** `client1/17` is the 17th call of client 1; `client1/17!` is its reply. The sender numbers its calls. */
+/**
+ * `client1/0.7/3` is the third request on connection 7 of client 1's life 0, and `client1/0.7/3!` its reply. The names
+ * are those of `process/contract.ts`.
+ */
 export type MessageName = string;
 
 export type LiveEvent = {

@@ -20,6 +20,7 @@ import { LiveAnchors } from '../../src/server/process/anchors';
 import { Connections } from '../../src/server/process/connections';
 import { LiveClock } from '../../src/server/process/liveClock';
 import { makeHost } from '../../src/server/process/liveHost';
+import { scripts } from '../../src/server/process/scripts';
 import { teller } from '../../src/server/process/teller';
 import type { FaultProxy, Target } from '../../src/server/proxy/contract';
 import { openProxy } from '../../src/server/proxy/proxy';
@@ -29,7 +30,6 @@ import { follow } from '../../src/server/run/follow';
 import { Lateness } from '../../src/server/run/lateness';
 import { Quiet } from '../../src/server/run/quiet';
 import { RedisMachine } from '../../src/server/run/redisMachine';
-import { lockScripts } from '../../src/server/run/scripts';
 import { Stage } from '../../src/server/run/stage';
 import { Strikes } from '../../src/server/run/strikes';
 import type { SendOn } from '../../src/server/run/striking';
@@ -76,7 +76,7 @@ class LiveCase {
     this.proxy = openProxy({
       scenario: this.scenario,
       report: (event) => this.stage.add(event),
-      scripts: lockScripts,
+      scripts,
       wallMsAt: (id, stampNanos) => this.fleet?.servers.get(id)?.wallMsAt(stampNanos) ?? 0,
       onStandIn: ({ kind }, words) => kind !== 'unexplained' && fail(`${kind}: ${words}`),
     });

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { nanosNow } from '../../src/server/nanos';
 import { prepareShim, shimEnvironment } from '../../src/server/redis/clockShim';
-import { withServer } from '../../src/server/redis/connection';
 import type { RedisServer } from '../../src/server/redis/contract';
 import { ShimFile } from '../../src/server/redis/shimFile';
+import { withServer } from '../../src/server/redis/withServer';
 import { guardForFile, openFor, ownSource, send, serverOf } from './redisServers';
 
 const guard = guardForFile();

@@ -2,9 +2,9 @@
 // that the guard was not told of. It prints what it has as one line of JSON, and does nothing more.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { withServer } from '../../src/server/redis/connection';
 import { startGuard } from '../../src/server/redis/guard';
 import { findRedis, sourceOfExisting } from '../../src/server/redis/source';
+import { withServer } from '../../src/server/redis/withServer';
 
 /** What it prints. */
 export interface Belongings {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withServer } from '../../src/server/redis/connection';
 import type { RedisServer } from '../../src/server/redis/contract';
 import { stateOf, waitUntilStopped } from '../../src/server/redis/processState';
+import { withServer } from '../../src/server/redis/withServer';
 import { guardForFile, openFor, ownSource, plain, send, serverOf } from './redisServers';
 
 const guard = guardForFile();

@@ -2,10 +2,10 @@
 import { afterAll, onTestFinished } from 'vitest';
 import type { NodeSettings, ProcessId } from '../../src/model/scenario';
 import { findProgram } from '../../src/server/redis/binary';
-import { withServer } from '../../src/server/redis/connection';
 import type { Fleet, FleetOptions, Guard, RedisServer, RedisSource } from '../../src/server/redis/contract';
 import { startGuard } from '../../src/server/redis/guard';
 import { sourceOfOwn } from '../../src/server/redis/source';
+import { withServer } from '../../src/server/redis/withServer';
 
 export const plain: NodeSettings = { count: 1, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 0 };
 

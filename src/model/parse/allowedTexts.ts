@@ -1,4 +1,5 @@
 /** What may stand in a field, to stand behind "must be". In Chinese a space comes first where digits or code begin it. */
+import type { NumberField } from '../fields';
 import { listed, type Text } from '../text';
 
 /** Code among words. */
@@ -18,13 +19,14 @@ export const fieldList = (names: readonly string[]): Text =>
 
 /** How far a number may go, and what it counts. */
 export interface Range {
-  readonly unit: 'ms' | 'count' | 'ratio' | 'ppm';
+  readonly unit: NumberField['unit'];
   readonly min: number;
   readonly max: number;
 }
 
 const unitWords = {
   ms: { en: 'a number of milliseconds', zh: '毫秒数' },
+  s: { en: 'a whole number of seconds', zh: '整秒数' },
   count: { en: 'a whole number', zh: '整数' },
   ratio: { en: 'a number', zh: '数' },
   ppm: { en: 'a number of millionths', zh: '百万分数' },

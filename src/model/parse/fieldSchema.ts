@@ -1,6 +1,6 @@
 /** Makes a valibot schema of a described field, so that range, message, control and published schema cannot differ. */
 import * as v from 'valibot';
-import type { Fields } from '../fields';
+import { type Fields, isWhole } from '../fields';
 import type { LatencyField, NumberOrWordField, SettingField } from '../settingsFields';
 import type { Text } from '../text';
 import { fieldList, numberIn, oneOf, orQuantiles, orWord, type Range, trueOrFalse } from './allowedTexts';
@@ -29,7 +29,7 @@ function allowedBy(field: SettingField): Text {
 function numberSchema(range: Range, allowed: Text): Schema {
   const message = allowing(allowed);
   const number = v.pipe(v.number(message), v.minValue(range.min, message), v.maxValue(range.max, message));
-  return range.unit === 'count' ? v.pipe(number, v.integer(message)) : number;
+  return isWhole(range) ? v.pipe(number, v.integer(message)) : number;
 }
 
 function numberOrWord(field: NumberOrWordField): Schema {

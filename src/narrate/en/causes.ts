@@ -68,7 +68,7 @@ export const causes: CauseSentences = {
   clockJumped: (v, name) => `The clock of ${name(v.process)} jumped ${by(v.by)} at ${formatAt(v.at)}.`,
   clockRan: (v, name) => `The clock of ${name(v.process)} ran ${formatPpm(v.ppm)} ${v.ppm > 0 ? 'fast' : 'slow'}.`,
   linkCut: (v, name) =>
-    `From ${formatAt(v.at)} nothing got from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
+    `From ${formatAt(v.at)} nothing got through from ${name(v.from)} to ${name(v.to)}${v.bothWays === 1 ? ', or back' : ''}.`,
   linkSlow: (v, name) => `Messages from ${name(v.from)} to ${name(v.to)} took ${formatLength(v.by)} longer.`,
   messageLost: (v, name) =>
     `${aMessage(v)} from ${name(v.from)} to ${name(v.to)} ${isPlural(v) ? 'were' : 'was'} lost at ${formatAt(v.at)}.`,

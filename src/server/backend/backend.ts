@@ -9,7 +9,7 @@ import type { RunRegistry } from '../../faults/program';
 import { messageBytesMax, socketPath } from '../../wire/messages';
 import type { Workshop } from '../run/workshop';
 import { refusalStatus } from './access';
-import { Connection } from './connection';
+import { PageConnection } from './pageConnection';
 import { RunQueue } from './runQueue';
 
 export interface BackendOptions {
@@ -56,7 +56,7 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
     autoPong: false,
     clientTracking: false,
   });
-  const connections = new Set<Connection>();
+  const connections = new Set<PageConnection>();
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // Node has just removed its own listener, and from here on the peer may reset the connection at any moment.
     socket.on('error', () => socket.destroy());
@@ -64,7 +64,7 @@ export function attachBackend(server: Server, options: BackendOptions): Backend 
     const status = connections.size >= connectionsMax ? 503 : refusalStatus(request, { token });
     if (status !== null) return refuse(socket, status);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new Connection(webSocket, { ...options, queue, announce });
+      const connection = new PageConnection(webSocket, { ...options, queue, announce });
       connections.add(connection);
       webSocket.on('close', () => connections.delete(connection));
     });

@@ -9,17 +9,17 @@ import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
 import { type LiveTell, type MessageName, replyName } from '../liveEvent';
 import type { LiveAnchors } from './anchors';
-import type { Connection } from './connection';
 import type { Connections, Taken } from './connections';
 import { openInbox } from './inbox';
 import type { LiveClock } from './liveClock';
+import type { ProcessConnection } from './processConnection';
 import { startTimer } from './timers';
 
 /** A call whose answer is still expected, by its program or as a late reply. */
 interface OpenCall {
   readonly call: Call;
   readonly peer: ProcessId;
-  readonly connection: Connection;
+  readonly connection: ProcessConnection;
   readonly message: MessageName;
   readonly asked: Asked;
   readonly resolve: (reply: Reply) => void;
@@ -46,7 +46,7 @@ export class Calls {
   /** The call whose answer a program is about to hear, by the answer. */
   private readonly answered = new WeakMap<object, OpenCall>();
   /** The connection on which a topic of a process is heard. */
-  private readonly subscribed = new Map<string, Connection>();
+  private readonly subscribed = new Map<string, ProcessConnection>();
 
   constructor(private readonly parts: Parts) {}
 

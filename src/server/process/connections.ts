@@ -4,8 +4,8 @@
  */
 import type { Request } from '../../model/request';
 import type { ProcessId } from '../../model/scenario';
-import { Connection } from './connection';
 import type { Ports } from './contract';
+import { ProcessConnection } from './processConnection';
 import { scripts } from './scripts';
 
 /** Connections that are opened before a run begins. */
@@ -17,15 +17,15 @@ const waitingMax = 100;
 interface Place {
   readonly port: number;
   /** Free connections; the most recently used is last. */
-  readonly idle: Connection[];
-  readonly used: Set<Connection>;
+  readonly idle: ProcessConnection[];
+  readonly used: Set<ProcessConnection>;
   /** The connection that carried the latest request. */
-  last: Connection | null;
+  last: ProcessConnection | null;
 }
 
 /** A connection that belongs to one call from now on. */
 export interface Taken {
-  readonly connection: Connection;
+  readonly connection: ProcessConnection;
   /** Called when the answer is there. */
   readonly giveBack: () => void;
 }
@@ -109,9 +109,9 @@ export class Connections {
     this.giveBack(place, connection);
   }
 
-  private open(place: Place): Connection {
+  private open(place: Place): ProcessConnection {
     const name = `${this.options.prefix}.${++this.count}`;
-    const connection = new Connection({
+    const connection = new ProcessConnection({
       name,
       port: place.port,
       password: this.options.password,
@@ -125,7 +125,7 @@ export class Connections {
     return connection;
   }
 
-  private giveBack(place: Place, connection: Connection): void {
+  private giveBack(place: Place, connection: ProcessConnection): void {
     if (!place.used.delete(connection) || connection.isClosed || !connection.isReady) return;
     if (this.isClosed) connection.close();
     else place.idle.push(connection);

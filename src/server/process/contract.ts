@@ -163,9 +163,9 @@ export type Note =
   /** All rounds are over, and everything that the lock had open is closed. */
   | { readonly note: 'done'; readonly stampNanos: number }
   | { readonly note: 'problem'; readonly message: string }
-  /** The process was due and did nothing. It cannot tell whether it was stopped or had no processor. */
   /** One of its writes to the storage, if it was told to report them. */
   | { readonly note: 'write'; readonly what: WriteNoted }
+  /** The process was due and did nothing. It cannot tell whether it was stopped or had no processor. */
   | { readonly note: 'late'; readonly fromNanos: number; readonly toNanos: number };
 
 export type ReportLine = LiveEvent | Note;

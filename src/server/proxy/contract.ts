@@ -21,9 +21,11 @@
  *
  * **Connections.** The proxy accepts a client's connection whatever state the server is in. A server that is not there
  * is noticed when the first bytes arrive. When a server is gone, its connections are closed after the delay of the way
- * back, as in the simulator. When a link is cut or loses a message, that direction of that connection falls silent for
- * good, and the connection is reset after `resetAfterMs`. Other connections are not affected. A client that closes a
- * connection while it waits there for an answer has "reconnected": its next messages may overtake those under way.
+ * back, as in the simulator. When a message is lost, that direction of that connection falls silent for good, and the
+ * connection is reset after `resetAfterMs`. Other connections are not affected. A cut link holds up what is sent on it,
+ * and sends it again as TCP does (`sim/resending.ts`). When it was cut for longer than `connectionLife`, the connection
+ * ends, and what it held up is lost. A client that closes a connection while it waits there for an answer has
+ * "reconnected": its next messages may overtake those under way.
  */
 
 import type { Script } from '../../model/request';
@@ -133,14 +135,14 @@ export interface FaultProxy {
   readonly begin: (epochNanos: number) => void;
 
   /**
-   * Cuts one direction. Cuts add up. Between replica and master a cut keeps bytes back: they are sent again when the
-   * link is whole.
+   * Cuts one direction. Cuts add up. What is sent meanwhile is kept back, and sent again when the link is whole.
+   * Between replica and master these are bytes, else messages.
    */
   readonly cut: (from: ProcessId, to: ProcessId) => Undo;
   readonly slow: (from: ProcessId, to: ProcessId, by: Micros) => Undo;
   readonly addRule: (rule: RuleForMessage) => void;
   /** Between replica and master, in one direction: keeps back everything that has not arrived yet or is sent from now on. */
-  readonly hold: (from: ProcessId, to: ProcessId) => Held;
+  readonly hold: (from: ProcessId, to: ProcessId) => HeldLink;
   /**
    * `dark`: the machine of a process loses power. Call it before the process is killed. Its connections fall silent,
    * nobody learns that they are closed, and messages that arrive there are lost (`down`). Not `dark`: the machine is
@@ -181,7 +183,7 @@ export interface FaultProxy {
   readonly close: () => Promise<void>;
 }
 
-export interface Held {
+export interface HeldLink {
   /** The amount kept back: in bytes, and in commands that change something (from a master to its replica). */
   readonly size: () => number;
   readonly writes: () => number;

@@ -15,7 +15,7 @@ import type { ProxyOptions } from './contract';
 import { Scheduler } from './scheduler';
 
 /** What a cut link does not let through, until it is sent again. */
-export interface Held {
+export interface HeldMessage {
   /** It gets through, and arrives at this stamp. */
   readonly resent: (arrivalNanos: number) => void;
   /** Its connection has ended. */
@@ -34,7 +34,7 @@ export class Network {
   sendingNanos = 0;
   private epochNanos: number | null = null;
   private isClosed = false;
-  private readonly links = new Map<string, Link<Held>>();
+  private readonly links = new Map<string, Link<HeldMessage>>();
   private readonly requestCounts = new Map<string, number>();
 
   constructor(readonly options: ProxyOptions) {
@@ -69,7 +69,7 @@ export class Network {
     this.scheduler.close();
   }
 
-  link(from: ProcessId, to: ProcessId): Link<Held> {
+  link(from: ProcessId, to: ProcessId): Link<HeldMessage> {
     const name = `${from}>${to}`;
     const known = this.links.get(name);
     if (known) return known;
@@ -77,7 +77,7 @@ export class Network {
     const own = settings.own?.[from];
     const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
     // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
-    const link = new Link<Held>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
+    const link = new Link<HeldMessage>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
     this.links.set(name, link);
     return link;
   }
@@ -95,7 +95,7 @@ export class Network {
   }
 
   /** What has just been sent waits for the end of the cut. */
-  wait(from: ProcessId, to: ProcessId, held: Held): void {
+  wait(from: ProcessId, to: ProcessId, held: HeldMessage): void {
     const { epochNanos } = this;
     if (epochNanos === null) return held.lost();
     const link = this.link(from, to);
@@ -105,7 +105,11 @@ export class Network {
 
   private sendAgainAt(
     at: number,
-    waiting: { readonly epochNanos: number; readonly link: Link<Held>; readonly resending: Link<Held>['resending'] },
+    waiting: {
+      readonly epochNanos: number;
+      readonly link: Link<HeldMessage>;
+      readonly resending: Link<HeldMessage>['resending'];
+    },
   ): void {
     const { epochNanos, link, resending } = waiting;
     this.scheduler.at(epochNanos + at * nanosPerMicro, () => {

@@ -7,11 +7,11 @@ import type { ProcessId } from '../../model/scenario';
 import { answerable } from '../blame';
 import { Door } from '../door';
 import { makeSecret } from '../login';
-import { Connection } from './connection';
-import type { FaultProxy, Held, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
+import type { FaultProxy, HeldLink, ProxyOptions, RuleForMessage, Target, Undo } from './contract';
 import { KeepAlive } from './keepAlive';
 import { type Lane, MasterLink } from './masterLink';
 import { Network } from './network';
+import { ProxiedConnection } from './proxiedConnection';
 import { RequestReader } from './requestReader';
 import { ServerShadow } from './serverShadow';
 
@@ -50,7 +50,7 @@ class RunProxy implements FaultProxy {
     const shadow = isRedis ? this.shadow(target.process) : null;
     const pair = `${from}>${target.process}`;
     this.targets.set(pair, target);
-    const ofPair = new Set<Connection>();
+    const ofPair = new Set<ProxiedConnection>();
     const keepAlive = target.role === 'service' ? this.keepAlive(from, target.process, ofPair) : null;
     return this.listen(pair, this.clientDoor, (client) => {
       const ended = (): void => {
@@ -58,7 +58,16 @@ class RunProxy implements FaultProxy {
         ofPair.delete(connection);
       };
       const current = this.targets.get(pair) ?? target;
-      const connection = new Connection({ network, reader, client, from, target: current, shadow, keepAlive, ended });
+      const connection = new ProxiedConnection({
+        network,
+        reader,
+        client,
+        from,
+        target: current,
+        shadow,
+        keepAlive,
+        ended,
+      });
       this.connections.add(connection);
       ofPair.add(connection);
     });
@@ -112,7 +121,7 @@ class RunProxy implements FaultProxy {
     network.link(from, to).rules.push({ ...rule, used: false, struck: () => struck(network.sendingNanos) });
   };
 
-  readonly hold = (from: ProcessId, to: ProcessId): Held => {
+  readonly hold = (from: ProcessId, to: ProcessId): HeldLink => {
     this.addHolds(from, to, 1);
     const sum = (of: (lane: Lane) => number) => () => this.lanes(from, to).reduce((total, lane) => total + of(lane), 0);
     const release = once(() => this.addHolds(from, to, -1));
@@ -190,7 +199,11 @@ class RunProxy implements FaultProxy {
     return ((await known).address() as AddressInfo).port;
   }
 
-  private keepAlive(client: ProcessId, server: ProcessId, connections: ReadonlySet<Connection>): KeepAlive | null {
+  private keepAlive(
+    client: ProcessId,
+    server: ProcessId,
+    connections: ReadonlySet<ProxiedConnection>,
+  ): KeepAlive | null {
     const { network } = this;
     const { keepAliveMs } = this.options;
     if (keepAliveMs === undefined) return null;

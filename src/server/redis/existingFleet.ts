@@ -9,12 +9,12 @@ import { type Login, loginOf } from '../login';
 import { nanosNow } from '../nanos';
 import type { ClockChange } from '../process/contract';
 import { trueClock, WallClock } from '../wallClock';
-import { withServer } from './connection';
 import type { Fleet, FleetOptions, KeptKey, RedisServer } from './contract';
 import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { removeKeys } from './removeKeys.mjs';
 import { keepAlive, newPrefix } from './runKeys';
 import { type ServerWatch, watchServer } from './serverWatch';
+import { withServer } from './withServer';
 
 const triesMax = 3;
 

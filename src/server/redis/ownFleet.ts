@@ -1,10 +1,10 @@
 /** Starts the servers of one run, all at the same time, and stops them again. Knows which replica belongs to which master. */
 import { masterOf, type ProcessId, roleOf } from '../../model/scenario';
-import { withServer } from './connection';
 import type { Fleet, FleetOptions, RedisServer } from './contract';
 import { OwnServer } from './ownServer';
 import { startingServers, syncingReplicas } from './redisTexts';
 import { makeReplicaLogin } from './rights';
+import { withServer } from './withServer';
 
 export interface OwnPrograms {
   readonly redisServer: string;

@@ -15,7 +15,6 @@ import type { ClockChange, ClockState } from '../process/contract';
 import { trueClock, WallClock } from '../wallClock';
 import { cutLog, growingFile, namesIn, SecondBoundary } from './appendOnlyFile';
 import { shimEnvironment } from './clockShim';
-import { readInfo, withServer } from './connection';
 import type { Guard, KeptKey, PowerLoss, RedisServer } from './contract';
 import { readKeys, shiftExpiries, shiftMsOf } from './keptKeys';
 import { giveBackPort, takePort } from './ports';
@@ -23,6 +22,7 @@ import { stateOf, waitUntilStopped } from './processState';
 import { makeUsers, usersInWords } from './rights';
 import { kill, lastWordsOf, launch, PortTaken, untilUp } from './serverProcess';
 import { ShimFile } from './shimFile';
+import { readInfo, withServer } from './withServer';
 
 export interface OwnServerOptions {
   readonly id: ProcessId;

@@ -4,8 +4,8 @@
  * told from the keys of a living run. That matters because some locks write keys that never expire.
  */
 import { randomBytes } from 'node:crypto';
-import { withServer } from './connection';
 import { removeKeys } from './removeKeys.mjs';
+import { withServer } from './withServer';
 
 const ours = 'redlock-playground:';
 const pattern = /^redlock-playground:[0-9a-f]{12}:/;

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Persistence } from '../../model/scenario';
 import { lastLines } from '../death';
 import type { Login } from '../login';
-import { readInfo, withServer } from './connection';
 import type { Guard } from './contract';
+import { readInfo, withServer } from './withServer';
 
 export interface Launch {
   readonly guard: Guard;

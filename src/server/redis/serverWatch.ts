@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { wordsOf } from '../blame';
 import type { Death } from '../death';
-import { readInfo, withServer } from './connection';
+import { readInfo, withServer } from './withServer';
 
 export interface ServerWatch {
   readonly stop: () => void;

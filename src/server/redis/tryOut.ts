@@ -4,10 +4,10 @@
  * password. Leaves no key.
  */
 import type { Redis } from 'ioredis';
-import { readInfo, withServer } from './connection';
 import { removeKeys } from './removeKeys.mjs';
 import type { lockCommands } from './rights';
 import { keepAlive, newPrefix } from './runKeys';
+import { readInfo, withServer } from './withServer';
 
 export interface Tried {
   /** For example `7.0.15`; the lowest when there are several. */

@@ -13,6 +13,7 @@ import { LateWatch, lateNanosMin } from '../lateWatch';
 import { microsBetween, nanosNow, nanosPerMs } from '../nanos';
 import type { Database, Ports } from '../process/contract';
 import { removeDatabase } from '../process/schema';
+import { scripts } from '../process/scripts';
 import type { FaultProxy, Target } from '../proxy/contract';
 import { openProxy } from '../proxy/proxy';
 import type { Fleet, Guard, RedisServer, RedisSource } from '../redis/contract';
@@ -30,7 +31,6 @@ import { hasClockFault, headerOf, keepAliveOf, type Plan, startsOf } from './pla
 import type { Programs } from './programs';
 import { Quiet } from './quiet';
 import { RedisMachine } from './redisMachine';
-import { lockScripts } from './scripts';
 import { endOfSimulated } from './simulated';
 import { Stage } from './stage';
 import { StorageMachine } from './storageMachine';
@@ -95,7 +95,7 @@ export class LiveRun {
       scenario,
       keyPrefix: existing?.keyPrefix ?? '',
       report: (event) => this.stage.add(event),
-      scripts: lockScripts,
+      scripts,
       ...keepAliveOf(plan),
       wallMsAt: (server, stampNanos) => this.fleet?.servers.get(server)?.wallMsAt(stampNanos) ?? 0,
       onRequest: (seen) => this.strikes?.requested(seen),

@@ -7,7 +7,7 @@ import type { ProcessId } from '../../model/scenario';
 import { fromMs, toMs } from '../../model/time';
 import { legs } from '../../model/trace';
 import { nanosNow } from '../nanos';
-import type { Held } from '../proxy/contract';
+import type { HeldLink } from '../proxy/contract';
 import { ClientMachine } from './clientMachine';
 import { follow } from './follow';
 import type { Done } from './liveMachine';
@@ -37,7 +37,7 @@ export class Striking {
   private stampNanos: number | null;
   private isDone: boolean;
   /** The replication stream that is kept back between a master and its heir. */
-  private held: Held | null = null;
+  private held: HeldLink | null = null;
 
   constructor(
     private readonly parts: StrikingParts,

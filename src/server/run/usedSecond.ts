@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ordersOf } from '../../faults/program';
-import { readInfo, withServer } from '../redis/connection';
 import type { RedisServer } from '../redis/contract';
+import { readInfo, withServer } from '../redis/withServer';
 import type { Plan } from './plan';
 
 /** The wait after the turn of the second, because a server's own view of the clock may lag. */

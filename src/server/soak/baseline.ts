@@ -22,7 +22,25 @@ export interface BaselineRun {
 
 const triesMax = 3;
 
-const harmless: readonly FactKind[] = ['token-fell', 'token-repeated'];
+/** Whether a run without faults may show it. */
+const isHarmless: Readonly<Record<FactKind, boolean>> = {
+  overlap: false,
+  'lost-update': false,
+  'torn-write': false,
+  'half-read': false,
+  diverged: false,
+  'stuck-entry': false,
+  starved: false,
+  'deleted-another': false,
+  rejected: false,
+  'rightful-rejected': false,
+  'token-repeated': true,
+  'token-fell': true,
+  'entry-left': false,
+  'late-write': false,
+  'done-twice': false,
+  'fault-missed': false,
+};
 
 export async function baselineRun(
   workshop: Pick<Workshop, 'run'>,
@@ -46,7 +64,7 @@ export async function baselineRun(
 
 export function flawsOf(trace: Trace, { outcome, facts }: Verdict, tally: Tally | null): readonly string[] {
   const finished = eventsOf(trace, 'finished').filter(({ ok }) => ok === 1).length;
-  const bad = facts.filter(({ kind }) => !harmless.includes(kind)).map(({ kind }) => kind);
+  const bad = facts.filter(({ kind }) => !isHarmless[kind]).map(({ kind }) => kind);
   const { acknowledged = 0, unsure = 0, added = 0 } = tally ?? {};
   return [
     ...(outcome === 'held' ? [] : [`It ended as "${outcome}" and not as "held".`]),

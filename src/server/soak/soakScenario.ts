@@ -3,6 +3,10 @@
  * any time, or without faults, to check that everything works by itself. Knows the promise of each protection, and
  * stays within it. Pure, so that a seed gives the same scenario everywhere.
  */
+import { locks } from '../../locks';
+import { asksSeveralNodes } from '../../model/asksSeveralNodes';
+import { settingsWithLease } from '../../model/lease';
+import type { Lock } from '../../model/lock';
 import { finish, hashText, mix, scaleTo } from '../../model/random';
 import {
   type Choice,
@@ -41,32 +45,38 @@ const storages: { readonly [P in Protection]: Choice } = {
   fencing: { id: 'fencing', settings: { readsLeaveToken: true } },
 };
 
-/** The locks that ask a majority of several nodes. All other locks on Redis use one node. */
-const quorumLocks = ['redlock', 'redisson-redlock', 'redlock-py'];
+/** Whether the lock asks a majority of several nodes. All other locks on Redis use one node. */
+function asksMany(lock: string): boolean {
+  const known = lockCalled.get(lock);
+  return known !== undefined && asksSeveralNodes(known, {}, defaultSettings);
+}
 
 type Own = Readonly<Record<string, number | string | boolean>>;
 
-/** Each lock has its own name for the length of a lease. Other settings keep their defaults. */
-const settingsOf = (lock: string, lease: Ms): Own => {
+const lockCalled: ReadonlyMap<string, Lock> = new Map(locks.map((lock) => [lock.id, lock]));
+
+const settingsOf = (lock: string, lease: Ms): Own => ({
+  ...triesOf(lock),
+  ...settingsWithLease(lockCalled.get(lock)?.fields ?? {}, lease),
+});
+
+/** How often a lock asks, and how long it waits for an answer. A lock that is not here keeps its defaults. */
+const triesOf = (lock: string): Own => {
   const tries = { nodeTimeout: 300, tries: 3, retryDelay: 100 };
   switch (lock) {
     case 'redlock':
-      return { ...tries, ttl: lease, retryJitter: 90, minValidity: 50 };
+      return { ...tries, retryJitter: 90, minValidity: 50 };
     case 'single-node':
     case 'setnx-getset':
     case 'token-lock':
-      return { ...tries, ttl: lease };
     case 'setnx-expire':
-      return { ...tries, expire: lease / 1000 };
+    case 'sql-row':
+      return tries;
     case 'redisson':
     case 'redisson-redlock':
-      return { nodeTimeout: 300, leaseTime: lease };
-    case 'python-redis-lock':
-      return { expire: lease / 1000 };
+      return { nodeTimeout: 300 };
     case 'redlock-py':
-      return { ttl: lease, tries: 3, retryDelay: 100 };
-    case 'sql-row':
-      return { ...tries, expiry: lease };
+      return { tries: 3, retryDelay: 100 };
     default:
       return {};
   }
@@ -81,7 +91,7 @@ export function baselineScenario(lock: string): Scenario {
     think: 20,
     work: 30,
   };
-  const count = quorumLocks.includes(lock) ? 5 : 1;
+  const count = asksMany(lock) ? 5 : 1;
   return scenarioOf({ lock, protection: 'no-check' }, 1, {
     own: settingsOf(lock, baselineTtl),
     settings: { ...settings, duration: 20_000, patience: 20_000, nodes: { ...defaultSettings.nodes, count } },
@@ -130,7 +140,7 @@ function nodesOf(lock: string, protection: Protection, draw: Draw): NodeSettings
   const persistence = (['none', 'everysec', 'always'] as const)[draw('persistence', 3)] ?? 'none';
   const hasReplicas = draw('replicas', 2) === 1;
   // As many servers as a small machine can run.
-  if (quorumLocks.includes(lock))
+  if (asksMany(lock))
     return { ...defaultSettings.nodes, count: hasReplicas ? 3 : 5, persistence, replicas: hasReplicas ? 1 : 0 };
   return { ...defaultSettings.nodes, count: 1, persistence, replicas: hasReplicas ? 2 : 0 };
 }

@@ -3,7 +3,7 @@
 import { withFault, withoutFault } from '../../model/edit';
 import type { Fault, FaultKind, When } from '../../model/fault';
 import type { Place } from '../../model/faultKind';
-import { withDefaults } from '../../model/fields';
+import { leaseOf } from '../../model/lease';
 import type { ProcessId, Scenario } from '../../model/scenario';
 import { fromMs, type Ms, toMs } from '../../model/time';
 import { registry } from '../../run/onDemand';
@@ -67,11 +67,8 @@ export function changedKind(fault: Fault, kind: FaultKind, scenario: Scenario, p
 /** A new fault of this kind. Each kind on the page is a kind that faults have. */
 export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(kind).fresh(place) as Fault;
 
-const ttlWithoutExpiry = 1000;
+const ttlWithoutExpiry: Ms = 1000;
 
-/** The lock's time to live. Every lock with an expiry gives it this name. */
-export function ttlOf({ lock }: Scenario): number {
-  const fields = registry.locks.get(lock.id)?.fields ?? {};
-  const ttl = withDefaults(fields, lock.settings)['ttl'];
-  return typeof ttl === 'number' ? ttl : ttlWithoutExpiry;
-}
+/** How long the lock lasts by itself, in ms. */
+export const ttlOf = ({ lock }: Scenario): Ms =>
+  leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry;

@@ -13,7 +13,7 @@ import {
   withoutFault,
 } from '../../model/edit';
 import { awaitedProcesses, type Fault, type OnMessage, struckProcesses, type When } from '../../model/fault';
-import { valueIn, withValue } from '../../model/faultKind';
+import { kindOf, shiftOf, withValue } from '../../model/faultKind';
 import { isClient, type ProcessId } from '../../model/scenario';
 import { type Ms, toMs } from '../../model/time';
 import { processIndex } from '../../model/trace';
@@ -146,8 +146,10 @@ export function nudgeFault(
 
 /** Makes a delay longer or shorter. A loss moves to the neighbouring message. */
 function nudgedMessage(fault: Extract<Fault, OnMessage>, direction: 1 | -1, by: Ms): Fault {
-  const later = valueIn(fault, 'by');
-  if (typeof later === 'number') return withValue(fault, 'by', Math.max(1, later + direction * by));
+  const kind = kindOf(fault, registry.faults);
+  const { shift } = kind;
+  const later = shiftOf(fault, kind);
+  if (shift !== undefined && later !== null) return withValue(fault, shift, Math.max(1, later + direction * by));
   const { message } = fault;
   const next =
     'nth' in message

@@ -17,8 +17,8 @@ import { useGhost, useRun } from '../state/run';
 import { shownScenario, useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
-import { useOpenRun } from '../verdict/openRun';
 import { toneOf } from '../verdict/tone';
+import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
 import { EmbedPlayback } from './EmbedPlayback';
@@ -203,7 +203,7 @@ function VerdictLine({ language: asked }: { readonly language: Language | null }
   const { verdict } = run;
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
-  const open = useOpenRun(run);
+  const open = useUnfinishedRun(run);
   const { headline, sentence } = open ?? explain(verdict, words.speech);
   return (
     <>

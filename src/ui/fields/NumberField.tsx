@@ -1,12 +1,16 @@
 // A number that is edited in place: typed, or moved by the slider that opens below. If it is out of range, the old
 // value stays in effect.
 import { type ChangeEvent, type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { isWhole } from '../../model/fields';
 import { formatNumber } from '../../model/format';
 import { useWords } from '../words/i18n';
 import { afterPress } from './afterPress';
 import styles from './Field.module.css';
 import { type NumberRange, readNumber, type TypedNumber } from './readNumber';
 import { positionMax, positionOf, valueAt } from './sliderScale';
+
+/** The text behind a number of this unit. */
+const unitText = (unit: NumberRange['unit']): string => (unit === 'count' || unit === 'ratio' ? '' : unit);
 
 export interface EditProps<T> {
   /** Shown while it is being changed; null: the committed value is shown. */
@@ -43,7 +47,7 @@ export function NumberField({ label, help, field, value, onDraft, onCommit }: Nu
             id={id}
             className={styles.input}
             style={{ width: `${Math.max(2, typed.text.length) + 1}ch` }}
-            inputMode={field.unit === 'count' ? 'numeric' : 'decimal'}
+            inputMode={isWhole(field) ? 'numeric' : 'decimal'}
             autoComplete="off"
             spellCheck={false}
             aria-invalid={typed.problem !== null}
@@ -164,9 +168,6 @@ function ValueSlider({ field, value, onDraft, onCommit }: ValueSliderProps) {
     />
   );
 }
-
-/** The text behind a number of this unit. */
-const unitText = (unit: NumberRange['unit']): string => (unit === 'ms' || unit === 'ppm' ? unit : '');
 
 function stepFrom(value: number, steps: number, field: NumberRange & { readonly step: number }): number {
   const next = Math.min(field.max, Math.max(field.min, value + steps * field.step));

@@ -4,7 +4,7 @@ import { sameJson } from '../../model/patch';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { registry } from '../../run/onDemand';
-import { keepRun, useLive } from '../state/live';
+import { keepLiveRun, useLive } from '../state/live';
 import { openRun } from '../state/openRun';
 import { fetchParts } from '../state/parts';
 import { toldScenario, useStories } from '../state/story';
@@ -39,7 +39,7 @@ export async function openRunFile(file: File): Promise<Text | null> {
   const { scenario } = run;
   const id = `file ${Date.now()}`;
   // This comes before the commit, so that nothing of the scenario is simulated.
-  keepRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
+  keepLiveRun({ id, asked: scenario, storyId, variantId, run, state: 'ended', file: file.name });
   useLive.setState({ isOn: true });
   openRun({ scenario, storyId, variantId });
   return null;

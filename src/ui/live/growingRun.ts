@@ -15,7 +15,7 @@ import { contradictsItself, notUnderstood } from '../../wire/liveProblems';
 import type { NewRows } from '../../wire/messages';
 import { useCursor } from '../state/cursor';
 import type { Later } from '../state/later';
-import { currentLive, keepRun, type LiveRun, useLive } from '../state/live';
+import { currentLive, keepLiveRun, type LiveRun, useLive } from '../state/live';
 import { parkAtViolation } from '../state/playhead';
 import { verdictSoFar } from './soFar';
 
@@ -104,7 +104,7 @@ export class GrowingRun {
     const verdict = judged(trace, judgeLive);
     if (verdict === null) {
       const shown = useLive.getState().runs.find(({ id }) => id === this.id);
-      if (shown !== undefined) keepRun({ ...shown, state: 'cut-off' });
+      if (shown !== undefined) keepLiveRun({ ...shown, state: 'cut-off' });
       return false;
     }
     const whole = { scenario: header.scenario, trace, verdict };
@@ -157,7 +157,7 @@ export class GrowingRun {
   }
 
   private keep(run: LiveRun['run'], state: LiveRun['state']): void {
-    keepRun({ ...this.question, run, state, file: null });
+    keepLiveRun({ ...this.question, run, state, file: null });
   }
 }
 

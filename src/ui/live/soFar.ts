@@ -10,21 +10,31 @@ import type { Outcome, Verdict } from '../../model/verdict';
 /** Proven by events that have happened, whatever is still to come. */
 const provenOutcomes: readonly Outcome[] = ['lost-update', 'overlap'];
 
-/** Facts about missing things, such as a key that never goes, cannot be stated yet. */
-const openFacts: readonly FactKind[] = [
-  'stuck-entry',
-  'starved',
-  'entry-left',
-  'fault-missed',
-  'diverged',
-  'half-read',
-];
+/** Whether a fact lasts, whatever is still to come. What is missing now may come yet, and what stays may go. */
+const lasts: Readonly<Record<FactKind, boolean>> = {
+  overlap: true,
+  'lost-update': true,
+  'torn-write': true,
+  'half-read': false,
+  diverged: false,
+  'stuck-entry': false,
+  starved: false,
+  'deleted-another': true,
+  rejected: true,
+  'rightful-rejected': true,
+  'token-repeated': true,
+  'token-fell': true,
+  'entry-left': false,
+  'late-write': true,
+  'done-twice': true,
+  'fault-missed': false,
+};
 
 /** @param trace of a run that goes on, with a header as if it had been stopped */
 export function verdictSoFar(trace: Trace): Verdict {
   const { outcome, chain, facts, measures } = judgeLive(trace);
   const isProven = provenOutcomes.includes(outcome);
-  const lasting = facts.filter(({ kind }) => !openFacts.includes(kind));
+  const lasting = facts.filter(({ kind }) => lasts[kind]);
   return isProven
     ? { outcome, chain, facts: lasting, measures }
     : { outcome: 'unknown', unknownBecause: 'stopped', chain: [], facts: lasting, measures };

@@ -1,8 +1,9 @@
 // All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
 import { memo } from 'react';
+import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
-import type { Lock } from '../../model/lock';
+import { leaseFields } from '../../model/lease';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
 import {
   type SettingPath,
@@ -25,7 +26,7 @@ import { Warnings } from './Warnings';
 
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
-const firstLockFields: readonly string[] = ['ttl', 'nodeTimeout'];
+const firstLockFields = (fields: Fields): readonly string[] => [...leaseFields(fields), 'nodeTimeout'];
 
 export const SettingsPanel = memo(function SettingsPanel() {
   const words = useWords();
@@ -38,6 +39,7 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
+  const first = firstLockFields(lock.fields);
   return (
     <Section title={words.settings.title}>
       <Warnings
@@ -49,27 +51,16 @@ export const SettingsPanel = memo(function SettingsPanel() {
       />
       <div className={styles.rows}>
         <PathRow path="clients" />
-        {countsNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
-        <ChoiceFields
-          part="lock"
-          fields={lock.fields}
-          names={lockFields.filter((name) => firstLockFields.includes(name))}
-        />
+        {asksSeveralNodes(lock, lockChoice, settings) && <PathRow path="nodes.count" />}
+        <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => first.includes(name))} />
         <PathRow path="work" />
         <PathRow path="latency" />
         <SeedRow />
       </div>
       <div className={styles.groups}>
         {lockFields.length > 0 && (
-          <Group
-            title={words.settings.lock(text(lock.title))}
-            changed={changedFields(lock.fields, lockChoice, firstLockFields)}
-          >
-            <ChoiceFields
-              part="lock"
-              fields={lock.fields}
-              names={lockFields.filter((name) => !firstLockFields.includes(name))}
-            />
+          <Group title={words.settings.lock(text(lock.title))} changed={changedFields(lock.fields, lockChoice, first)}>
+            <ChoiceFields part="lock" fields={lock.fields} names={lockFields.filter((name) => !first.includes(name))} />
           </Group>
         )}
         {Object.keys(resource.fields).length > 0 && (
@@ -97,14 +88,6 @@ export const SettingsPanel = memo(function SettingsPanel() {
     </Section>
   );
 });
-
-/** Whether the number of nodes means anything to the lock. A lock on a single node has no use for it. */
-function countsNodes(lock: Lock, { settings: own }: Choice, settings: Settings): boolean {
-  const values = withDefaults(lock.fields, own);
-  const countWith = (count: number): number =>
-    lock.services({ ...settings, nodes: { ...settings.nodes, count } }, values).length;
-  return countWith(1) !== countWith(2);
-}
 
 export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);

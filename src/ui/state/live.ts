@@ -83,7 +83,7 @@ export const useLive = create<LiveState>()(() => ({
 const runsMax = 6;
 
 /** Puts the run first, and removes an earlier state of it. */
-export const keepRun = (run: LiveRun): void =>
+export const keepLiveRun = (run: LiveRun): void =>
   useLive.setState(({ runs }) => ({ runs: [run, ...runs.filter(({ id }) => id !== run.id)].slice(0, runsMax) }));
 
 type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'draft' | 'storyId' | 'variantId'>;

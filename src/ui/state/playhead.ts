@@ -10,14 +10,28 @@ import { useCursor } from './cursor';
 import { useLongRuns } from './longRun';
 import { currentRun } from './run';
 
-/** Facts that say that the lock or the resource was broken. A reader wants to be at the first of them. */
-const violations: readonly FactKind[] = ['lost-update', 'torn-write', 'overlap', 'starved', 'done-twice'];
-
 /**
- * These are broken at their end: the lost write was good at first, and a client that has begun to wait may still get
- * in.
+ * Where a fact says that the lock, or the resource, was broken: at its first event or at its last. Null: it does not say
+ * so. A write that is lost was good before, and a client that has only begun to wait may still get in.
  */
-const brokenAtEnd: readonly FactKind[] = ['lost-update', 'torn-write', 'starved'];
+const brokenAt: Readonly<Record<FactKind, 'from' | 'to' | null>> = {
+  overlap: 'from',
+  'lost-update': 'to',
+  'torn-write': 'to',
+  'half-read': null,
+  diverged: null,
+  'stuck-entry': null,
+  starved: 'to',
+  'deleted-another': null,
+  rejected: null,
+  'rightful-rejected': null,
+  'token-repeated': null,
+  'token-fell': null,
+  'entry-left': null,
+  'late-write': null,
+  'done-twice': 'from',
+  'fault-missed': null,
+};
 
 let parkedAt: number | null = null;
 
@@ -25,8 +39,9 @@ let parkedAt: number | null = null;
 export function firstViolation({ verdict, trace }: Run): number | null {
   let first: number | null = null;
   for (const fact of verdict.facts) {
-    const seq = brokenAtEnd.includes(fact.kind) ? fact.to : fact.from;
-    if (!violations.includes(fact.kind) || seq < 0 || seq >= trace.count) continue;
+    const end = brokenAt[fact.kind];
+    const seq = end === null ? -1 : fact[end];
+    if (seq < 0 || seq >= trace.count) continue;
     if (first === null || seq < first) first = seq;
   }
   return first;

@@ -12,7 +12,7 @@ import { useDeferredRun } from '../state/deferredRun';
 import { useIsLive } from '../state/live';
 import { useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
-import { useOpenRun } from '../verdict/openRun';
+import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useText, useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { beatAt } from './beats';
@@ -108,7 +108,7 @@ function Caption({ story }: { readonly story: Story }) {
   const variant = story.variants.find(({ id }) => id === variantId);
   const beat = beats[index];
   const changed = !isAsTold || isDragged;
-  const open = useOpenRun(run);
+  const open = useUnfinishedRun(run);
   const came = open?.sentence ?? explain(run.verdict, words.speech).sentence;
   const about = text(beat?.beat.text ?? variant?.text ?? story.lead);
   return (

@@ -12,9 +12,9 @@ import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Measures } from './Measures';
-import { useOpenRun } from './openRun';
 import { SeedsLine } from './SeedsLine';
 import { toneOf } from './tone';
+import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
 const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
@@ -29,7 +29,7 @@ export function VerdictCard() {
   const told = useMemo(() => explain(verdict, speech), [verdict, speech]);
   const isLive = useIsLive();
   const live = useShownLive();
-  const open = useOpenRun(run);
+  const open = useUnfinishedRun(run);
   const isBeginning = useIsBeginning(run);
   return (
     <section className={styles.verdict}>

@@ -1,5 +1,5 @@
 /** The settings of a lock or check in words: each one that differs from its default, with its value. */
-import type { Field, Fields } from '../../model/fields';
+import { type Field, type Fields, isTime } from '../../model/fields';
 import type { Choice } from '../../model/scenario';
 import type { SettingField } from '../../model/settingsFields';
 import type { Text } from '../../model/text';
@@ -20,5 +20,5 @@ export function settingText(field: SettingField, value: unknown, text: (both: Te
   }
   if (field.kind === 'flag') return value === true ? [text(field.label)] : [];
   if (typeof value === 'object') return [text(field.label)];
-  return [`${text(field.label)} ${value}${field.unit === 'ms' ? ' ms' : ''}`];
+  return [`${text(field.label)} ${value}${isTime(field) ? ` ${field.unit}` : ''}`];
 }

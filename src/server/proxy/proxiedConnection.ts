@@ -33,7 +33,7 @@ const letsWait: ReadonlySet<string> = new Set(['WAIT', 'BLPOP', 'SUBSCRIBE']);
 
 const okReply = Buffer.from('+OK\r\n');
 
-export interface ConnectionParts {
+export interface ProxiedConnectionParts {
   readonly network: Network;
   readonly reader: RequestReader;
   readonly client: Socket;
@@ -56,7 +56,7 @@ interface Carried {
   readonly stampNanos: number;
 }
 
-export class Connection {
+export class ProxiedConnection {
   private readonly upstream: Upstream;
   private readonly awaiting: Exchange[] = [];
   private name: string | null = null;
@@ -74,7 +74,7 @@ export class Connection {
   private resetArmed = false;
   private isDestroyed = false;
 
-  constructor(private readonly parts: ConnectionParts) {
+  constructor(private readonly parts: ProxiedConnectionParts) {
     const { client, network, target } = parts;
     const onBroken = (problem: string): void => {
       network.standIn({ kind: 'garbled', process: target.process, peer: parts.from }, problem);
@@ -191,7 +191,7 @@ export class Connection {
     this.upstream.destroy();
   }
 
-  /** Sends bytes that are not a message of the trace. They take the delay of the link, and a cut loses them. */
+  /** Sends bytes that are not a message of the trace. They take the delay of the link, and wait where it is cut. */
   private passOn(way: 'in' | 'out', bytes: Buffer): void {
     if (this.silent[way]) return;
     this.notice(way, () => {

@@ -18,7 +18,7 @@ const connectWithinMs = 2000;
 
 const hashes = new Map<Script, string>();
 
-export class Connection {
+export class ProcessConnection {
   readonly name: string;
   /** Resolves with whether the connection can be used. */
   readonly ready: Promise<boolean>;

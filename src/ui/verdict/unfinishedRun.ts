@@ -6,13 +6,13 @@ import { useIsOpen } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
 import { useSharedWords } from '../words/i18n';
 
-export interface OpenRun {
+export interface UnfinishedRun {
   readonly headline: string;
   readonly sentence: string;
 }
 
 /** null: it is complete, or the outcome is already proven. */
-export function useOpenRun(run: Run): OpenRun | null {
+export function useUnfinishedRun(run: Run): UnfinishedRun | null {
   const words = useSharedWords();
   const isGoingOn = useIsOpen(run);
   const isBeginning = useIsBeginning(run) && !isProven(run);

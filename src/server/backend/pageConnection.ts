@@ -13,7 +13,7 @@ import type { Workshop } from '../run/workshop';
 import type { RunQueue, Turn } from './runQueue';
 import { leftTheLine, tooManyWait, unfit } from './words';
 
-export interface ConnectionOptions {
+export interface PageConnectionOptions {
   readonly workshop: Omit<Workshop, 'close' | 'simulate'>;
   readonly registry: RunRegistry;
   readonly queue: RunQueue;
@@ -42,7 +42,7 @@ const goneWithinMs = 2000;
 const closePolicy = 1008;
 const closeBroken = 1011;
 
-export class Connection {
+export class PageConnection {
   private ordered: Ordered | null = null;
   private isSettingUp = false;
   private answersPings = true;
@@ -53,7 +53,7 @@ export class Connection {
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly options: ConnectionOptions,
+    private readonly options: PageConnectionOptions,
   ) {
     blaming(
       (problem) => this.giveUp(problem),

@@ -1,0 +1,34 @@
+/**
+ * How long a lock lasts without an extension or a sign of life. Each lock has its own name for that, so its fields say
+ * which it is (`isLease`). Redisson has two: the lease time, and the watchdog's lease where that is 0.
+ */
+import { type Fields, withDefaults } from './fields';
+import type { Setting } from './scenario';
+import type { Ms } from './time';
+
+/** The names of the fields that are a lease, the most important first. Empty for a lock without expiry. */
+export const leaseFields = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => isLease(fields, name));
+
+/** The first lease that is not 0. Null for a lock that does not expire with these settings. */
+export function leaseOf(fields: Fields, given: Readonly<Record<string, Setting>> | undefined): Ms | null {
+  const values = withDefaults(fields, given);
+  const name = leaseFields(fields).find((lease) => Number(values[lease]) > 0);
+  return name === undefined ? null : Number(values[name]) * msOf(fields, name);
+}
+
+/** The settings that give a lock this lease. Empty for a lock without expiry. */
+export function settingsWithLease(fields: Fields, lease: Ms): Readonly<Record<string, number>> {
+  const [name] = leaseFields(fields);
+  return name === undefined ? {} : { [name]: lease / msOf(fields, name) };
+}
+
+function isLease(fields: Fields, name: string): boolean {
+  const field = fields[name];
+  return field?.kind === 'number' && field.isLease === true;
+}
+
+function msOf(fields: Fields, name: string): Ms {
+  const field = fields[name];
+  return field?.kind === 'number' && field.unit === 's' ? 1000 : 1;
+}
