@@ -69,6 +69,12 @@ export const freshFault = (kind: FaultKind, place: Place): Fault => kindCalled(k
 
 const ttlWithoutExpiry: Ms = 1000;
 
-/** How long the lock lasts by itself, in ms. */
-export const ttlOf = ({ lock }: Scenario): Ms =>
-  leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry;
+/** A new fault that is longer than its run would show nothing of what comes after it. */
+const shareOfRun = 0.4;
+
+/** How long the lock lasts by itself, in ms, as far as the run is long enough to show it. */
+export const ttlOf = ({ lock, settings }: Scenario): Ms =>
+  Math.min(
+    leaseOf(registry.locks.get(lock.id)?.fields ?? {}, lock.settings) ?? ttlWithoutExpiry,
+    Math.round(settings.duration * shareOfRun),
+  );
