@@ -38,7 +38,7 @@ test('a run is saved as pictures and as text, each of them whole', async () => {
   const told = await saved(page, 'Story (text)');
   expect(told).toContain('An update was lost');
   expect(told).toMatch(/^ +4\.454 s {2}Client 1 has finished round 1\.$/m);
-  expect(JSON.parse(await saved(page, 'Scenario (JSON)'))).toMatchObject({ version: 1, lock: { id: 'redlock' } });
+  expect(JSON.parse(await saved(page, 'Scenario (JSON)'))).toMatchObject({ version: 2, lock: { id: 'redlock' } });
   expect(problems).toEqual([]);
   await close();
 });
