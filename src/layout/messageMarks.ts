@@ -89,7 +89,8 @@ function lineOf(scene: Scene, row: number, flight: number): Line | null {
   const endAt = messages.endAt(row);
   const fate = messages.fate(row);
   const isShort = fate === 'lost' || fate === 'flying';
-  const whole = endAt > sentAt && fate !== 'flying' ? endAt : sentAt + flight;
+  const hasWaited = messages.isStalled(row) && messages.resentAt(row) < 0;
+  const whole = endAt > sentAt && fate !== 'flying' && !hasWaited ? endAt : sentAt + flight;
   const resentAt = messages.resentAt(row);
   if (resentAt >= 0 && !isShort) {
     const y2 = to.y - Math.sign(to.y - from.y) * edgeOf(scene, to.process, endAt);
@@ -123,11 +124,15 @@ function stall(scene: Scene, layers: Layers, { row, flight, batch, signs }: Stal
   const x2 = x1 + (scene.axis.x(sentAt + flight) - x1) * ((y - from.y) / (to.y - from.y));
   if (resentAt >= 0) batch.lines.points.push(x1, from.y, x2, y);
   const gone = messages.endAt(row);
-  const until = resentAt >= 0 ? resentAt : gone >= 0 ? gone : scene.trace.header.endedAt;
-  const points = [x2, y, Math.max(x2, scene.axis.x(until)), y];
+  // A message that waits to the end of the run gets a short line: many would be one bar.
+  const waitedTo = resentAt >= 0 ? resentAt : gone;
+  const points = [x2, y, waitedTo >= 0 ? Math.max(x2, scene.axis.x(waitedTo)) : x2 + openWait, y];
   signs.push({ kind: 'lines', ink: batch.lines.ink, alpha: 0.9, width: 1, dash: [1, 3], points });
   if (messages.fate(row) !== 'lost') layers.labels.push(lossLabel(scene, 'cut', { x2, y2: y }));
 }
+
+/** Pixels for the wait of a message that the run does not see the end of. */
+const openWait = 16;
 
 /** Pixels between the sign of a lost message and what is drawn on a lane. */
 const signRoom = 8;
@@ -173,9 +178,11 @@ function end(scene: Scene, layers: Layers, { row, line, batch, signs, isDense }:
   const { x1, y1, x2, y2 } = line;
   if (fate === 'flying') return;
   if (fate === 'lost') {
-    signs.push({ kind: 'glyph', shape: 'cross', x: x2, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
-    layers.labels.push(lossLabel(scene, causeOf(scene, row), line));
-    layers.taken.push({ x: x2 - 5, y: y2 - 5, width: 10, height: 10 });
+    // The connection of a message that waited ended there, and not where the message stood.
+    const x = messages.isStalled(row) ? Math.max(x2, scene.axis.x(messages.endAt(row))) : x2;
+    signs.push({ kind: 'glyph', shape: 'cross', x, y: y2, size: 9, ink: batch.lines.ink, on: 'page', alpha: 1 });
+    layers.labels.push(lossLabel(scene, causeOf(scene, row), { x2: x, y2 }));
+    layers.taken.push({ x: x - 5, y: y2 - 5, width: 10, height: 10 });
     return;
   }
   if (fate === 'late') {
@@ -287,7 +294,7 @@ function usualFlight(messages: Messages): number {
   const flights: number[] = [];
   for (let row = 0; row < messages.count && flights.length < 31; row++) {
     const flight = messages.endAt(row) - messages.sentAt(row);
-    if (messages.fate(row) !== 'lost' && flight > 0) flights.push(flight);
+    if (messages.fate(row) !== 'lost' && !messages.isStalled(row) && flight > 0) flights.push(flight);
   }
   flights.sort((a, b) => a - b);
   return flights[flights.length >> 1] ?? 10_000;
