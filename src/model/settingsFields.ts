@@ -98,8 +98,8 @@ export const settingsFields = {
   whenLost: choice({
     label: { en: 'Told that the lock is lost', zh: '得知锁已失去时' },
     help: {
-      en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity does. A pause holds that back: after it, the step that the client stood before comes first.',
-      zh: '会话或连接结束时会告知客户端，或者由它自己在有效期结束时的定时器告知。停顿会推迟这个通知：恢复之后，先执行客户端原本要做的那一步。',
+      en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
+      zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
     },
     options: [
       { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
@@ -145,8 +145,8 @@ export const settingsFields = {
   'nodes.disk': choice({
     label: { en: 'Disk', zh: '磁盘' },
     help: {
-      en: 'With “every second”, power loss costs a healthy disk about a second of writes. On a slow disk a flush takes a second, so up to two are lost. A disk that lies says that it has written what is still in its cache.',
-      zh: '选“每秒”时，断电会让健康的磁盘丢失约一秒内的写入。慢磁盘刷一次盘要一秒，因此最多会丢两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
+      en: 'With “every second”, power loss costs a healthy disk about a second of writes, a slow one up to two. A disk that lies says that it has written what is still in its cache.',
+      zh: '选“每秒”时，断电会让健康的磁盘丢约一秒的写入，慢磁盘最多两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
     },
     options: [
       { id: 'honest', label: { en: 'honest', zh: '诚实' } },
@@ -203,8 +203,8 @@ export const settingsFields = {
   connectionLife: milliseconds({
     label: { en: 'A cut connection ends after', zh: '断开的连接多久后放弃' },
     help: {
-      en: 'TCP sends again what a cut link did not let through, 200, 400, 800 … ms after the first time, so it arrives late. After this long the connection ends, and what was under way is lost.',
-      zh: '链路断开时没送到的内容，TCP 会在首次发送后 200、400、800……毫秒再发，于是它会迟到。过了这段时间连接就会结束，途中的内容随之丢失。',
+      en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
+      zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
     },
     min: 100,
     max: connectionLifeMax,
