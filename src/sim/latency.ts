@@ -1,7 +1,7 @@
 /** How long a message takes: a fixed time, or a distribution given by its quantiles and drawn from an integer table. */
 
 import { absent } from '../model/nth';
-import type { Latency } from '../model/scenario';
+import type { Latency, ProcessId, Settings } from '../model/scenario';
 import { fromMs, type Micros } from '../model/time';
 
 /** Turns a 32-bit draw into a length of time in whole microseconds. */
@@ -18,6 +18,15 @@ const exponentialShape = [
 
 const median = 2 ** 31;
 const percentile99 = Math.floor(0.99 * 2 ** 32);
+
+/** The latency of a link in one direction: its own, that of its sender, that of its receiver, or that of all. */
+export function latencyBetween(
+  { own, latency }: Pick<Settings, 'own' | 'latency'>,
+  from: ProcessId,
+  to: ProcessId,
+): Latency {
+  return own?.[from]?.latencyTo?.[to] ?? own?.[from]?.latency ?? own?.[to]?.latency ?? latency;
+}
 
 /**
  * Makes the draw of a link. The table gives the curve between the median and the tail, which is where real links are

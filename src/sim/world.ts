@@ -10,7 +10,7 @@ import { fromMs, type Instant, instant } from '../model/time';
 import { kindNumber, lossCauses } from '../model/trace';
 import { TraceWriter } from '../model/traceWriter';
 import type { RequestAnchors } from './anchors';
-import { type Draw, latencyDraw } from './latency';
+import { type Draw, latencyBetween, latencyDraw } from './latency';
 import { Link, type Waiting } from './link';
 import type { Machine } from './machine';
 import { type Closing, Message } from './message';
@@ -103,8 +103,7 @@ export class World {
     const known = this.links[place];
     if (known) return known;
     const { settings, seed } = this.scenario;
-    const own = settings.own?.[from.id];
-    const latency = own?.latencyTo?.[to.id] ?? own?.latency ?? settings.own?.[to.id]?.latency ?? settings.latency;
+    const latency = latencyBetween(settings, from.id, to.id);
     // The number is of the names, so that adding a process does not reshuffle the others.
     const link = new Link<Happening>(seed, mix(hashText(from.id), hashText(to.id)), this.draw(latency), settings);
     this.links[place] = link;

@@ -6,17 +6,11 @@ import { toMs } from '../../src/model/time';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { spansOf } from '../../src/spans/spans';
+import { cutOffAt } from '../support/runOf';
 
 type LockSettings = Readonly<Record<string, Setting>>;
 
-const cutOff: Fault = {
-  kind: 'cut',
-  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
-  from: ['client1'],
-  to: ['service'],
-  bothWays: true,
-  for: 'ever',
-};
+const cutOff = cutOffAt('client1', 'work');
 
 const scenario = (
   id: string,

@@ -5,6 +5,7 @@ import { defaultSettings, type Scenario, type Settings } from '../../src/model/s
 import { eventsOf } from '../../src/model/traceReader';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
+import { cutOffAt } from '../support/runOf';
 
 const scenario = (id: string, faults: Readonly<Record<string, Fault>>, settings: Partial<Settings> = {}): Scenario => ({
   version: 2,
@@ -47,14 +48,7 @@ test('a release that hears nothing deletes nobody else’s znode', () => {
 
 describe.each(['zookeeper-node', 'zookeeper-sequential'])('%s', (id) => {
   test('a client that counts for itself knows that its session has expired while it is cut off', () => {
-    const cut: Fault = {
-      kind: 'cut',
-      when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
-      from: ['client1'],
-      to: ['service'],
-      bothWays: true,
-      for: 'ever',
-    };
+    const cut = cutOffAt('client1', 'work');
     const released = (expiresItself: boolean) => {
       const of = scenario(id, { cut }, { whenLost: 'at-once', clients: 1 });
       const { trace } = runScenario(

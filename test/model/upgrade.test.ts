@@ -58,6 +58,20 @@ test('a value that the old setting never had is named, and so is an old setting 
   expect(wrong(2, 'stop')).toBe('lock.settings.onDisconnect');
 });
 
+test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'a setting called %s is unknown, and breaks nothing',
+  (name) => {
+    const lock = { id: 'etcd', settings: JSON.parse(`{"${name}":true}`) };
+    const parsed = parseScenario({ version: 1, lock, storage: { id: 'no-check' } }, registry);
+    expect(parsed.ok).toBe(false);
+    const exercise = parseExercise(
+      { version: 1, scenario: { version: 1, lock }, may: [`lock.settings.${name}`] },
+      registry,
+    );
+    expect(exercise.ok).toBe(false);
+  },
+);
+
 test('an exercise of version 1 opens, with its patches and the settings that it names', () => {
   const exercise = {
     format: 'redlock-playground exercise',

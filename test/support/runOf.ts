@@ -87,6 +87,16 @@ export const crashAt = (process: ProcessId, step: string, restartAfter: Ms | 'ne
   restartAfter,
 });
 
+/** The client cannot reach its lock service any more, from a step on. */
+export const cutOffAt = (process: ProcessId, step: string): Fault => ({
+  kind: 'cut',
+  when: atStep(process, step),
+  from: [process],
+  to: ['service'],
+  bothWays: true,
+  for: 'ever',
+});
+
 export const pauseAt = (process: ProcessId, step: string, length: Ms, nth = 1): Fault => ({
   kind: 'pause',
   process,

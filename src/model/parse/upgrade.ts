@@ -5,20 +5,18 @@
 import type { WhenLost } from '../scenario';
 
 /** The settings that are gone, with what each value is now. */
-const gone: Readonly<Record<string, ReadonlyMap<unknown, WhenLost>>> = {
-  stopsOnLostSession: new Map<unknown, WhenLost>([
-    [true, 'usual'],
-    [false, 'never'],
-  ]),
-  stopsOnLostLease: new Map<unknown, WhenLost>([
-    [true, 'usual'],
-    [false, 'never'],
-  ]),
-  onDisconnect: new Map<unknown, WhenLost>([
-    ['stop', 'usual'],
-    ['ignore', 'never'],
-  ]),
-};
+const gone: ReadonlyMap<string, ReadonlyMap<unknown, WhenLost>> = new Map([
+  ['stopsOnLostSession', whenLostBy({ yes: true, no: false })],
+  ['stopsOnLostLease', whenLostBy({ yes: true, no: false })],
+  ['onDisconnect', whenLostBy({ yes: 'stop', no: 'ignore' })],
+]);
+
+function whenLostBy({ yes, no }: { readonly yes: unknown; readonly no: unknown }): ReadonlyMap<unknown, WhenLost> {
+  return new Map<unknown, WhenLost>([
+    [yes, 'usual'],
+    [no, 'never'],
+  ]);
+}
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +34,7 @@ export function upgraded(value: unknown): unknown {
   const { lock } = today;
   if (!isObject(lock) || !isObject(lock['settings'])) return today;
   const found = Object.entries(lock['settings']).flatMap(([name, old]) => {
-    const now = gone[name]?.get(old);
+    const now = gone.get(name)?.get(old);
     return now === undefined ? [] : [{ name, now }];
   });
   const [first] = found;
@@ -51,7 +49,7 @@ export function upgraded(value: unknown): unknown {
 function withoutGone(value: Json): Json {
   const { id, settings } = value;
   if (typeof id !== 'string' || !isObject(settings)) return value;
-  const kept = Object.entries(settings).filter(([name, old]) => gone[name]?.has(old) !== true);
+  const kept = Object.entries(settings).filter(([name, old]) => gone.get(name)?.has(old) !== true);
   return { ...value, settings: Object.fromEntries(kept) };
 }
 
@@ -59,7 +57,7 @@ function withoutGone(value: Json): Json {
 export function upgradedExercise(value: unknown): unknown {
   if (typeof value === 'string') {
     const name = /^lock\.settings\.(\w+)$/.exec(value)?.[1];
-    return name !== undefined && name in gone ? 'settings.whenLost' : value;
+    return name !== undefined && gone.has(name) ? 'settings.whenLost' : value;
   }
   if (Array.isArray(value)) return value.map(upgradedExercise);
   if (!isObject(value)) return value;

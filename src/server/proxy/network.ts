@@ -7,7 +7,7 @@ import type { ProcessId } from '../../model/scenario';
 import type { StandIn } from '../../model/standIn';
 import { fromMs } from '../../model/time';
 import { type LossCause, lossCauses, type TraceKind } from '../../model/trace';
-import { latencyDraw } from '../../sim/latency';
+import { latencyBetween, latencyDraw } from '../../sim/latency';
 import { Link } from '../../sim/link';
 import type { LiveColumns, LiveEvent, MessageName } from '../liveEvent';
 import { microsBetween, nanosNow, nanosPerMicro } from '../nanos';
@@ -74,8 +74,7 @@ export class Network {
     const known = this.links.get(name);
     if (known) return known;
     const { settings, seed } = this.options.scenario;
-    const own = settings.own?.[from];
-    const latency = own?.latencyTo?.[to] ?? own?.latency ?? settings.own?.[to]?.latency ?? settings.latency;
+    const latency = latencyBetween(settings, from, to);
     // Drawn as the simulator draws it, so that the nth message of a link takes as long there as here.
     const link = new Link<HeldMessage>(seed, mix(hashText(from), hashText(to)), latencyDraw(latency), settings);
     this.links.set(name, link);
@@ -149,8 +148,8 @@ export class Network {
 
   /** The machine has no power: what its kernel had still to send is lost. */
   forget(process: ProcessId): void {
-    for (const [name, { resending }] of this.links)
-      if (name.startsWith(`${process}>`)) for (const { item } of resending.takeAll()) item.lost();
+    for (const [name, link] of this.links)
+      if (name.startsWith(`${process}>`)) for (const { item } of link.reconnect().takeAll()) item.lost();
   }
 
   /** Counts a request of a program, and returns its number. */
