@@ -8,10 +8,9 @@ export function metBy(goal: Goal, verdict: Verdict): Met {
   if ('all' in goal) return all(goal.all.map((part) => metBy(part, verdict)));
   if ('any' in goal) return opposite(all(goal.any.map((part) => opposite(metBy(part, verdict)))));
   if ('not' in goal) return opposite(metBy(goal.not, verdict));
-  if ('outcome' in goal) {
-    if (goal.outcome.includes(verdict.outcome)) return 'true';
-    return verdict.outcome === 'unknown' ? 'not yet' : 'false';
-  }
+  if ('outcome' in goal) return isOneOf(verdict.outcome, goal.outcome);
+  if ('lock' in goal) return isOneOf(verdict.lock, goal.lock);
+  if ('data' in goal) return isOneOf(verdict.data, goal.data);
   if ('fact' in goal) {
     const { fact, who } = goal;
     const found = verdict.facts.some(({ kind, who: those }) => kind === fact && (!who || those.includes(who)));
@@ -21,6 +20,11 @@ export function metBy(goal: Goal, verdict: Verdict): Met {
   if (value === null) return 'not yet';
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = goal;
   return value >= min && value <= max ? 'true' : 'false';
+}
+
+function isOneOf<Word extends string>(word: Word | 'unknown', wanted: readonly Word[]): Met {
+  if (wanted.some((one) => one === word)) return 'true';
+  return word === 'unknown' ? 'not yet' : 'false';
 }
 
 function all(parts: readonly Met[]): Met {

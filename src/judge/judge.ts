@@ -1,13 +1,14 @@
 /**
- * Turns a trace into a verdict: asks every monitor, and names the worst that any of them found. It sees the trace
+ * Turns a trace into a verdict: asks every monitor, and says what became of the lock and of the data. It sees the trace
  * alone.
  */
 
 import type { Cause } from '../model/cause';
 import type { Fact } from '../model/fact';
 import type { Trace } from '../model/trace';
-import type { Outcome, Verdict } from '../model/verdict';
+import { type Outcome, outcomeOf, type Verdict } from '../model/verdict';
 import { chainOf, type Found } from './chain/chain';
+import { dataFactOf } from './dataFact';
 import { deletedAnotherFacts } from './deletedAnother';
 import { divergedFacts } from './diverged';
 import { doneTwiceFacts } from './doneTwice';
@@ -23,7 +24,7 @@ import { stuckMark, stuckMarkFacts } from './stuckMark';
 import { tokenFacts } from './tokens';
 import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
-import { lateWriteFacts, rejectionFacts } from './writes';
+import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
 
 /** What leaves the outcome of a run open. Null when it stands. */
 export type Doubting = (evidence: Evidence, outcome: Outcome, found: Found) => readonly Cause[] | null;
@@ -43,12 +44,14 @@ export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const mark = stuckMark(evidence);
   const waits = standstills(evidence);
   const found = { pairs, losses, torn, stuck, mark, waits };
-  const seen = outcomeOf(trace, found);
-  const doubts = isLate(trace) ? asked(doubting)(evidence, seen.outcome, found) : null;
-  const decided: typeof seen = doubts === null ? seen : { outcome: 'unknown', unknownBecause: 'late' };
+  const lock = lockFactOf(evidence, found);
+  const data = dataFactOf(evidence, found);
+  const outcome = outcomeOf(lock.lock, data);
+  const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
+  const decided = doubts === null ? { ...lock, data, outcome } : leftOpen;
   return {
     ...decided,
-    chain: doubts ?? chainOf(evidence, seen.outcome, found),
+    chain: doubts ?? chainOf(evidence, outcome, found),
     facts: [
       ...lostUpdateFacts(evidence, losses),
       ...overlapFacts(evidence, pairs),
@@ -75,21 +78,21 @@ function asked(doubting: Doubting | undefined): Doubting {
   return doubting;
 }
 
+const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknownBecause: 'late' } as const;
+
 /**
  * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
  * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
  */
-function outcomeOf(trace: Trace, found: Found): Pick<Verdict, 'outcome' | 'unknownBecause'> {
-  const { pairs, losses, torn, stuck, mark, waits } = found;
-  if (trace.header.ended === 'failed') return { outcome: 'unknown', unknownBecause: 'failed' };
-  if (losses.length > 0 || torn.length > 0) return { outcome: 'lost-update' };
-  if (pairs.some(({ isCertain }) => isCertain)) return { outcome: 'overlap' };
-  if (pairs.length > 0) return { outcome: 'unknown', unknownBecause: 'uncertainty' };
-  if (stuck !== null || mark !== null) return { outcome: 'stuck' };
-  const { ended } = trace.header;
-  if (ended === 'bound' || ended === 'stopped') return { outcome: 'unknown', unknownBecause: ended };
-  const outcome: Outcome = waits.length > 0 ? 'unavailable' : 'held';
-  return { outcome };
+function lockFactOf(evidence: Evidence, found: Found): Pick<Verdict, 'lock' | 'unknownBecause'> {
+  const { pairs, stuck, mark, waits } = found;
+  const { ended } = evidence.trace.header;
+  if (ended === 'failed') return { lock: 'unknown', unknownBecause: ended };
+  if (pairs.some(({ isCertain }) => isCertain)) return { lock: 'overlap' };
+  if (pairs.length > 0) return { lock: 'unknown', unknownBecause: 'uncertainty' };
+  if (stuck !== null || mark !== null) return { lock: 'stuck' };
+  if (ended === 'bound' || ended === 'stopped') return { lock: 'unknown', unknownBecause: ended };
+  return { lock: waits.length > 0 || turnsHolderAway(evidence) ? 'unavailable' : 'held' };
 }
 
 function starvedFacts(evidence: Evidence, { stuck, mark, waits }: Found): readonly Fact[] {

@@ -26,6 +26,16 @@ export function rejectionFacts(evidence: Evidence): readonly Fact[] {
   });
 }
 
+/**
+ * Whether the check refused a rightful write that would have destroyed nothing, as behind a counter that fell back. A
+ * version that no longer stands is a good reason to refuse.
+ */
+export const turnsHolderAway = (evidence: Evidence): boolean =>
+  evidence.rejections.some(
+    (rejection) =>
+      rejection.value >= 0 && refusalChecks[rejection.check] !== 'version' && isRightful(evidence, rejection),
+  );
+
 export function compared(evidence: Evidence, { check, token, against }: EventOf<'rejected'>): Compared {
   const name = refusalChecks[check] ?? 'token';
   if (name !== 'owner') return { check: name, token, against };

@@ -2,8 +2,9 @@
 import { type Fields, type ValuesOf, withDefaults } from './fields';
 import type { Lock } from './lock';
 import type { Registry } from './registry';
-import type { Resource } from './resource';
+import { guards, type Resource } from './resource';
 import type { Scenario } from './scenario';
+import type { TraceHeader } from './trace';
 
 export interface ChosenParts {
   readonly lock: Lock;
@@ -23,4 +24,12 @@ export function chosenParts({ lock: { id, settings }, storage }: Scenario, regis
     resource,
     resourceSettings: withDefaults(resource.fields, storage.settings),
   };
+}
+
+/** What the header of a trace says of the chosen parts, so that the judge need not know them. */
+export function judgedBy(scenario: Scenario, registry: Registry): Pick<TraceHeader, 'quorum' | 'isGuarded'> {
+  const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
+  const services = lock.services(scenario.settings, lockSettings);
+  const quorum = lock.quorum?.(lockSettings) ?? Math.floor(services.length / 2) + 1;
+  return { quorum, ...(guards(resource, resourceSettings) ? { isGuarded: true } : {}) };
 }

@@ -110,6 +110,8 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly fields: F;
   /** The check is refused with a lock that has no fencing token. A function says so for some settings only. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
+  /** No update is lost behind it, whatever the lock does, as long as the lock's tokens rise. Absent: that is not so. */
+  readonly guards?: boolean | ((own: ValuesOf<F>) => boolean);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
   /** Its processes. Absent: `storage` alone. */
@@ -136,3 +138,7 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
 /** Whether the resource, with these settings, is of no use with a lock that has no fencing token. */
 export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
+
+/** Whether the resource, with these settings, loses no update, whatever the lock does, as long as its tokens rise. */
+export const guards = ({ guards = false, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
+  typeof guards === 'function' ? guards(withDefaults(fields, given)) : guards;

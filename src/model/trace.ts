@@ -175,6 +175,11 @@ export interface TraceHeader {
   readonly late?: readonly LateSpan[];
   /** For a live run that was late: how the simulation of its scenario, which is never late, ends. */
   readonly simulated?: Outcome;
+  /**
+   * The resource's check loses no update, whatever the lock does, as long as the lock's tokens rise. Absent: it does not
+   * promise that.
+   */
+  readonly isGuarded?: boolean;
   /** What replaces the real thing in a live run. Empty when simulated. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */

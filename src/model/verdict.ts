@@ -1,12 +1,29 @@
 /**
- * What a run came to: the outcome, the chain of causes, the lesser facts, the measures. It is data only; `narrate`
- * makes sentences of it.
+ * What a run came to: two facts, of the lock and of the data, the chain of causes, the lesser facts, the measures. It is
+ * data only; `narrate` makes sentences of it.
  */
 import type { Cause } from './cause';
 import type { Fact, FactKind } from './fact';
 import type { ProcessId } from './scenario';
+import type { Micros } from './time';
 
-/** From the worst to the best. */
+/**
+ * What became of the lock. overlap: two were inside at once. stuck: nobody will ever get in again. unavailable: nobody
+ * finished a round for longer than the patience. held: never two inside, and everybody who wanted got in. unknown: the
+ * run is too short to say, or proves nothing.
+ */
+export const lockFacts = ['overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
+export type LockFact = (typeof lockFacts)[number];
+
+/**
+ * What became of the data. The first that applies: a half write stays; a deed was done twice; an accepted write was
+ * destroyed; a late write came and was refused; two were inside or a late write was accepted, and nothing was lost
+ * though nothing prevented it; nothing of that; it cannot be said.
+ */
+export const dataFacts = ['torn', 'twice', 'lost', 'refused', 'lucky', 'safe', 'unknown'] as const;
+export type DataFact = (typeof dataFacts)[number];
+
+/** Both facts in one word, from the worst to the best: for the command line, stories and links. */
 export const outcomes = ['lost-update', 'overlap', 'stuck', 'unavailable', 'held', 'unknown'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -24,13 +41,22 @@ export const measures = [
 export type Measure = (typeof measures)[number];
 
 export interface Verdict {
+  /** `outcomeOf` the two facts. */
   readonly outcome: Outcome;
-  readonly unknownBecause?: 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late';
+  readonly lock: LockFact;
+  readonly data: DataFact;
+  readonly unknownBecause?: 'short' | 'bound' | 'stopped' | 'failed' | 'uncertainty' | 'late';
+  /** When the run is too short: how much longer it must last until it can be judged, in microseconds. */
+  readonly moreTime?: Micros;
   readonly chain: readonly Cause[];
   readonly facts: readonly Fact[];
   /** Times in microseconds. Null when there was nothing to measure. */
   readonly measures: Readonly<Record<Measure, number | null>>;
 }
+
+/** A deed that was done twice keeps the outcome of its lock. */
+export const outcomeOf = (lock: LockFact, data: DataFact): Outcome =>
+  data === 'torn' || data === 'lost' ? 'lost-update' : lock;
 
 /** A predicate with three values, as data: an exercise's goal, a story's expectation, a search's target. */
 export type Goal =
@@ -38,5 +64,7 @@ export type Goal =
   | { readonly any: readonly Goal[] }
   | { readonly not: Goal }
   | { readonly outcome: readonly Outcome[] }
+  | { readonly lock: readonly LockFact[] }
+  | { readonly data: readonly DataFact[] }
   | { readonly fact: FactKind; readonly who?: ProcessId }
   | { readonly measure: Measure; readonly min?: number; readonly max?: number };

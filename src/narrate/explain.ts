@@ -87,7 +87,8 @@ function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
   return outcome satisfies never;
 }
 
-function sayUnknown({ unknownBecause = 'stopped', chain }: Verdict, outcomes: OutcomeSentences, name: Naming): string {
+function sayUnknown(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
+  const { unknownBecause = 'stopped', chain, facts, moreTime = none } = verdict;
   switch (unknownBecause) {
     case 'uncertainty': {
       const told = causeIn(chain, 'maybeBoth')?.values ?? { first: null, second: null, micros: none };
@@ -97,6 +98,10 @@ function sayUnknown({ unknownBecause = 'stopped', chain }: Verdict, outcomes: Ou
       const told = causeIn(chain, 'lateMachine')?.values;
       if (told === undefined) throw new Error('A verdict that a late machine leaves open does not say by what.');
       return outcomes.late(told, name);
+    }
+    case 'short': {
+      const first = factIn(facts, 'starved')?.who[0] ?? null;
+      return outcomes.short({ first, micros: moreTime }, name);
     }
     default:
       return outcomes[unknownBecause](null, name);

@@ -38,6 +38,7 @@ export interface OutcomeValues {
   readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag };
   readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros };
   readonly held: { readonly acquired: number; readonly shared: Flag; readonly unlocked: Flag };
+  readonly short: { readonly first: ProcessId | null; readonly micros: Micros };
   readonly bound: null;
   readonly stopped: null;
   readonly failed: null;

@@ -3,7 +3,7 @@
  * brings them. The same scenario gives the same bytes in every engine.
  */
 import type { RunRegistry } from '../faults/program';
-import { chosenParts } from '../model/chosenParts';
+import { chosenParts, judgedBy } from '../model/chosenParts';
 import { clientContexts } from '../model/clientContext';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
@@ -64,12 +64,13 @@ export function* simulateInSlices(
 class Simulation {
   happenings = 0;
   private readonly world: World;
-  private readonly quorum: number;
+  private readonly judgedBy: ReturnType<typeof judgedBy>;
 
   constructor(scenario: Scenario, registry: RunRegistry) {
     const world = new World(scenario, registry.faults);
     this.world = world;
-    this.quorum = populate(world, registry);
+    this.judgedBy = judgedBy(scenario, registry);
+    populate(world, registry);
     arm(world, registry);
     // Pushed behind the faults of time 0, so that those strike before anybody does anything.
     for (const machine of world.machines)
@@ -97,7 +98,7 @@ class Simulation {
   }
 
   finish(ended: TraceHeader['ended']): Trace {
-    const { world, quorum } = this;
+    const { world } = this;
     const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
     const header: TraceHeader = {
       version: traceVersion,
@@ -108,7 +109,7 @@ class Simulation {
       endedAt: instant(endedAt),
       processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
       lockEntry: resourceKey,
-      quorum,
+      ...this.judgedBy,
       emulated: [],
       missed: world.missed,
     };
@@ -122,11 +123,10 @@ function isQuiet(queue: EventQueue): boolean {
   return true;
 }
 
-/** Makes the processes in their order. Returns the quorum. */
-function populate(world: World, registry: RunRegistry): number {
+/** Makes the processes in their order. */
+function populate(world: World, registry: RunRegistry): void {
   const { scenario } = world;
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
-  const lockServices = lock.services(scenario.settings, lockSettings);
   const contextOf = clientContexts(scenario, registry);
   processesOfScenario(scenario, registry).forEach((id, index) => {
     const role = roleOf(id);
@@ -137,7 +137,6 @@ function populate(world: World, registry: RunRegistry): number {
     else world.add(new RedisNode(world, index, id, role));
   });
   joinReplicas(world);
-  return lock.quorum?.(lockSettings) ?? Math.floor(lockServices.length / 2) + 1;
 }
 
 function serviceOf({ id, service }: Lock): MakeServiceProcess {

@@ -51,6 +51,7 @@ export const fencing = defineResource({
   },
   fields,
   needsToken: true,
+  guards: ({ readsLeaveToken }) => readsLeaveToken,
   keeps: (): Kept => ({ holder: null }),
   serve,
   *read(context: ResourceContext<Settings>, held) {

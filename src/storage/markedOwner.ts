@@ -17,6 +17,7 @@ export const markedOwner = defineResource({
   },
   fields: {},
   needsToken: false,
+  guards: true,
   serve,
   read,
   *write(context, { owner }, { value, base }) {

@@ -55,6 +55,7 @@ export const uniqueToken = defineResource({
   },
   fields,
   needsToken: false,
+  guards: ({ check }) => check !== 'two-step',
   serve,
   read,
   write,

@@ -1,6 +1,6 @@
 /** Turns the header of a trace, from a file or a server, into one that views may trust, or says what is wrong with it. */
 import * as v from 'valibot';
-import { exactly, fieldList } from '../model/parse/allowedTexts';
+import { exactly, fieldList, trueOrFalse } from '../model/parse/allowedTexts';
 import { parseScenario } from '../model/parse/parseScenario';
 import { allowing } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
@@ -71,6 +71,7 @@ const headerFields = [
   'missed',
   'late',
   'simulated',
+  'isGuarded',
 ];
 
 const lateSchema = v.tuple([micros, micros], allowing(texts.twoMicroseconds));
@@ -106,6 +107,7 @@ export const headerSchema = v.object(
     emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     late: v.optional(lateSpansSchema),
     simulated: v.optional(oneOf(outcomes)),
+    isGuarded: v.exactOptional(v.boolean(allowing(trueOrFalse))),
     missed: v.pipe(
       v.record(wordSchema, bothLanguages(wordSchema), allowing(texts.reasonsByFault)),
       v.maxEntries(listedMax, shortList(listedMax)),

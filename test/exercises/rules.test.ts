@@ -9,6 +9,8 @@ import { breachesOf } from '../../src/run/exercise';
 
 const verdict: Verdict = {
   outcome: 'overlap',
+  lock: 'overlap',
+  data: 'safe',
   chain: [],
   facts: [{ kind: 'rejected', who: ['client1'], from: 0, to: 0, values: { value: 1, check: 'owner', holder: null } }],
   measures: {

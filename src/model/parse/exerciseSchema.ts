@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { factKinds } from '../fact';
 import type { KindsOfFaults } from '../faultKind';
-import { measures, outcomes } from '../verdict';
+import { dataFacts, lockFacts, measures, outcomes } from '../verdict';
 import { aNumber, exactly, fieldList, oneOf, schemaAddress, wholeNumber } from './allowedTexts';
 import { aGoal, aList, aPatch, aPath, aText } from './exerciseProblems';
 import { processesSchema, processSchema } from './faultSchema';
@@ -49,6 +49,8 @@ const number = v.number(allowing(aNumber));
 
 const simpleGoals = [
   strict({ outcome: list(v.picklist(outcomes, allowing(oneOf(outcomes))), outcomes.length) }),
+  strict({ lock: list(v.picklist(lockFacts, allowing(oneOf(lockFacts))), lockFacts.length) }),
+  strict({ data: list(v.picklist(dataFacts, allowing(oneOf(dataFacts))), dataFacts.length) }),
   strict({
     fact: v.picklist(factKinds, allowing(oneOf(factKinds))),
     who: v.optional(processSchema),

@@ -22,6 +22,8 @@ export const outcomes: OutcomeSentences = {
       ? 'Several were inside at once, as this lock allows, and no update was lost.'
       : 'At no moment were two clients inside, and no update was lost.';
   },
+  short: (v, name) =>
+    `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see what comes of it.`,
   bound: () => 'The run reached its bound of events before it ended. Nothing had broken by then.',
   stopped: () => 'The run was stopped before it ended. Nothing had broken by then.',
   failed: () => 'Something ended that no fault had told to, so nothing that was seen before proves anything.',

@@ -5,6 +5,7 @@
 
 import type { Order } from '../../faults/order';
 import { changesClock, type FaultPrograms, ordersOf, type RunRegistry } from '../../faults/program';
+import { judgedBy } from '../../model/chosenParts';
 import type { Fault } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
@@ -23,7 +24,7 @@ import { type Planned, plannedAnchor } from './anchors';
 export interface Plan {
   readonly scenario: Scenario;
   readonly lock: Lock;
-  readonly quorum: number;
+  readonly judgedBy: ReturnType<typeof judgedBy>;
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
   /** The faults that can strike, with their places in the scenario's list. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];
@@ -49,7 +50,6 @@ const uncertainties: { readonly [R in Role]: Micros } = {
 export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable): Plan {
   const lock = registry.locks.get(scenario.lock.id);
   if (lock === undefined) throw new Error(`The registry has no lock "${scenario.lock.id}".`);
-  const settings = withDefaults(lock.fields, scenario.lock.settings);
   const missed: Record<string, Text> = {};
   const faults = Object.entries(scenario.faults).flatMap(([name, fault], number) => {
     const problem =
@@ -61,7 +61,7 @@ export function planOf(scenario: Scenario, registry: RunRegistry, unable: Unable
   return {
     scenario,
     lock,
-    quorum: lock.quorum?.(settings) ?? Math.floor(lock.services(scenario.settings, settings).length / 2) + 1,
+    judgedBy: judgedBy(scenario, registry),
     processes: processesOfScenario(scenario, registry).map((id) => ({ id, role: roleOf(id) })),
     faults,
     programs: registry.faults,
@@ -97,7 +97,7 @@ export interface HeaderParts {
   readonly missed: Readonly<Record<string, Text>>;
 }
 
-export function headerOf({ scenario, processes, quorum }: Plan, parts: HeaderParts): TraceHeader {
+export function headerOf({ scenario, processes, judgedBy }: Plan, parts: HeaderParts): TraceHeader {
   return {
     version: traceVersion,
     engine: parts.engine,
@@ -107,7 +107,7 @@ export function headerOf({ scenario, processes, quorum }: Plan, parts: HeaderPar
     endedAt: instant(parts.endedAt),
     processes: processes.map(({ id, role }) => ({ id, role, uncertainty: uncertainties[role] })),
     lockEntry: resourceKey,
-    quorum,
+    ...judgedBy,
     emulated: parts.emulated,
     missed: parts.missed,
   };

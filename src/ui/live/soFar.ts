@@ -30,12 +30,14 @@ const lasts: Readonly<Record<FactKind, boolean>> = {
   'fault-missed': false,
 };
 
+const openSoFar = { outcome: 'unknown', lock: 'unknown', data: 'unknown', unknownBecause: 'stopped' } as const;
+
 /** @param trace of a run that goes on, with a header as if it had been stopped */
 export function verdictSoFar(trace: Trace): Verdict {
-  const { outcome, chain, facts, measures } = judgeLive(trace);
+  const { outcome, lock, data, chain, facts, measures } = judgeLive(trace);
   const isProven = provenOutcomes.includes(outcome);
   const lasting = facts.filter(({ kind }) => lasts[kind]);
   return isProven
-    ? { outcome, chain, facts: lasting, measures }
-    : { outcome: 'unknown', unknownBecause: 'stopped', chain: [], facts: lasting, measures };
+    ? { outcome, lock, data, chain, facts: lasting, measures }
+    : { ...openSoFar, chain: [], facts: lasting, measures };
 }
