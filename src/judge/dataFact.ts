@@ -5,7 +5,6 @@ import { doneTwiceFacts } from './doneTwice';
 import type { Evidence } from './evidence';
 import type { Loss } from './lostUpdate';
 import type { Pair } from './overlap';
-import { tokenFacts } from './tokens';
 import type { Torn } from './tornWrite';
 import { lateWriteFacts, rejectionFacts } from './writes';
 
@@ -49,6 +48,20 @@ function hasRefusedLateWrite(evidence: Evidence): boolean {
   );
 }
 
-/** The resource's check loses no update, whatever the lock does, as long as the lock's tokens rise. */
-const isGuarded = (evidence: Evidence): boolean =>
-  evidence.trace.header.isGuarded === true && tokenFacts(evidence).length === 0;
+/** The resource's check promises that no update is lost, and the lock did its part. */
+function isGuarded(evidence: Evidence): boolean {
+  const { guard } = evidence.trace.header;
+  return guard === 'always' || (guard === 'while-tokens-rise' && tokensRose(evidence));
+}
+
+/** A client that began to ask after another had got its token got a greater one. */
+function tokensRose({ acquired }: Evidence): boolean {
+  const byBeginning = [...acquired].sort((a, b) => a.acquiringSeq - b.acquiringSeq);
+  let highest = -1;
+  let next = 0;
+  return byBeginning.every(({ token, acquiringSeq, shared }) => {
+    for (; (acquired[next]?.acquiredSeq ?? acquiringSeq) < acquiringSeq; next++)
+      highest = Math.max(highest, acquired[next]?.token ?? -1);
+    return token === null || token > highest || (shared && token === highest);
+  });
+}

@@ -20,6 +20,8 @@ export interface Evidence {
   readonly acquired: readonly AcquiredHold[];
   readonly keys: readonly KeyLife[];
   readonly wants: readonly Want[];
+  /** The ends of processes, and of threads that died alone. */
+  readonly crashes: readonly EventOf<'crashed'>[];
   readonly finishes: readonly EventOf<'finished'>[];
   readonly reads: readonly EventOf<'read'>[];
   /**
@@ -46,11 +48,11 @@ export function evidenceOf(trace: Trace): Evidence {
     ...found,
     ...ofTheResource(trace, spans, found),
     keys: keyLives(trace, spans),
-    wants: wantsOf(trace, spans, found.finishes),
+    wants: wantsOf(trace, spans, found),
   };
 }
 
-type Found = Pick<Evidence, 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
+type Found = Pick<Evidence, 'crashes' | 'finishes' | 'reads' | 'writes' | 'rejections' | 'waitingCount' | 'wokenCount'>;
 
 /** What several replicas did with one request counts as one write, or one refusal. */
 function ofTheResource(
@@ -73,8 +75,9 @@ function ofTheResource(
 
 /** One pass over everything that is no message. Only what is found is read. */
 function eventsByKind(trace: Trace): Found {
-  const { finished, read, wrote, rejected, waiting, woken } = kindNumber;
+  const { crashed, finished, read, wrote, rejected, waiting, woken } = kindNumber;
   const seqs: Readonly<Record<number, number[]>> = {
+    [crashed]: [],
     [finished]: [],
     [read]: [],
     [wrote]: [],
@@ -86,6 +89,7 @@ function eventsByKind(trace: Trace): Found {
   const events = <K extends TraceKind>(kind: K): readonly EventOf<K>[] =>
     (seqs[kindNumber[kind]] ?? []).map((seq) => readEventOf(trace, seq, kind));
   return {
+    crashes: events('crashed'),
     finishes: events('finished'),
     reads: events('read'),
     writes: events('wrote'),

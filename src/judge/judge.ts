@@ -19,9 +19,11 @@ import { halfReadFacts } from './halfRead';
 import { lostUpdateFacts, lostUpdates } from './lostUpdate';
 import { measure } from './measures';
 import { overlapFacts, overlappingPairs } from './overlap';
+import { silenceFacts, silentWaits } from './silence';
 import { stuckFacts, stuckLock } from './stuck';
 import { stuckMark, stuckMarkFacts } from './stuckMark';
 import { tokenFacts } from './tokens';
+import { type TooShort, tooShort } from './tooShort';
 import { tornWriteFacts, tornWrites } from './tornWrite';
 import { standstillFacts, standstills } from './unavailable';
 import { lateWriteFacts, rejectionFacts, turnsHolderAway } from './writes';
@@ -42,13 +44,15 @@ export function judge(trace: Trace, doubting?: Doubting): Verdict {
   const torn = tornWrites(evidence);
   const stuck = stuckLock(evidence);
   const mark = stuckMark(evidence);
+  const silent = silentWaits(evidence);
   const waits = standstills(evidence);
-  const found = { pairs, losses, torn, stuck, mark, waits };
-  const lock = lockFactOf(evidence, found);
+  const seen = { pairs, losses, torn, stuck, mark, silent, waits };
+  const lock = lockFactOf(evidence, seen);
+  const found = { ...seen, short: lock.short };
   const data = dataFactOf(evidence, found);
-  const outcome = outcomeOf(lock.lock, data);
+  const outcome = outcomeOf(lock.said.lock, data);
   const doubts = isLate(trace) ? asked(doubting)(evidence, outcome, found) : null;
-  const decided = doubts === null ? { ...lock, data, outcome } : leftOpen;
+  const decided = doubts === null ? { ...lock.said, data, outcome } : leftOpen;
   return {
     ...decided,
     chain: doubts ?? chainOf(evidence, outcome, found),
@@ -84,18 +88,30 @@ const leftOpen = { lock: 'unknown', data: 'unknown', outcome: 'unknown', unknown
  * When a run was cut off, what is proven stays proven; what was merely not seen does not count. When a process ended
  * without being told to, nothing is proven: what its end did to the others may be seen before the end itself.
  */
-function lockFactOf(evidence: Evidence, found: Found): Pick<Verdict, 'lock' | 'unknownBecause'> {
-  const { pairs, stuck, mark, waits } = found;
+function lockFactOf(evidence: Evidence, seen: Omit<Found, 'short'>): LockFound {
+  const { pairs, stuck, mark, silent, waits } = seen;
   const { ended } = evidence.trace.header;
-  if (ended === 'failed') return { lock: 'unknown', unknownBecause: ended };
-  if (pairs.some(({ isCertain }) => isCertain)) return { lock: 'overlap' };
-  if (pairs.length > 0) return { lock: 'unknown', unknownBecause: 'uncertainty' };
-  if (stuck !== null || mark !== null) return { lock: 'stuck' };
-  if (ended === 'bound' || ended === 'stopped') return { lock: 'unknown', unknownBecause: ended };
-  return { lock: waits.length > 0 || turnsHolderAway(evidence) ? 'unavailable' : 'held' };
+  if (ended === 'failed') return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (pairs.some(({ isCertain }) => isCertain)) return { said: { lock: 'overlap' }, short: null };
+  if (pairs.length > 0) return { said: { lock: 'unknown', unknownBecause: 'uncertainty' }, short: null };
+  if (stuck !== null || mark !== null || silent.length > 0) return { said: { lock: 'stuck' }, short: null };
+  if (ended === 'bound' || ended === 'stopped')
+    return { said: { lock: 'unknown', unknownBecause: ended }, short: null };
+  if (waits.length > 0 || turnsHolderAway(evidence)) return { said: { lock: 'unavailable' }, short: null };
+  const short = tooShort(evidence);
+  if (short === null) return { said: { lock: 'held' }, short };
+  return { said: { lock: 'unknown', unknownBecause: 'short', moreTime: short.moreTime }, short };
 }
 
-function starvedFacts(evidence: Evidence, { stuck, mark, waits }: Found): readonly Fact[] {
+interface LockFound {
+  readonly said: Pick<Verdict, 'lock' | 'unknownBecause' | 'moreTime'>;
+  /** Given when the run was too short to say. */
+  readonly short: TooShort | null;
+}
+
+function starvedFacts(evidence: Evidence, { stuck, mark, silent, waits, short }: Found): readonly Fact[] {
   if (stuck !== null) return stuckFacts(evidence, stuck);
-  return mark === null ? standstillFacts(evidence, waits) : stuckMarkFacts(evidence, mark);
+  if (mark !== null) return stuckMarkFacts(evidence, mark);
+  if (silent.length > 0) return silenceFacts(evidence, silent);
+  return standstillFacts(evidence, waits.length > 0 ? waits : (short?.waits ?? []));
 }

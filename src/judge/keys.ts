@@ -28,6 +28,8 @@ export interface KeyLife {
   readonly ofSession: boolean;
   /** How often its owner has given it a new expiry although the hold behind it was over. */
   readonly renewedLate: number;
+  /** The key of the same owner that this one has taken the place of. */
+  readonly before: KeyLife | null;
 }
 
 /** In the order in which they were set. */
@@ -58,6 +60,7 @@ export function keyLives(trace: Trace, { entries, holds }: Spans): readonly KeyL
       setAt: entry.from,
       ...ending(trace, entry),
       renewedLate: 0,
+      before: before?.goneSeq === entry.seq && before.owner === entry.owner ? before : null,
     });
   }
   return lives;

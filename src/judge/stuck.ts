@@ -4,11 +4,13 @@
  */
 
 import type { Fact } from '../model/fact';
-import { kindNumber } from '../model/trace';
+import { kindNumber, type TraceHeader } from '../model/trace';
 import { column } from '../model/traceReader';
 import type { HoldSpan } from '../spans/spans';
 import { type Evidence, nameOf } from './evidence';
 import type { KeyLife } from './keys';
+import { isDown } from './outages';
+import { faultsToCome } from './pending';
 
 export interface Stuck {
   readonly keys: readonly KeyLife[];
@@ -20,9 +22,10 @@ export interface Stuck {
 export function stuckLock(evidence: Evidence): Stuck | null {
   const { spans, trace, keys } = evidence;
   if (spans.holds.some((hold) => hold.acquiredSeq >= 0 && hold.end === 'open')) return null;
+  if (faultsToCome(evidence)) return null;
   const serving = servingNodes(evidence);
   const standing = keys.filter(({ goneSeq, node }) => goneSeq < 0 && serving.has(node));
-  const left = standing.filter((key) => staysForEver(key) && isLeft(evidence, key));
+  const left = standing.filter((key) => staysForEver(evidence, key) && isLeft(evidence, key));
   // A session that ends, or a client that goes on, will make room.
   if (standing.some((key) => key.ofSession && !left.includes(key))) return null;
   if (left.length === 0 || serving.size - left.length >= trace.header.quorum) return null;
@@ -71,14 +74,49 @@ export function servingNodes({ trace, spans }: Evidence): ReadonlySet<number> {
  * The key does not expire, or something goes on renewing it although nobody is inside behind it. A single renewal may
  * have been under way, so it takes two.
  */
-const staysForEver = ({ expiresAt, renewedLate }: KeyLife): boolean => expiresAt === null || renewedLate > 1;
+function staysForEver({ trace: { header } }: Evidence, { expiresAt, renewedLate, ofSession, node }: KeyLife): boolean {
+  if (expiresAt !== null) return renewedLate > 1 && isSure(header);
+  if (header.keysLapse === true) return false;
+  // The client of a service closes a session that is lost, which may free what another holds by it.
+  return ofSession || isSure(header) || header.processes[node]?.role !== 'service';
+}
+
+/** No message is lost by chance, so what has gone on for some time goes on for ever. */
+const isSure = ({ scenario }: TraceHeader): boolean => scenario.settings.loss === 0;
+
+/** So many keys that took each other's place are looked at: two whole tries lie between them. */
+const keysBefore = 4;
 
 /** Nobody stands behind the key: no client that is inside, trying, or still giving it back. */
-function isLeft(evidence: Evidence, key: KeyLife): boolean {
-  if (key.ofSession) return isKeptAlive(evidence, key) && isForsaken(evidence, key);
-  if (key.hold === undefined) return true;
-  if (key.hold.end === 'open') return false;
-  return key.hold.end === 'crashed' || !hasRequestUnderWay(evidence, key);
+function isLeft(evidence: Evidence, key: KeyLife, steps = keysBefore): boolean {
+  if (steps === 0) return false;
+  if (key.ofSession) return isKeptAlive(evidence, key) && isForsaken(evidence, key) && hasOutlived(evidence, key);
+  const { hold, before } = key;
+  if (hold === undefined || hold.end === 'crashed') return true;
+  // A try that puts a new key in the place of one that was left leaves this one, too.
+  if (before !== null && hold.acquiredSeq < 0 && isLeft(evidence, before, steps - 1)) return true;
+  if (hold.end === 'open' || (hold.acquiredSeq >= 0 && isBeingReleased(evidence, hold))) return false;
+  return !mayBeGivenBack(evidence, key, hold);
+}
+
+/** The release has not returned, and may be tried again. In a silent run it never will be. */
+const isBeingReleased = ({ trace }: Evidence, { releasedSeq }: HoldSpan): boolean =>
+  releasedSeq < 0 && trace.header.ended !== 'quiet';
+
+/**
+ * What the owner sent for this hold may still take the key away. When another try of the owner's has come to its end
+ * since, all that a try does has been done, and what is under way now does no more. A service may have granted what its
+ * client no longer waited for, which the next try of that client clears away.
+ */
+function mayBeGivenBack(evidence: Evidence, { owner, node }: KeyLife, hold: HoldSpan): boolean {
+  const { spans, trace } = evidence;
+  const later = spans.holds.filter(
+    ({ process, acquiringSeq }) => process === owner && acquiringSeq > hold.acquiringSeq,
+  );
+  const tried = later.find(({ end }) => end === 'refused');
+  const isOfService = trace.header.processes[node]?.role === 'service';
+  if (isOfService && hold.acquiredSeq < 0 && tried === undefined && trace.header.ended !== 'quiet') return true;
+  return hasRequestUnderWay(evidence, { owner, node }, tried?.acquiringSeq);
 }
 
 /**
@@ -92,6 +130,32 @@ function isKeptAlive({ spans, trace }: Evidence, { owner, node, setSeq }: KeyLif
     if (messages.from(row) === owner && messages.to(row) === node) return messages.fate(row) !== 'lost';
   }
   return trace.count > 0;
+}
+
+/** No clock of a run is slower than by this factor. */
+const slowestClock = 1.25;
+
+/**
+ * Somebody goes on renewing the session: the key has stood for longer than its lease, on any clock, since its owner was done
+ * with it. Before that, the session may be one that was given up and is about to end.
+ */
+function hasOutlived(evidence: Evidence, key: KeyLife): boolean {
+  const { header } = evidence.trace;
+  const { lease = 0, endedAt, due } = header;
+  const doneAt = key.hold === undefined || key.hold.insideToSeq < 0 ? 0 : key.hold.insideTo;
+  const quietSince = Math.max(key.setAt, doneAt, lastLoss(evidence, key));
+  // Nothing ends before what is due next, so this session lives at least as long.
+  return isSure(header) && (due?.server ?? endedAt) - quietSince > slowestClock * lease;
+}
+
+/** When a message between the owner of a key and its server was lost last. */
+function lastLoss({ spans: { messages } }: Evidence, { owner, node }: KeyLife): number {
+  for (let row = messages.count - 1; row >= 0; row--) {
+    const [from, to] = [messages.from(row), messages.to(row)];
+    const isBetween = (from === owner && to === node) || (from === node && to === owner);
+    if (isBetween && messages.fate(row) === 'lost') return messages.sentAt(row);
+  }
+  return 0;
 }
 
 /** The owner is done with the key and does not know of it, or waits at the same server itself. */
@@ -110,11 +174,15 @@ function isMadeToWait({ trace }: Evidence, { owner, node }: KeyLife): boolean {
   return false;
 }
 
-/** Whether the owner's last request to that process may still change something there. */
-export function hasRequestUnderWay({ spans }: Evidence, { owner, node }: Pick<KeyLife, 'owner' | 'node'>): boolean {
+/** Whether the owner's last request to that process, of those sent before an event, may still change something there. */
+export function hasRequestUnderWay(
+  { spans, trace }: Evidence,
+  { owner, node }: Pick<KeyLife, 'owner' | 'node'>,
+  beforeSeq = trace.count,
+): boolean {
   const { messages } = spans;
   for (let row = messages.count - 1; row >= 0; row--) {
-    if (messages.from(row) !== owner || messages.to(row) !== node) continue;
+    if (messages.from(row) !== owner || messages.to(row) !== node || messages.sentSeq(row) >= beforeSeq) continue;
     // Connections keep their order, so the last request speaks for all.
     const fate = messages.fate(row);
     return fate === 'flying' || fate === 'arrived';
@@ -140,6 +208,3 @@ function stillWanting({ spans, finishes }: Evidence, since: number): readonly Ho
     return !succeeded && !isDown(spans.outages, hold.process);
   });
 }
-
-export const isDown = (outages: Evidence['spans']['outages'], process: number): boolean =>
-  outages.some((outage) => outage.process === process && outage.kind !== 'paused' && outage.to === null);

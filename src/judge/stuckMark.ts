@@ -9,7 +9,9 @@ import { refusalChecks } from '../model/trace';
 import type { EventOf } from '../model/traceReader';
 import type { EntrySpan } from '../spans/entrySpans';
 import { type Evidence, nameOf } from './evidence';
-import { hasRequestUnderWay, isDown } from './stuck';
+import { isDown } from './outages';
+import { faultsToCome } from './pending';
+import { hasRequestUnderWay } from './stuck';
 
 export interface StuckMark {
   readonly mark: EntrySpan;
@@ -21,6 +23,7 @@ export interface StuckMark {
 export function stuckMark(evidence: Evidence): StuckMark | null {
   const { spans, trace } = evidence;
   if (spans.holds.some(({ acquiredSeq, end }) => acquiredSeq >= 0 && end === 'open')) return null;
+  if (faultsToCome(evidence)) return null;
   const mark = spans.entries.find(
     (entry) =>
       entry.to === null && trace.header.processes[entry.process]?.role === 'storage' && isGone(evidence, entry),

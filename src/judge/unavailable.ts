@@ -5,9 +5,12 @@
 
 import type { Fact } from '../model/fact';
 import { nth } from '../model/nth';
-import { fromMs } from '../model/time';
+import { fromMs, type Micros } from '../model/time';
+import type { Trace } from '../model/trace';
 import { instantAt } from '../model/traceReader';
 import { type Evidence, nameOf } from './evidence';
+import { isDown } from './outages';
+import type { Want } from './wants';
 
 /** A stretch of time without progress. */
 export interface Standstill {
@@ -42,30 +45,54 @@ export const standstillFacts = (evidence: Evidence, found: readonly Standstill[]
     values: { micros: waited },
   }));
 
-function stretches(evidence: Evidence): readonly Standstill[] {
+/** When waiting ends that the run has not ended. A simulated run that has fallen silent stays so until its time is over. */
+export const waitEnd = ({ header: { ended, origin, endedAt, scenario } }: Trace): Micros =>
+  ended === 'quiet' && origin === 'simulated' ? fromMs(scenario.settings.duration) : endedAt;
+
+/** What the wishes have come to that were open when the run ended. A client that is down or stopped waits for nothing. */
+export const lastStretches = (evidence: Evidence): readonly Standstill[] =>
+  evidence.wants.flatMap((want) => {
+    if (want.end !== 'open' || isStopped(evidence, want.client)) return [];
+    return stretchesOf(evidence, want).slice(-1);
+  });
+
+/** The longest time in which somebody wanted to finish a round until somebody did. 0: nobody has. */
+export const longestServed = (evidence: Evidence): Micros =>
+  Math.max(
+    0,
+    ...evidence.wants.flatMap((want) => {
+      const stretches = stretchesOf(evidence, want);
+      return (want.end === 'finished' ? stretches : stretches.slice(0, -1)).map(({ waited }) => waited);
+    }),
+  );
+
+const stretches = (evidence: Evidence): readonly Standstill[] =>
+  evidence.wants.flatMap((want) => stretchesOf(evidence, want));
+
+/** Every round that anybody finishes ends a stretch. */
+function stretchesOf(evidence: Evidence, want: Want): readonly Standstill[] {
   const { trace, finishes } = evidence;
-  const progress = finishes.filter(({ ok }) => ok === 1).map(({ seq }) => seq);
-  const found: Standstill[] = [];
-  for (const want of evidence.wants) {
-    const end = want.toSeq < 0 ? trace.count : want.toSeq;
-    const inner = progress.filter((seq) => seq > want.fromSeq && seq < end);
-    const points = [want.fromSeq, ...inner, want.toSeq];
-    for (let i = 0; i + 1 < points.length; i++) {
-      const [fromSeq, toSeq] = [nth(points, i), nth(points, i + 1)];
-      const from = instantAt(trace, fromSeq);
-      const to = toSeq < 0 ? trace.header.endedAt : instantAt(trace, toSeq);
-      const waited = to - from - pausedWithin(evidence, want.client, from, to);
-      found.push({ client: want.client, fromSeq, from, toSeq, to, waited });
-    }
-  }
-  return found;
+  const { client } = want;
+  const end = want.toSeq < 0 ? trace.count : want.toSeq;
+  const inner = finishes.filter(({ ok, seq }) => ok === 1 && seq > want.fromSeq && seq < end).map(({ seq }) => seq);
+  const points = [want.fromSeq, ...inner, want.toSeq];
+  return points.slice(1).map((toSeq, i) => {
+    const fromSeq = nth(points, i);
+    const from = instantAt(trace, fromSeq);
+    const to = toSeq < 0 ? waitEnd(trace) : instantAt(trace, toSeq);
+    return { client, fromSeq, from, toSeq, to, waited: to - from - pausedWithin(evidence, client, from, to) };
+  });
 }
+
+const isStopped = ({ spans }: Evidence, client: number): boolean =>
+  isDown(spans.outages, client) ||
+  spans.outages.some(({ process, kind, to }) => process === client && kind === 'paused' && to === null);
 
 function pausedWithin({ spans, trace }: Evidence, client: number, from: number, to: number): number {
   let micros = 0;
   for (const outage of spans.outages) {
     if (outage.process !== client || outage.kind !== 'paused') continue;
-    micros += Math.max(0, Math.min(to, outage.to ?? trace.header.endedAt) - Math.max(from, outage.from));
+    micros += Math.max(0, Math.min(to, outage.to ?? waitEnd(trace)) - Math.max(from, outage.from));
   }
   return micros;
 }

@@ -20,8 +20,11 @@ export interface Want {
 /** In the order of the clients, then in time. */
 export function wantsOf(
   trace: Trace,
-  { holds, outages }: Spans,
-  finishes: readonly EventOf<'finished'>[],
+  { holds }: Spans,
+  {
+    finishes,
+    crashes,
+  }: { readonly finishes: readonly EventOf<'finished'>[]; readonly crashes: readonly EventOf<'crashed'>[] },
 ): readonly Want[] {
   const found: Want[] = [];
   trace.header.processes.forEach(({ role }, client) => {
@@ -31,9 +34,8 @@ export function wantsOf(
         .filter(({ process }) => process === client)
         .map(({ acquiringSeq }) => ({ seq: acquiringSeq, what: 'begins' as const })),
       ...finishes.filter(({ process }) => process === client).map(finishPoint),
-      ...outages
-        .filter(({ process, kind }) => process === client && kind !== 'paused')
-        .map(({ seq }) => ({ seq, what: 'crashed' as const })),
+      // The thread that wanted in may die alone.
+      ...crashes.filter(({ process }) => process === client).map(({ seq }) => ({ seq, what: 'crashed' as const })),
     ];
     points.sort((a, b) => a.seq - b.seq);
     found.push(...wantsAmong(trace, client, points));

@@ -22,6 +22,8 @@ export const etcd = defineLock<typeof etcdFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'etcd',
+  // The server looks for leases that are over twice a second.
+  sessionLasts: ({ lease }) => lease + 500,
   hasToken: () => true,
   acquire,
   release,

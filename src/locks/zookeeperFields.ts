@@ -1,6 +1,7 @@
 /** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
 import type { Text } from '../model/text';
+import type { Ms } from '../model/time';
 
 export const zookeeperNodeTexts = {
   title: { en: 'ZooKeeper, one node', zh: 'ZooKeeper：单个节点' },
@@ -102,8 +103,20 @@ export type ZookeeperNodeSettings = ValuesOf<typeof zookeeperNodeFields>;
 export type ZookeeperSequentialSettings = ValuesOf<typeof zookeeperSequentialFields>;
 
 /** What the server, or the client's library, makes of settings that do not go together. */
+interface SessionTimes {
+  readonly sessionTimeout: Ms;
+  readonly tickTime: Ms;
+}
+
+/** What the server makes of the timeout that a client asks for. */
+const agreedTimeout = ({ sessionTimeout, tickTime }: SessionTimes): Ms =>
+  Math.max(2 * tickTime, Math.min(20 * tickTime, sessionTimeout));
+
+/** The server looks at sessions once a tick. */
+export const sessionLasts = (times: SessionTimes): Ms => agreedTimeout(times) + times.tickTime;
+
 export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeSettings): readonly Text[] {
-  const agreed = Math.max(2 * tickTime, Math.min(20 * tickTime, sessionTimeout));
+  const agreed = agreedTimeout({ sessionTimeout, tickTime });
   const found: Text[] = [];
   if (agreed !== sessionTimeout)
     found.push({

@@ -8,7 +8,13 @@ import { defineLock, type Held, type LockContext, type Refused } from '../model/
 import { command } from '../model/request';
 import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
-import { warnings, type ZookeeperNodeSettings, zookeeperNodeFields, zookeeperNodeTexts } from './zookeeperFields';
+import {
+  sessionLasts,
+  warnings,
+  type ZookeeperNodeSettings,
+  zookeeperNodeFields,
+  zookeeperNodeTexts,
+} from './zookeeperFields';
 import { createdIn, isExpired, statIn } from './zookeeperReplies';
 import { ask, closeSession, openSession, remove, type Session, untilDeleted } from './zookeeperSession';
 
@@ -23,6 +29,7 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'zookeeper',
+  sessionLasts,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

@@ -10,6 +10,7 @@ import type { Micros } from '../model/time';
 import { withSession } from '../model/trace';
 import { ownerValue } from './ownerValue';
 import {
+  sessionLasts,
   warnings,
   type ZookeeperSequentialSettings,
   zookeeperSequentialFields,
@@ -36,6 +37,7 @@ export const zookeeperSequential = defineLock<typeof zookeeperSequentialFields, 
   services: () => ['service'],
   quorum: () => 1,
   service: 'zookeeper',
+  sessionLasts,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

@@ -1,9 +1,11 @@
 /** The lock and the resource that a scenario names, each with all its settings. */
 import { type Fields, type ValuesOf, withDefaults } from './fields';
+import { leaseOf } from './lease';
 import type { Lock } from './lock';
 import type { Registry } from './registry';
-import { guards, type Resource } from './resource';
+import { guardOf, type Resource } from './resource';
 import type { Scenario } from './scenario';
+import { fromMs } from './time';
 import type { TraceHeader } from './trace';
 
 export interface ChosenParts {
@@ -27,9 +29,17 @@ export function chosenParts({ lock: { id, settings }, storage }: Scenario, regis
 }
 
 /** What the header of a trace says of the chosen parts, so that the judge need not know them. */
-export function judgedBy(scenario: Scenario, registry: Registry): Pick<TraceHeader, 'quorum' | 'isGuarded'> {
+export type JudgedBy = Pick<TraceHeader, 'quorum' | 'lease' | 'keysLapse' | 'guard'>;
+
+export function judgedBy(scenario: Scenario, registry: Registry): JudgedBy {
   const { lock, lockSettings, resource, resourceSettings } = chosenParts(scenario, registry);
   const services = lock.services(scenario.settings, lockSettings);
-  const quorum = lock.quorum?.(lockSettings) ?? Math.floor(services.length / 2) + 1;
-  return { quorum, ...(guards(resource, resourceSettings) ? { isGuarded: true } : {}) };
+  const lease = lock.sessionLasts?.(lockSettings) ?? leaseOf(lock.fields, scenario.lock.settings);
+  const guard = guardOf(resource, resourceSettings);
+  return {
+    quorum: lock.quorum?.(lockSettings) ?? Math.floor(services.length / 2) + 1,
+    ...(lease === null ? {} : { lease: fromMs(lease) }),
+    ...(lock.keysLapse ? { keysLapse: true } : {}),
+    ...(guard === null ? {} : { guard }),
+  };
 }

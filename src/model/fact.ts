@@ -45,7 +45,8 @@ export interface FactValues {
   /** `where`: the client whose write each replica has. */
   readonly diverged: { readonly version: number; readonly where: readonly (readonly [ProcessId, ProcessId])[] };
   readonly 'stuck-entry': { readonly at: Micros; readonly isMark?: Flag };
-  readonly starved: { readonly micros: Micros; readonly isMark?: Flag };
+  /** `isSilent`: nothing is left to happen. */
+  readonly starved: { readonly micros: Micros; readonly isMark?: Flag; readonly isSilent?: Flag };
   readonly 'deleted-another': { readonly node: ProcessId };
   readonly rejected: Rejected;
   readonly 'rightful-rejected': Rejected;

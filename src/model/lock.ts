@@ -6,7 +6,7 @@ import type { Fields, ValuesOf } from './fields';
 import type { LossNotice } from './lossNotice';
 import type { ProcessId, Settings, WhenLost } from './scenario';
 import type { Text } from './text';
-import type { Micros } from './time';
+import type { Micros, Ms } from './time';
 
 /** Lock services beside Redis that the simulator knows. */
 export const serviceKinds = ['zookeeper', 'chubby', 'sql', 'etcd'] as const;
@@ -87,6 +87,10 @@ export interface Lock<F extends Fields = Fields, State = unknown> {
    * makes of it. Absent: nobody tells, but for the client's own timer at the end of its validity, and it goes on.
    */
   readonly whenLost?: Exclude<WhenLost, 'usual'>;
+  /** How long its server keeps a session without a sign of life, where that is not the lease, in milliseconds. */
+  readonly sessionLasts?: (own: ValuesOf<F>) => Ms;
+  /** Its keys have no expiry at the server, and clients take one over when the time that it names is past. */
+  readonly keysLapse?: true;
   /** Ends what outlives an acquisition, for example a session. Called when the client has finished its last round. */
   readonly quit?: (context: Omit<LockContext<ValuesOf<F>>, 'hold'>) => Program;
   /** Its source below `src/`, which the page shows: `locks/redlock.ts`. */

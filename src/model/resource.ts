@@ -102,6 +102,10 @@ export interface Change {
   readonly base: number;
 }
 
+/** No update is lost, whatever the lock does: always, or as long as the lock's tokens rise. */
+export const guards = ['always', 'while-tokens-rise'] as const;
+export type Guard = (typeof guards)[number];
+
 export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly id: string;
   readonly title: Text;
@@ -110,8 +114,8 @@ export interface Resource<F extends Fields = Fields, Kept = unknown> {
   readonly fields: F;
   /** The check is refused with a lock that has no fencing token. A function says so for some settings only. */
   readonly needsToken: boolean | ((own: ValuesOf<F>) => boolean);
-  /** No update is lost behind it, whatever the lock does, as long as the lock's tokens rise. Absent: that is not so. */
-  readonly guards?: boolean | ((own: ValuesOf<F>) => boolean);
+  /** What it promises: no update is lost behind it. Absent: nothing. */
+  readonly guards?: Guard | ((own: ValuesOf<F>) => Guard | null);
   /** The lock service that it asks. The check is refused with a lock that has no such service. */
   readonly needs?: ServiceKind;
   /** Its processes. Absent: `storage` alone. */
@@ -139,6 +143,6 @@ export const defineResource = <const F extends Fields, Kept = unknown>(resource:
 export const needsToken = ({ needsToken, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
   typeof needsToken === 'function' ? needsToken(withDefaults(fields, given)) : needsToken;
 
-/** Whether the resource, with these settings, loses no update, whatever the lock does, as long as its tokens rise. */
-export const guards = ({ guards = false, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): boolean =>
-  typeof guards === 'function' ? guards(withDefaults(fields, given)) : guards;
+/** What the resource promises with these settings. Null: nothing. */
+export const guardOf = ({ guards, fields }: Resource, given: Readonly<Record<string, unknown>> = {}): Guard | null =>
+  typeof guards === 'function' ? guards(withDefaults(fields, given)) : (guards ?? null);

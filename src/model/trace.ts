@@ -3,6 +3,7 @@
  * what each kind's integer columns mean. Times in them are microseconds, and −1 is none. A change of this table bumps
  * `traceVersion` and gets a line in the changelog.
  */
+import type { Guard } from './resource';
 import type { ProcessId, Scenario } from './scenario';
 import type { StandIn } from './standIn';
 import type { Text } from './text';
@@ -176,10 +177,16 @@ export interface TraceHeader {
   /** For a live run that was late: how the simulation of its scenario, which is never late, ends. */
   readonly simulated?: Outcome;
   /**
-   * The resource's check loses no update, whatever the lock does, as long as the lock's tokens rise. Absent: it does not
-   * promise that.
+   * What was still to happen when a simulated run ended: the next part of a fault, and the next deadline of a server or
+   * of a connection that is cut. Timers of clients are none of it. Absent: nothing, or the run was live.
    */
-  readonly isGuarded?: boolean;
+  readonly due?: { readonly fault?: Instant; readonly server?: Instant };
+  /** How long the lock, or the session that it belongs to, lasts without a sign of life. Absent: for ever. */
+  readonly lease?: Micros;
+  /** Clients may take a key over that has no expiry of its own, when the time that it names is past. */
+  readonly keysLapse?: boolean;
+  /** What the resource's check promises, so that no update is lost. Absent: nothing. */
+  readonly guard?: Guard;
   /** What replaces the real thing in a live run. Empty when simulated. */
   readonly emulated: readonly StandIn[];
   /** Faults of the scenario that found no target, by name, with the reason. */

@@ -71,7 +71,10 @@ function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming):
     }
     case 'stuck': {
       const fact = factIn(facts, 'starved');
-      return outcomes[outcome]({ ...pairOf(fact), isMark: fact?.values.isMark ?? 0 }, name);
+      return outcomes[outcome](
+        { ...pairOf(fact), isMark: fact?.values.isMark ?? 0, isSilent: fact?.values.isSilent ?? 0 },
+        name,
+      );
     }
     case 'unavailable': {
       const fact = factIn(facts, 'starved');

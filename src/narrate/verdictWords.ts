@@ -35,7 +35,7 @@ interface Pair {
 export interface OutcomeValues {
   readonly 'lost-update': Pair;
   readonly overlap: Pair & { readonly micros: Micros };
-  readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag };
+  readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
   readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros };
   readonly held: { readonly acquired: number; readonly shared: Flag; readonly unlocked: Flag };
   readonly short: { readonly first: ProcessId | null; readonly micros: Micros };

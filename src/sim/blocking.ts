@@ -152,6 +152,12 @@ export class Blocking {
     this.arm(waiter);
   }
 
+  /** When the time of the first waiter is up. Infinite: nobody waits, or only for ever. */
+  nextDue(): number {
+    const dueMono = Math.min(...this.waiters.map((waiter) => waiter.dueMono));
+    return dueMono === Number.POSITIVE_INFINITY ? dueMono : this.node.clock.whenMono(this.world.now, dueMono);
+  }
+
   private arm(waiter: Waiter): void {
     const { world, node } = this;
     if (waiter.dueMono === Number.POSITIVE_INFINITY) return;

@@ -47,6 +47,11 @@ export abstract class Machine {
   /** Sets timers and expiries again after a change of the clocks. */
   protected abstract rearm(): void;
 
+  /** When this process does something of its own accord next, in true time. Infinite: only when it is asked. */
+  nextDue(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
   arrive(message: Message): void {
     const { world, index } = this;
     const life = message.leg === 0 ? message.serverLife : message.incarnation;

@@ -333,6 +333,10 @@ export class RedisNode extends Machine {
     world.queue.push((Math.floor(world.now / period) + 1) * period, new Flush(this));
   }
 
+  override nextDue(): number {
+    return this.alive ? this.blocking.nextDue() : Number.POSITIVE_INFINITY;
+  }
+
   flushDue(): void {
     this.flushArmed = false;
     const { world, log } = this;

@@ -97,11 +97,14 @@ export class ServiceNode extends Machine {
     this.arm();
   }
 
+  override nextDue(): number {
+    const dueAt = this.alive ? this.service.dueAt() : Number.POSITIVE_INFINITY;
+    return dueAt === Number.POSITIVE_INFINITY ? dueAt : this.clock.whenMono(this.world.now, dueAt);
+  }
+
   private arm(): void {
     const { world } = this;
-    const dueAt = this.service.dueAt();
-    if (dueAt === Number.POSITIVE_INFINITY) return;
-    const at = this.clock.whenMono(world.now, dueAt);
+    const at = this.nextDue();
     if (at >= this.armedAt || at > world.end) return;
     this.armedAt = at;
     world.queue.push(at, new Deadline(this, at));

@@ -3,7 +3,7 @@
  * brings them. The same scenario gives the same bytes in every engine.
  */
 import type { RunRegistry } from '../faults/program';
-import { chosenParts, judgedBy } from '../model/chosenParts';
+import { chosenParts, type JudgedBy, judgedBy } from '../model/chosenParts';
 import { clientContexts } from '../model/clientContext';
 import type { Lock } from '../model/lock';
 import { faultProblem } from '../model/parse/faultProblem';
@@ -63,8 +63,9 @@ export function* simulateInSlices(
 
 class Simulation {
   happenings = 0;
+  private due: TraceHeader['due'] = undefined;
   private readonly world: World;
-  private readonly judgedBy: ReturnType<typeof judgedBy>;
+  private readonly judgedBy: JudgedBy;
 
   constructor(scenario: Scenario, registry: RunRegistry) {
     const world = new World(scenario, registry.faults);
@@ -90,7 +91,10 @@ class Simulation {
     let happened = this.happenings;
     for (; happened < happeningsMax && trace.count < eventsMax; happened++) {
       const next = queue.next();
-      if (next > end) return isQuiet(queue) ? 'quiet' : 'duration';
+      if (next > end) {
+        this.due = dueIn(this.world);
+        return isQuiet(queue) ? 'quiet' : 'duration';
+      }
       queue.pop().fire();
     }
     this.happenings = happened;
@@ -98,7 +102,7 @@ class Simulation {
   }
 
   finish(ended: TraceHeader['ended']): Trace {
-    const { world } = this;
+    const { world, due } = this;
     const endedAt = ended === 'duration' ? world.end : world.trace.lastAt;
     const header: TraceHeader = {
       version: traceVersion,
@@ -110,11 +114,22 @@ class Simulation {
       processes: world.machines.map(({ id, role }) => ({ id, role, uncertainty: 0 })),
       lockEntry: resourceKey,
       ...this.judgedBy,
+      ...(due === undefined ? {} : { due }),
       emulated: [],
       missed: world.missed,
     };
     return world.trace.finish(header);
   }
+}
+
+/** What is still to come when the time is over. Undefined: nothing. */
+function dueIn(world: World): TraceHeader['due'] {
+  const [fault, server] = [world.faultDue, world.serverDue()];
+  if (fault === Number.POSITIVE_INFINITY && server === Number.POSITIVE_INFINITY) return undefined;
+  return {
+    ...(fault === Number.POSITIVE_INFINITY ? {} : { fault: instant(fault) }),
+    ...(server === Number.POSITIVE_INFINITY ? {} : { server: instant(server) }),
+  };
 }
 
 /** Whether nothing is left to happen but timers that nobody waits for. Empties the queue. */

@@ -60,6 +60,7 @@ function armAt(world: World, when: When, fire: () => void): void {
  */
 function schedule(world: World, at: number, fire: () => void): void {
   if (at <= world.end) world.queue.push(at, { fire });
+  else world.faultDue = Math.min(world.faultDue, at);
 }
 
 /** One fault that strikes. */
@@ -98,7 +99,10 @@ class Striking {
     if (order.kind !== 'wait') return false;
     const at = world.now + order.for;
     if (order.isRest) schedule(world, at, goOn);
-    else world.queue.push(at, { fire: goOn });
+    else {
+      if (at > world.end) world.faultDue = Math.min(world.faultDue, at);
+      world.queue.push(at, { fire: goOn });
+    }
     return true;
   }
 

@@ -44,6 +44,11 @@ export class World {
   /** The faults that found no target, by name, with the reason. */
   readonly missed: Record<string, Text> = {};
 
+  /** The first part of a fault that is due after the end of the run. */
+  faultDue = Number.POSITIVE_INFINITY;
+  /** What waits for the end of a cut and is looked at again after the end of the run. */
+  private readonly lookedAtLater: { readonly at: number; readonly resending: Resending<Waiting<Happening>> }[] = [];
+
   /** When the run stops. What is due later need not be armed. */
   readonly end: number;
 
@@ -175,8 +180,8 @@ export class World {
   }
 
   private sendAgainAt(at: number, link: Link<Happening>, resending: Resending<Waiting<Happening>>): void {
-    if (at <= this.end)
-      this.queue.push(at, { fire: () => this.sendAgain(link, resending), isForgotten: () => !resending.any });
+    if (at > this.end) this.lookedAtLater.push({ at, resending });
+    else this.queue.push(at, { fire: () => this.sendAgain(link, resending), isForgotten: () => !resending.any });
   }
 
   private lose(waiting: readonly Waiting<Happening>[]): void {
@@ -185,6 +190,12 @@ export class World {
       const { from, to, id } = item;
       this.trace.write(this.queue.now, lost, from.index, to.index, id, lossCauses.indexOf('cut'));
     }
+  }
+
+  /** When a server, or a connection that is cut, does something next of its own accord. Infinite: never. */
+  serverDue(): number {
+    const looks = this.lookedAtLater.filter(({ resending }) => resending.any).map(({ at }) => at);
+    return Math.min(...looks, ...this.machines.map((machine) => machine.nextDue()));
   }
 
   /** The number of a reply's text. */

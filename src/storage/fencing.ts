@@ -51,7 +51,7 @@ export const fencing = defineResource({
   },
   fields,
   needsToken: true,
-  guards: ({ readsLeaveToken }) => readsLeaveToken,
+  guards: ({ readsLeaveToken }) => (readsLeaveToken ? 'while-tokens-rise' : null),
   keeps: (): Kept => ({ holder: null }),
   serve,
   *read(context: ResourceContext<Settings>, held) {

@@ -61,7 +61,7 @@ export const laggingReplica = defineResource({
   },
   fields,
   needsToken: ({ check }) => check === 'token',
-  guards: ({ check }) => check === 'version',
+  guards: ({ check }) => (check === 'version' ? 'always' : null),
   processes: () => [primary, replica],
   serve,
   read: (context) => read({ ...context, storage: context.settings.reads === 'replica' ? replica : primary }),

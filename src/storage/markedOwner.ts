@@ -17,7 +17,7 @@ export const markedOwner = defineResource({
   },
   fields: {},
   needsToken: false,
-  guards: true,
+  guards: 'always',
   serve,
   read,
   *write(context, { owner }, { value, base }) {

@@ -30,7 +30,7 @@ export const newestSequencer = defineResource({
   },
   fields,
   needsToken: true,
-  guards: ({ markAtRead }) => markAtRead,
+  guards: ({ markAtRead }) => (markAtRead ? 'while-tokens-rise' : null),
   serve,
   read: (context, held) => read(context, held.token),
   write: (context, held, change) => write(context, change, held.token),

@@ -64,7 +64,7 @@ export const replicas = defineResource({
   },
   fields,
   needsToken: ({ marks }) => marks === 'epoch',
-  guards: ({ marks }) => marks === 'epoch',
+  guards: ({ marks }) => (marks === 'epoch' ? 'while-tokens-rise' : null),
   processes: ({ replicas }) => nodeLetters.slice(0, replicas).map((letter): ProcessId => `storage${letter}`),
   keeps: (): Kept => ({ epoch: -1 }),
   serve,

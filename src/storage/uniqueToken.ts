@@ -55,7 +55,7 @@ export const uniqueToken = defineResource({
   },
   fields,
   needsToken: false,
-  guards: ({ check }) => check !== 'two-step',
+  guards: ({ check }) => (check === 'two-step' ? null : 'always'),
   serve,
   read,
   write,

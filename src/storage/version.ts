@@ -16,7 +16,7 @@ export const version = defineResource({
   },
   fields: {},
   needsToken: false,
-  guards: true,
+  guards: 'always',
   serve,
   read: (context) => read(context),
   write: (context, _held, change) => write(context, change),

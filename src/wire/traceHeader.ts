@@ -4,6 +4,7 @@ import { exactly, fieldList, trueOrFalse } from '../model/parse/allowedTexts';
 import { parseScenario } from '../model/parse/parseScenario';
 import { allowing } from '../model/parse/problem';
 import type { Registry } from '../model/registry';
+import { guards } from '../model/resource';
 import type { ProcessId, Scenario } from '../model/scenario';
 import { plainStandIns, type StandIn, standInsOfOne } from '../model/standIn';
 import type { Text } from '../model/text';
@@ -71,7 +72,10 @@ const headerFields = [
   'missed',
   'late',
   'simulated',
-  'isGuarded',
+  'lease',
+  'keysLapse',
+  'guard',
+  'due',
 ];
 
 const lateSchema = v.tuple([micros, micros], allowing(texts.twoMicroseconds));
@@ -84,6 +88,11 @@ export const lateSpansSchema = v.pipe(
 /** A text whose lines are of this kind. */
 export const bothLanguages = <L extends v.GenericSchema<string>>(line: L) =>
   v.object({ en: line, zh: line }, allowing(texts.inBothLanguages));
+
+const dueSchema = v.object(
+  { fault: v.exactOptional(micros), server: v.exactOptional(micros) },
+  allowing(fieldList(['fault', 'server'])),
+);
 
 export const headerSchema = v.object(
   {
@@ -107,7 +116,10 @@ export const headerSchema = v.object(
     emulated: v.pipe(v.array(standInSchema, listMessage), v.maxLength(listedMax, shortList(listedMax))),
     late: v.optional(lateSpansSchema),
     simulated: v.optional(oneOf(outcomes)),
-    isGuarded: v.exactOptional(v.boolean(allowing(trueOrFalse))),
+    due: v.exactOptional(dueSchema),
+    lease: v.exactOptional(micros),
+    keysLapse: v.exactOptional(v.boolean(allowing(trueOrFalse))),
+    guard: v.exactOptional(oneOf(guards)),
     missed: v.pipe(
       v.record(wordSchema, bothLanguages(wordSchema), allowing(texts.reasonsByFault)),
       v.maxEntries(listedMax, shortList(listedMax)),
@@ -139,10 +151,11 @@ export function readHeader(bare: BareHeader, registry: Registry): ReadHeader {
 
 type BareHeader = v.InferOutput<typeof headerSchema>;
 
-const headerOf = ({ late, simulated, ...bare }: BareHeader, scenario: Scenario): TraceHeader => ({
+const headerOf = ({ late, simulated, due, ...bare }: BareHeader, scenario: Scenario): TraceHeader => ({
   ...bare,
   ...(late === undefined ? {} : { late: late satisfies readonly LateSpan[] }),
   ...(simulated === undefined ? {} : { simulated }),
+  ...(due === undefined ? {} : { due: due as NonNullable<TraceHeader['due']> }),
   scenario,
   endedAt: instant(bare.endedAt),
   emulated: bare.emulated as readonly StandIn[],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judge } from '../../src/judge/judge';
+import type { Fact } from '../../src/model/fact';
 import type { ProcessId } from '../../src/model/scenario';
 import { kindNames, type Trace, type TraceKind, traceKinds } from '../../src/model/trace';
 import { readEvent } from '../../src/model/traceReader';
@@ -56,13 +57,16 @@ function columnOf(kind: TraceKind, name: string, peer: ProcessId, number: number
 
 const kindsOf = ({ facts }: Verdict): ReadonlySet<string> => new Set(facts.map(({ kind }) => kind));
 
+const isSilent = (fact: Fact): boolean => fact.kind === 'starved' && fact.values.isSilent === 1;
+
 function worstFound(verdict: Verdict, { header }: Trace): string {
   const kinds = kindsOf(verdict);
   if (kinds.has('lost-update') || kinds.has('torn-write')) return 'lost-update';
   if (kinds.has('overlap')) return 'overlap';
-  if (kinds.has('stuck-entry')) return 'stuck';
+  if (kinds.has('stuck-entry') || verdict.facts.some(isSilent)) return 'stuck';
   if (header.ended === 'bound' || header.ended === 'stopped') return 'unknown';
-  return kinds.has('starved') ? 'unavailable' : 'held';
+  if (verdict.unknownBecause === 'short') return kinds.has('starved') ? 'unknown' : 'somebody was asking';
+  return kinds.has('starved') || kinds.has('rightful-rejected') ? 'unavailable' : 'held';
 }
 
 test('the outcome is the worst that was found', () => {

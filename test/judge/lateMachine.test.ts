@@ -12,7 +12,7 @@ import * as runs from './runs';
 
 const live = (trace: Trace, header: Partial<TraceHeader>): Trace => ({
   ...trace,
-  header: { ...trace.header, origin: 'live', ...header },
+  header: { ...trace.header, origin: 'live', ended: 'quiet', ...header },
 });
 
 /** This many ms late, at an instant in ms. */

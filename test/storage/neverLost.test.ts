@@ -121,8 +121,7 @@ test.each(safe)('%s: no update is ever lost', (_, storage, storages) => {
   fc.assert(
     fc.property(anyRun(storage, storages), (run) => {
       const { verdict } = articleRun(run);
-      expect(verdict.outcome).not.toBe('lost-update');
-      expect(verdict.outcome).not.toBe('unknown');
+      expect(['refused', 'safe']).toContain(verdict.data);
     }),
     { numRuns: 250 },
   );

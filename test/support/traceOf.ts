@@ -38,7 +38,7 @@ export class HandWritten {
         settings: merged,
         faults: faults ?? {},
       },
-      ended: 'quiet',
+      ended: 'duration',
       endedAt: instant(0),
       processes: [
         ...clients.map((id) => ({ id, role: 'client' as const, uncertainty: 0 })),

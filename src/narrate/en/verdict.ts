@@ -12,7 +12,9 @@ export const outcomes: OutcomeSentences = {
   overlap: (v, name) =>
     `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}; no update was lost.`,
   stuck: (v, name) =>
-    `Nobody is inside, ${name(v.first)} wants in, and nothing still to come will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
+    v.isSilent === 1
+      ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
+      : `Nobody is inside, ${name(v.first)} wants in, and nothing still to come will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v, name) =>
     `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody finished one.`,
   held: (v) => {

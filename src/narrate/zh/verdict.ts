@@ -10,7 +10,9 @@ export const outcomes: OutcomeSentences = {
     `存储接受了 ${name(v.first)} 的一次写入，毁掉了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
   overlap: (v, name) => `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}；没有更新丢失。`,
   stuck: (v, name) =>
-    `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
+    v.isSilent === 1
+      ? `${name(v.first)} 在等永远不会来的东西，此后也不会再发生任何事。`
+      : `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) => `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
   held: (v) => {
     if (v.acquired === 0) return '没有人进入锁内，也没有丢失什么。';

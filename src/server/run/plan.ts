@@ -5,7 +5,7 @@
 
 import type { Order } from '../../faults/order';
 import { changesClock, type FaultPrograms, ordersOf, type RunRegistry } from '../../faults/program';
-import { judgedBy } from '../../model/chosenParts';
+import { type JudgedBy, judgedBy } from '../../model/chosenParts';
 import type { Fault } from '../../model/fault';
 import { withDefaults } from '../../model/fields';
 import type { Lock } from '../../model/lock';
@@ -24,7 +24,7 @@ import { type Planned, plannedAnchor } from './anchors';
 export interface Plan {
   readonly scenario: Scenario;
   readonly lock: Lock;
-  readonly judgedBy: ReturnType<typeof judgedBy>;
+  readonly judgedBy: JudgedBy;
   readonly processes: readonly { readonly id: ProcessId; readonly role: Role }[];
   /** The faults that can strike, with their places in the scenario's list. */
   readonly faults: readonly { readonly fault: Fault; readonly number: number }[];

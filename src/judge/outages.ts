@@ -1,0 +1,6 @@
+/** What the outages of a run say about a process at its end. */
+import type { Spans } from '../spans/spans';
+
+/** The process or its machine has ended and has not come back. */
+export const isDown = (outages: Spans['outages'], process: number): boolean =>
+  outages.some((outage) => outage.process === process && outage.kind !== 'paused' && outage.to === null);

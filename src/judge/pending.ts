@@ -1,0 +1,13 @@
+/** What may still change a run by itself after its end: parts of faults that have not come. */
+import type { Evidence } from './evidence';
+
+/**
+ * Whether some fault may still strike, or end, after the run. A process that is stopped goes on one day. A fault that
+ * waits for a step or a message may find it when the clients go on.
+ */
+export function faultsToCome({ trace, spans }: Evidence): boolean {
+  const { due, missed } = trace.header;
+  if (due?.fault !== undefined) return true;
+  if (spans.outages.some(({ kind, to }) => kind === 'paused' && to === null)) return true;
+  return spans.faults.some(({ name, from }) => from === null && missed[name] === undefined);
+}

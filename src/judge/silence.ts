@@ -1,0 +1,23 @@
+/**
+ * A run that has fallen silent: nothing is left to happen, and a running client still wants to finish a round. It waits
+ * for something that will never come, whatever the patience is.
+ */
+import type { Fact } from '../model/fact';
+import { type Evidence, nameOf } from './evidence';
+import { lastStretches, type Standstill } from './unavailable';
+
+/** Empty when something is still to come, or nobody waits. */
+export function silentWaits(evidence: Evidence): readonly Standstill[] {
+  const { ended, origin, due } = evidence.trace.header;
+  if (ended !== 'quiet' || origin !== 'simulated' || due !== undefined) return [];
+  return lastStretches(evidence);
+}
+
+export const silenceFacts = (evidence: Evidence, waits: readonly Standstill[]): readonly Fact[] =>
+  waits.map(({ client, fromSeq, waited }) => ({
+    kind: 'starved',
+    who: [nameOf(evidence, client)],
+    from: fromSeq,
+    to: evidence.trace.count - 1,
+    values: { micros: waited, isSilent: 1 },
+  }));

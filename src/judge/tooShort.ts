@@ -1,0 +1,38 @@
+/**
+ * A run that ended before anybody could say: a client was still asking. It says nothing about a lock that this client
+ * has not got, and waiting longer decides it.
+ */
+import { fromMs, type Micros } from '../model/time';
+import type { Evidence } from './evidence';
+import { lastStretches, longestServed, type Standstill, waitEnd } from './unavailable';
+
+export interface TooShort {
+  readonly waits: readonly Standstill[];
+  /** How much longer the run must last, in microseconds. */
+  readonly moreTime: Micros;
+}
+
+/** Below this a longer run would look the same. */
+const moreTimeMin: Micros = fromMs(100);
+
+/**
+ * Null when the run was long enough. A client that has got in with its latest try asks no more. One that has been in
+ * before is in an ordinary queue as long as it waits no longer than somebody did who was served in this run.
+ */
+export function tooShort(evidence: Evidence): TooShort | null {
+  const { header } = evidence.trace;
+  if (header.ended !== 'duration' && header.due === undefined) return null;
+  const served = longestServed(evidence);
+  const waits = lastStretches(evidence).filter(({ client, waited }) => {
+    const latest = evidence.spans.holds.findLast(({ process }) => process === client);
+    const hasBeenIn = evidence.acquired.some(({ process }) => process === client);
+    return latest !== undefined && latest.acquiredSeq < 0 && (!hasBeenIn || waited > served);
+  });
+  if (waits.length === 0) return null;
+  const patience = fromMs(header.scenario.settings.patience);
+  const left = Math.max(...waits.map(({ waited }) => patience - waited));
+  // In a silent run, nothing is decided before what is still due.
+  const { fault = 0, server = 0 } = header.ended === 'quiet' ? (header.due ?? {}) : {};
+  const until = Math.max(fault, server) - waitEnd(evidence.trace);
+  return { waits, moreTime: Math.max(moreTimeMin, left + 1, until + moreTimeMin) };
+}
