@@ -29,7 +29,7 @@ declare module '../model/fault' {
 
 const ntpAfter: FaultField = {
   ...milliseconds({
-    label: { en: 'NTP corrects it after', zh: '多久后 NTP 校准' },
+    label: { en: 'NTP after', zh: '多久后 NTP 校准' },
     min: 0,
     max: lengthMax,
     default: 0,
@@ -49,9 +49,9 @@ export const suspend: FaultProgram<SuspendFault> = {
     {
       offers: 'words',
       name: 'wallClock',
-      label: { en: 'Its wall clock', zh: '挂钟' },
+      label: { en: 'Wall clock', zh: '挂钟' },
       absent: { en: 'goes on (a lid)', zh: '照走（合上盖子）' },
-      words: [{ id: 'stands', label: { en: 'stands still (a moved VM)', zh: '也停住（虚拟机迁移）' } }],
+      words: [{ id: 'stands', label: { en: 'stands (moved VM)', zh: '停住（虚拟机迁移）' } }],
     },
   ],
   strikes: 'anybody',
