@@ -36,6 +36,9 @@ interface To {
   readonly process: ProcessId;
 }
 
+/** The clocks of a machine that stand still while its process is stopped: the monotonic one alone, or the wall clock too. */
+export type StillClocks = 'none' | 'mono' | 'both';
+
 export type Order =
   /** The fault has struck and counts from here on. */
   | { readonly kind: 'struck'; readonly process: ProcessId | undefined }
@@ -44,11 +47,8 @@ export type Order =
   | { readonly kind: 'miss'; readonly reason: Text }
   /** Waits. With `isRest`, a run in which nothing else is left does not wait for it. */
   | { readonly kind: 'wait'; readonly for: Micros; readonly isRest: boolean }
-  /**
-   * Stops the process. With `asleep` its whole machine sleeps, and its monotonic clock stands still. Pauses may
-   * overlap.
-   */
-  | ({ readonly kind: 'pause'; readonly asleep: boolean } & To)
+  /** Stops the process, and these clocks of its machine. Pauses may overlap. */
+  | ({ readonly kind: 'pause'; readonly still: StillClocks } & To)
   /**
    * Ends this fault's pause, unless a crash has ended it, and tells so. The process runs again when no other pause is
    * left.
@@ -90,6 +90,8 @@ export type OrderOf<K extends OrderKind> = Extract<Order, { readonly kind: K }>;
 export interface Answers {
   /** Whether there was a process to stop. */
   readonly pause: boolean;
+  /** By how much the wall clock is behind now, because it stood still. */
+  readonly resume: Micros;
   /** Null: it did nothing. */
   readonly crash: Life | null;
   /** Null: there was no thread. */
@@ -119,8 +121,8 @@ export const last = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros
 /** Waits. A run in which nothing else is left ends before. */
 export const after = (micros: Micros) => give<'wait'>({ kind: 'wait', for: micros, isRest: true });
 
-export const pause = (process: ProcessId, { asleep }: { readonly asleep: boolean }) =>
-  give<'pause'>({ kind: 'pause', process, asleep });
+export const pause = (process: ProcessId, still: StillClocks = 'none') =>
+  give<'pause'>({ kind: 'pause', process, still });
 export const resume = (process: ProcessId) => give<'resume'>({ kind: 'resume', process });
 export const crash = (process: ProcessId, { power }: { readonly power: boolean }) =>
   give<'crash'>({ kind: 'crash', process, power });

@@ -30,7 +30,7 @@ export const pause: FaultProgram<PauseFault> = {
   mark: () => ({ shape: 'stretch' }),
   *strike({ process, for: length }) {
     yield* struck(process);
-    yield* stopped(process, length, { asleep: false });
+    yield* stopped(process, length, 'none');
   },
 };
 

@@ -73,6 +73,8 @@ export const deedOf = (fault: AnyFault, programs: FaultPrograms): Order | undefi
   ordersOf(fault, programs).find(({ kind }) => kind !== 'struck');
 
 const firstLife = 0;
+/** A wall clock that may have stood still is behind afterwards. */
+const aLittle = 1;
 
 function wellAnswered(order: Order): AnswerTo<Order['kind']> {
   switch (order.kind) {
@@ -83,6 +85,8 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'pause':
     case 'end-slew':
       return true;
+    case 'resume':
+      return aLittle;
     case 'cut':
     case 'slow':
       return () => {};
@@ -92,7 +96,6 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
     case 'ended':
     case 'miss':
     case 'wait':
-    case 'resume':
     case 'start':
     case 'start-thread':
     case 'jump':
@@ -110,13 +113,15 @@ function wellAnswered(order: Order): AnswerTo<Order['kind']> {
 
 const clockOrders: ReadonlySet<Order['kind']> = new Set(['jump', 'drift', 'slew']);
 
-export const changesClock = (order: Order): boolean => clockOrders.has(order.kind);
+/** Whether the order changes the wall clock of a process, or stops it for a while. */
+export const changesClock = (order: Order): boolean =>
+  clockOrders.has(order.kind) || (order.kind === 'pause' && order.still === 'both');
 
 /** Whether the order makes a clock of a process run differently, which includes standing still. */
-export const touchesClock = (order: Order): boolean => changesClock(order) || (order.kind === 'pause' && order.asleep);
+export const touchesClock = (order: Order): boolean => changesClock(order) || stopsMachine(order);
 
-/** Whether the fault puts the machine to sleep, and not its process alone. */
+const stopsMachine = (order: Order): boolean => order.kind === 'pause' && order.still !== 'none';
+
+/** Whether the fault stops the machine, and not its process alone. */
 export const sleeps = (fault: AnyFault | undefined, programs: FaultPrograms): boolean =>
-  fault !== undefined &&
-  programs.has(fault.kind) &&
-  ordersOf(fault, programs).some((order) => order.kind === 'pause' && order.asleep);
+  fault !== undefined && programs.has(fault.kind) && ordersOf(fault, programs).some(stopsMachine);

@@ -1,10 +1,14 @@
-/** A process stands still for a while. A pause and a sleep of its machine share this. */
+/** A process stands still for a while. A pause and a stop of its machine share this. */
 import type { ProcessId } from '../model/scenario';
-import { fromMs, type Ms } from '../model/time';
-import { ended, last, pause, resume, type Strike } from './order';
+import { fromMs, type Micros, type Ms } from '../model/time';
+import { ended, last, pause, resume, type StillClocks, type Strike } from './order';
 
-export function* stopped(process: ProcessId, length: Ms, how: { readonly asleep: boolean }): Strike {
-  if (!(yield* pause(process, how))) return yield* ended(process);
+/** Returns by how much the wall clock is behind afterwards. */
+export function* stopped(process: ProcessId, length: Ms, still: StillClocks): Strike<Micros> {
+  if (!(yield* pause(process, still))) {
+    yield* ended(process);
+    return 0;
+  }
   yield* last(fromMs(length));
-  yield* resume(process);
+  return yield* resume(process);
 }

@@ -2,21 +2,27 @@
  * The faults that keep one process from running, for both interpreters of orders. The process goes on when none is
  * left, and a crash ends them all.
  */
+import type { StillClocks } from './order';
+
 export class Stops {
-  /** For each fault, whether its machine sleeps. */
-  private readonly faults = new Map<number, boolean>();
+  /** For each fault, the clocks that stand still. */
+  private readonly faults = new Map<number, StillClocks>();
 
   get any(): boolean {
     return this.faults.size > 0;
   }
 
-  /** Whether any of them puts the machine to sleep. */
-  get asleep(): boolean {
-    return [...this.faults.values()].includes(true);
+  /** Whether the monotonic clock stands still. */
+  get monoStands(): boolean {
+    return [...this.faults.values()].some((still) => still !== 'none');
   }
 
-  begin(fault: number, asleep: boolean): void {
-    this.faults.set(fault, asleep);
+  get wallStands(): boolean {
+    return [...this.faults.values()].includes('both');
+  }
+
+  begin(fault: number, still: StillClocks): void {
+    this.faults.set(fault, still);
   }
 
   /** Ends one fault's stop. Returns false when a crash has ended it already. */

@@ -1,10 +1,13 @@
-/** The English texts of a machine that sleeps. */
+/** The English texts of a machine that stops. */
 import type { SuspendFault } from './suspend';
 import type { FaultTexts } from './texts';
 
 export const suspend: FaultTexts<SuspendFault> = {
   name: 'Suspend',
-  help: 'The whole machine sleeps; its monotonic clock stands still.',
-  title: (who) => `${who} sleeps`,
-  struck: ({ from, fault, length }) => `The machine of ${from} sleeps for ${length(fault.for)}.`,
+  help: 'The whole machine sleeps, or a virtual one is stopped and moved.',
+  title: (who, { wallClock }) => `${who} ${wallClock ? 'is moved' : 'sleeps'}`,
+  struck: ({ from, fault, length }) =>
+    fault.wallClock
+      ? `The virtual machine of ${from} is stopped for ${length(fault.for)}, and all its clocks with it.`
+      : `The machine of ${from} sleeps for ${length(fault.for)}.`,
 };

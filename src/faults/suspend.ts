@@ -1,15 +1,24 @@
-/** The whole machine sleeps. Its monotonic clock stands still, its wall clock does not. */
+/**
+ * The whole machine stops. A lid that closes stops its monotonic clock alone. A virtual machine that is stopped and moved
+ * does not see the time pass at all: its wall clock is behind until NTP corrects it.
+ */
 import type { OnProcess } from '../model/fault';
-import type { Ms } from '../model/time';
+import { type FaultField, valueIn } from '../model/faultKind';
+import { milliseconds } from '../model/fields';
+import { fromMs, lengthMax, type Ms } from '../model/time';
 import { lasts } from './fields';
 import { long } from './fresh';
-import { struck } from './order';
+import { after, jump, struck } from './order';
 import type { FaultProgram } from './program';
 import { stopped } from './stopped';
 
 export interface SuspendFault extends OnProcess {
   readonly kind: 'suspend';
   readonly for: Ms;
+  /** Absent: it goes on. */
+  readonly wallClock?: 'stands';
+  /** Of a wall clock that stood still: how long after the stop it is corrected. Absent: never. */
+  readonly ntpAfter?: Ms | 'never';
 }
 
 declare module '../model/fault' {
@@ -18,19 +27,46 @@ declare module '../model/fault' {
   }
 }
 
+const ntpAfter: FaultField = {
+  ...milliseconds({
+    label: { en: 'NTP after', zh: '多久后 NTP 校准' },
+    min: 0,
+    max: lengthMax,
+    default: 0,
+  }),
+  kind: 'number-or-word',
+  word: { id: 'never', label: { en: 'never', zh: '不校准' } },
+  default: 'never',
+  appliesTo: (fault) => valueIn(fault, 'wallClock') === 'stands',
+};
+
 export const suspend: FaultProgram<SuspendFault> = {
   kind: 'suspend',
   target: 'process',
-  fields: { for: lasts },
+  fields: { for: lasts, ntpAfter },
   length: 'for',
+  choices: [
+    {
+      offers: 'words',
+      name: 'wallClock',
+      label: { en: 'Wall clock', zh: '挂钟' },
+      absent: { en: 'goes on (lid)', zh: '照走（合上盖子）' },
+      words: [{ id: 'stands', label: { en: 'stops (VM move)', zh: '停住（虚拟机迁移）' } }],
+    },
+  ],
   strikes: 'anybody',
   usually: 'client1',
   key: 'KeyU',
   fresh: (place) => ({ kind: 'suspend', process: place.process, when: place.when, for: long(place) }),
+  // A clock that falls behind is, for the keys of a server, a clock that is set back.
+  needs: ({ wallClock }) => ['suspend', ...(wallClock === 'stands' ? ['jump-back'] : [])],
   mark: () => ({ shape: 'stretch' }),
-  *strike({ process, for: length }) {
+  *strike({ process, for: length, wallClock, ntpAfter = 'never' }) {
     yield* struck(process);
-    yield* stopped(process, length, { asleep: true });
+    const behind = yield* stopped(process, length, wallClock === 'stands' ? 'both' : 'mono');
+    if (behind === 0 || ntpAfter === 'never') return;
+    yield* after(fromMs(ntpAfter));
+    yield* jump(process, behind);
   },
 };
 

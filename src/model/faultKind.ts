@@ -11,7 +11,14 @@ import type { Ms } from './time';
 /** The words in which a field stands in the short text of a fault. */
 export type Told = 'lasts' | 'back-after' | 'clock-by' | 'over' | 'ppm' | 'longer';
 
-export type FaultField = SettingField & { readonly tells?: Told };
+export type FaultField = SettingField & {
+  readonly tells?: Told;
+  /**
+   * Whether the field means anything for this fault. If not, it may be left out and no control is shown. Absent: every
+   * fault of the kind has it.
+   */
+  appliesTo?(fault: AnyFault): boolean;
+};
 
 interface ChoiceOf<F> {
   /** The optional field that it fills. */

@@ -2,8 +2,9 @@
  * The wall clock of one real process, as the process that moves it computes it: real time, an offset, and the gain
  * since a stamp. A server's shim (`redis/clockShim.c`) computes the same from its line.
  */
-import { clockAtStart, gained, rateOf } from '../model/clock';
+import { clockAtStart, gained, rateOf, speedOf } from '../model/clock';
 import type { ProcessId, Scenario } from '../model/scenario';
+import type { Micros } from '../model/time';
 import { nanosPerMicro, nanosPerMs, realMinusStamps } from './nanos';
 import type { ClockChange, ClockState } from './process/contract';
 
@@ -13,6 +14,9 @@ export interface ClockLine {
   readonly offsetNanos: number;
   readonly ppm: number;
 }
+
+/** The gain of a clock that stands still: it loses all of real time. */
+const standingPpm = -1_000_000;
 
 export const trueClock: ClockState = { offsetMicros: 0, driftPpm: 0, slewPpm: 0 };
 
@@ -25,6 +29,8 @@ export class WallClock {
   private offsetNanos: number;
   private drift: number;
   private slew: number;
+  private stands = false;
+  private behindNanos = 0;
 
   /** @param sinceNanos when it begins to drift; null means that only its offset applies until a later order. */
   constructor(
@@ -46,7 +52,8 @@ export class WallClock {
   }
 
   get line(): ClockLine {
-    const { sinceNanos, offsetNanos, ppm } = this;
+    const { sinceNanos, offsetNanos } = this;
+    const ppm = this.stands ? standingPpm : this.ppm;
     return sinceNanos === null ? { sinceNanos: 0, offsetNanos, ppm: 0 } : { sinceNanos, offsetNanos, ppm };
   }
 
@@ -54,11 +61,18 @@ export class WallClock {
     this.sinceNanos = epochNanos;
   }
 
-  change({ jumpMicros = 0, driftPpm, slewPpm }: ClockChange, stampNanos: number): void {
+  change({ jumpMicros = 0, driftPpm, slewPpm, stands }: ClockChange, stampNanos: number): void {
+    this.behindNanos = stands === undefined ? this.behind(stampNanos) : 0;
     this.offsetNanos = this.ahead(stampNanos) + jumpMicros * nanosPerMicro;
     this.sinceNanos = stampNanos;
     this.drift = driftPpm ?? this.drift;
     this.slew = slewPpm ?? this.slew;
+    this.stands = stands ?? this.stands;
+  }
+
+  /** By how much it is behind at a stamp because it stands still; 0 while it runs. */
+  behindMicrosAt(stampNanos: number): Micros {
+    return Math.round(this.behind(stampNanos) / nanosPerMicro);
   }
 
   stateAt(stampNanos: number): ClockState {
@@ -69,6 +83,11 @@ export class WallClock {
   /** Whole ms since 1970 at a stamp. */
   wallMsAt(stampNanos: number): number {
     return Math.floor((stampNanos + realMinusStamps() + this.ahead(stampNanos)) / nanosPerMs);
+  }
+
+  private behind(stampNanos: number): number {
+    const { stands, behindNanos, sinceNanos, ppm } = this;
+    return stands && sinceNanos !== null ? behindNanos + (stampNanos - sinceNanos) * speedOf(ppm) : 0;
   }
 
   /** How far it is ahead of real time at a stamp, in nanoseconds. */

@@ -1,6 +1,6 @@
 /**
  * The two clocks of one process as functions of true time. The wall clock has an offset, jumps, slews and drift. The
- * monotonic clock slews and drifts, and stands still while the machine is suspended. Both read whole microseconds and
+ * monotonic clock slews and drifts. Each may stand still while the machine is stopped. Both read whole microseconds and
  * are piecewise linear.
  */
 import { lengthOf, moved, rateOf } from '../model/clock';
@@ -12,6 +12,8 @@ export class Clock {
   private wallAtSince: number;
   private monoAtSince = 0;
   private suspended = false;
+  private wallStands = false;
+  private behindAtSince = 0;
   private driftPpm: number;
   private slewPpm = 0;
   private rate = 0;
@@ -32,7 +34,7 @@ export class Clock {
   }
 
   wall(at: number): LocalInstant {
-    return localInstant(this.wallAtSince + this.passed(at));
+    return localInstant(this.wallStands ? this.wallAtSince : this.wallAtSince + this.passed(at));
   }
 
   mono(at: number): LocalInstant {
@@ -61,9 +63,24 @@ export class Clock {
     this.suspended = suspended;
   }
 
-  /** The first true time, not before `at`, at which the wall clock shows at least `reading` if nothing changes it. */
+  /** Makes the wall clock stand still, or run again from where it stood. */
+  setWallStands(at: Instant, stands: boolean): void {
+    this.rebase(at);
+    this.wallStands = stands;
+    this.behindAtSince = 0;
+  }
+
+  /** By how much the wall clock is behind because it stands still; 0 while it runs. */
+  behind(at: number): Micros {
+    return this.wallStands ? this.behindAtSince + this.passed(at) : 0;
+  }
+
+  /**
+   * The first true time, not before `at`, at which the wall clock shows at least `reading` if nothing changes it.
+   * Infinite while it stands still.
+   */
   whenWall(at: number, reading: number): number {
-    return this.when(at, reading - this.wallAtSince);
+    return this.wallStands ? instantMax : this.when(at, reading - this.wallAtSince);
   }
 
   /** The same for the monotonic clock. Infinite while it stands still. */
@@ -89,6 +106,7 @@ export class Clock {
   private rebase(at: number): void {
     const wall = this.wall(at);
     const mono = this.mono(at);
+    this.behindAtSince = this.behind(at);
     this.since = at;
     this.wallAtSince = wall;
     this.monoAtSince = mono;

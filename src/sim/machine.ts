@@ -2,6 +2,7 @@
  * What all processes and their machines share: clocks, stop-the-world pauses, crash and start, and what waits at the
  * door meanwhile. It knows nothing of programs or of Redis.
  */
+import type { StillClocks } from '../faults/order';
 import { Stops } from '../faults/stops';
 import { clockAtStart } from '../model/clock';
 import type { ProcessId } from '../model/scenario';
@@ -68,37 +69,38 @@ export abstract class Machine {
     else this.takeClosing(closing);
   }
 
-  /**
-   * Stops the process. With `asleep` its whole machine sleeps, and its monotonic clock stands still. Returns whether
-   * there was a process to stop.
-   */
-  pause(fault: number, asleep: boolean): boolean {
+  /** Stops the process, and these clocks of its machine. Returns whether there was a process to stop. */
+  pause(fault: number, still: StillClocks): boolean {
     if (!this.alive) return false;
-    const { world } = this;
-    if (asleep) this.clock.setSuspended(world.now, true);
+    const { world, clock, stops } = this;
+    if (still !== 'none') clock.setSuspended(world.now, true);
+    if (still === 'both' && !stops.wallStands) clock.setWallStands(world.now, true);
     if (!this.paused) world.trace.write(world.now, pausedKind, this.index, fault);
     this.paused = true;
-    this.stops.begin(fault, asleep);
+    stops.begin(fault, still);
     return true;
   }
 
   /**
-   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clock runs again before its
-   * code does.
+   * Ends one pause. Pauses may overlap, so the process goes on when the last is over. Its clocks run again before its
+   * code does. Returns by how much its wall clock is behind since then.
    */
-  endPause(fault: number): void {
-    const { world, stops } = this;
-    const wasAsleep = stops.asleep;
-    if (!stops.end(fault)) return;
-    if (wasAsleep && !stops.asleep) {
-      this.clock.setSuspended(world.now, false);
-      this.rearm();
-    }
+  endPause(fault: number): Micros {
+    const { world, stops, clock } = this;
+    const { monoStands, wallStands } = stops;
+    if (!stops.end(fault)) return 0;
+    const behind = stops.wallStands ? 0 : clock.behind(world.now);
+    if (wallStands && !stops.wallStands) clock.setWallStands(world.now, false);
+    const monoRuns = monoStands && !stops.monoStands;
+    if (monoRuns) clock.setSuspended(world.now, false);
+    if (behind > 0) this.clockChanged(-behind);
+    else if (monoRuns) this.rearm();
     this.endFault(fault);
-    if (stops.any) return;
+    if (stops.any) return behind;
     this.paused = false;
     world.trace.write(world.now, resumed, this.index);
     this.wake();
+    return behind;
   }
 
   /**
@@ -190,12 +192,20 @@ export abstract class Machine {
     world.sendClosing(new Closing(this, from, message.id, this.incarnation, from.incarnation));
   }
 
-  /** Ends all pauses of a process that has ended. Nothing is woken, and its next life begins on a running clock. */
+  /**
+   * Ends all pauses of a process that has ended. Nothing is woken. Its next life begins on running clocks, with the time
+   * of a machine that was not stopped.
+   */
   private endPauses(): void {
     this.paused = false;
-    const wasAsleep = this.stops.asleep;
-    for (const fault of this.stops.endAll()) this.endFault(fault);
-    if (wasAsleep) this.clock.setSuspended(this.world.now, false);
+    const { stops, clock, world } = this;
+    const { monoStands, wallStands } = stops;
+    for (const fault of stops.endAll()) this.endFault(fault);
+    if (monoStands) clock.setSuspended(world.now, false);
+    if (!wallStands) return;
+    const behind = clock.behind(world.now);
+    clock.setWallStands(world.now, false);
+    clock.jump(world.now, behind);
   }
 
   private setSlew(ppm: number): void {

@@ -144,10 +144,9 @@ class Striking {
     const machine = world.get(order.process);
     switch (order.kind) {
       case 'pause':
-        return machine.pause(number, order.asleep);
+        return machine.pause(number, order.still);
       case 'resume':
-        machine.endPause(number);
-        return undefined;
+        return machine.endPause(number);
       case 'crash':
         return machine.crash(number, order.power) ? machine.incarnation : null;
       case 'start':

@@ -1,6 +1,6 @@
 /**
  * A suspended machine: its monotonic clock stood still, so the check of the validity does not see the time of the
- * sleep.
+ * sleep. A virtual machine that is stopped and moved has no clock at all that saw it.
  */
 import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
@@ -23,8 +23,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('paused', 'client1'),
-      'A majority has agreed. Before the second look, somebody closes the lid, or a host moves the virtual machine.',
-      '多数节点同意了。还没第二次看时钟，有人合上了盖子，或者宿主机把虚拟机迁走了。',
+      'A majority has agreed. Before the second look, somebody closes the lid of the laptop.',
+      '多数节点同意了。还没第二次看时钟，有人合上了笔记本的盖子。',
     ),
     beat(
       once('acquired', 'client2'),
@@ -33,8 +33,8 @@ export const story: StoryBody = {
     ),
     beat(
       once('resumed', 'client1'),
-      'Client 1 wakes up. Its wall clock has been put right, its monotonic clock shows the time at which it fell asleep.',
-      '客户端 1 醒来。挂钟已经对准，单调时钟却还是睡着时的读数。',
+      'Client 1 wakes up. Its wall clock has gone on, its monotonic clock shows the time at which it fell asleep.',
+      '客户端 1 醒来。挂钟照常走了下去，单调时钟却还是睡着时的读数。',
     ),
     beat(
       once('acquired', 'client1'),
@@ -44,12 +44,12 @@ export const story: StoryBody = {
   ],
   sources: ['beyond'],
   modelled: text(
-    'A machine that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
-    '休眠的机器：代码不运行，单调时钟停住，挂钟照走。它与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
+    'A laptop that sleeps: no code runs, the monotonic clock stands still, the wall clock does not. In variant b a virtual machine that is stopped and moved: both stand still, and the wall clock is behind until NTP corrects it. The mirror image of a wall clock that is set back (“The pause that Redlock notices”, variant b). The storage checks versions, so that the run shows the lock alone.',
+    '休眠的笔记本：代码不运行，单调时钟停住，挂钟照走。变体 b 中是停下迁移的虚拟机：两个时钟都停住，挂钟要等 NTP 校准才追上。前者与“挂钟被拨回”恰成镜像（见“Redlock 察觉得到的停顿”的变体 b）。存储会检查版本，好让这次运行只显出锁的问题。',
   ),
   notModelled: text(
-    'Systems whose monotonic clock goes on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock this story does not happen.',
-    '休眠时仍在走的单调时钟，例如 Linux 的 CLOCK_BOOTTIME。用它就不会有这个故事。',
+    'Clocks that go on in sleep, such as CLOCK_BOOTTIME on Linux. With that clock the lid does no harm; a moved virtual machine stops it, too. Hosts that put the clock of a moved machine right before it goes on.',
+    '休眠时仍在走的时钟，例如 Linux 的 CLOCK_BOOTTIME：用它，合上盖子就没事；可虚拟机迁移时它也会停。有的宿主机会在虚拟机恢复之前先把它的时钟校准，这里也没有。',
   ),
   scenario: {
     version: 2,
@@ -82,8 +82,8 @@ export const story: StoryBody = {
       fix: true,
       title: text('Both clocks, the longer time', '两个时钟，取较长的时间'),
       text: text(
-        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stood still; that both happens at once is rare.',
-        '客户端 1 同时读挂钟和单调时钟，取两段时间中较长的。一个可能被拨回，另一个可能停住，同时出错的情形很少见。',
+        'Client 1 reads the wall clock and the monotonic clock, and takes the longer of the two times. One may have been set back, the other may have stood still. It helps with a lid, not with a virtual machine that is moved: variant b.',
+        '客户端 1 同时读挂钟和单调时钟，取两段时间中较长的。一个可能被拨回，另一个可能停住。这对合上盖子有用，对虚拟机迁移没用：见变体 b。',
       ),
       patch: { lock: { settings: { clock: 'larger' } } },
       outcome: 'held',
@@ -96,6 +96,88 @@ export const story: StoryBody = {
           '挂钟告诉客户端 1 它睡了多久。有效时间已经没了，它放弃了这把锁。',
         ),
         beat(once('acquired', 'client1'), 'It gets the lock later, like anybody else.', '后来它像别人一样拿到了锁。'),
+      ],
+    },
+    {
+      id: 'b',
+      title: text('A virtual machine is moved', '虚拟机迁移'),
+      text: text(
+        'Client 1 reads both clocks, but its machine is a virtual one: the host stops it and moves it to another host. Neither clock counts that time. NTP will put the wall clock right, after client 1 has looked. The storage checks nothing here, so that an update is lost.',
+        '客户端 1 两个时钟都读，但它的机器是虚拟机：宿主机让它停下，迁到另一台。这段时间哪个时钟都没有数。NTP 会校准挂钟，不过是在客户端 1 看过之后。这里的存储什么也不检查，于是丢了一次更新。',
+      ),
+      patch: {
+        lock: { settings: { clock: 'larger' } },
+        storage: { id: 'no-check' },
+        faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
+      },
+      outcome: 'lost-update',
+      facts: ['overlap', 'lost-update'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Before the second look, the host stops the virtual machine to move it.',
+          '还没第二次看时钟，宿主机就让虚拟机停下，准备迁移。',
+        ),
+        beat(
+          once('acquired', 'client2'),
+          'The keys expire, and client 2 rightly gets the lock.',
+          '键过期了，客户端 2 名正言顺地拿到了锁。',
+        ),
+        beat(
+          once('resumed', 'client1'),
+          'Client 1 goes on elsewhere. Both of its clocks show the time at which it was stopped.',
+          '客户端 1 在别处继续运行。两个时钟都还是停下时的读数。',
+        ),
+        beat(
+          once('acquired', 'client1'),
+          'The longer of two times that are both too short is too short. Client 1 goes in.',
+          '两段时间都短了，取较长的还是短。客户端 1 进去了。',
+        ),
+        beat(
+          once('clockSet', 'client1', 2),
+          'NTP puts the wall clock right. Client 1 is at work and does not look again.',
+          'NTP 校准了挂钟。客户端 1 正在干活，没有再看。',
+        ),
+        beat(once('wrote', 'storage', 2), 'It destroys the write of client 2.', '它毁掉了客户端 2 的写。'),
+      ],
+    },
+    {
+      id: 'bfix',
+      fix: true,
+      title: text('A fencing token, which needs no clock', 'fencing token：不靠时钟'),
+      text: text(
+        'No clock of client 1 can tell it that time has passed. The storage can: the token of client 2 is newer, and the storage refuses an older one. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
+        '客户端 1 的任何时钟都说不出时间已经过去，存储却可以：客户端 2 的 token 更新，更旧的它就拒绝。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
+      ),
+      patch: {
+        lock: { settings: { clock: 'larger', token: 'quorum' } },
+        storage: { id: 'fencing' },
+        faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
+      },
+      outcome: 'overlap',
+      facts: ['overlap', 'rejected'],
+      beats: [
+        beat(
+          once('paused', 'client1'),
+          'Client 1 has token 1 when its machine is stopped.',
+          '机器停下时，客户端 1 已有 token 1。',
+        ),
+        beat(once('acquired', 'client2'), 'Client 2 gets the lock and token 2.', '客户端 2 拿到了锁和 token 2。'),
+        beat(
+          once('acquired', 'client1'),
+          'Client 1 goes in as before: its clocks say that it may.',
+          '客户端 1 照样进去了：它的时钟说可以。',
+        ),
+        beat(
+          once('wrote', 'storage'),
+          'The storage accepts the write of client 2, and has seen token 2.',
+          '存储接受了客户端 2 的写，也就见过了 token 2。',
+        ),
+        beat(
+          once('rejected', 'storage'),
+          'Client 1 comes with token 1, and is refused.',
+          '客户端 1 带着 token 1 来，被拒绝。',
+        ),
       ],
     },
   ],

@@ -153,7 +153,9 @@ class LiveCase {
   }
 
   private get isLasting(): boolean {
-    return this.nodes.replicas > 0 || this.faults.some(({ kind }) => kind.startsWith('clock'));
+    return (
+      this.nodes.replicas > 0 || this.faults.some((fault) => fault.kind.startsWith('clock') || 'wallClock' in fault)
+    );
   }
 
   private *targets(): Generator<Target> {

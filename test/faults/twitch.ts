@@ -31,7 +31,7 @@ export const twitch: FaultProgram<TwitchFault> = {
   *strike({ process, for: length }) {
     yield* struck(process);
     for (let nth = 0; nth < 2; nth++) {
-      yield* pause(process, { asleep: false });
+      yield* pause(process);
       yield* last(fromMs(length));
       yield* resume(process);
       yield* last(fromMs(length));

@@ -257,6 +257,18 @@ describe('a scenario that is wrong is refused by name', () => {
     );
   });
 
+  it('lets a suspended machine be moved, with or without NTP, and asks for neither', () => {
+    const suspend = { kind: 'suspend', process: 'nodeA', when: { kind: 'time', at: 1 }, for: 50 };
+    const problem = (more: object) => problemOf(goodWith('faults.s', { ...suspend, ...more }));
+    expect([{}, { wallClock: 'stands' }, { wallClock: 'stands', ntpAfter: 0 }].map(problem)).toEqual([
+      'ok',
+      'ok',
+      'ok',
+    ]);
+    expect(problem({ wallClock: 'goes' })).toContain('faults.s.wallClock must be "stands"');
+    expect(problem({ wallClock: 'stands', ntpAfter: 'ever' })).toContain('faults.s.ntpAfter must be');
+  });
+
   it('takes a hundred faults and no more', () => {
     const faults = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`pause ${i}`, good.faults.gc]));

@@ -19,6 +19,7 @@ const anyChange: fc.Arbitrary<ClockChange> = fc.oneof(
   anyJump.map((jumpMicros) => ({ jumpMicros })),
   anyPpm.map((driftPpm) => ({ driftPpm })),
   anyPpm.map((slewPpm) => ({ slewPpm })),
+  fc.boolean().map((stands) => ({ stands })),
 );
 const anyMoves: fc.Arbitrary<readonly Move[]> = fc.array(fc.record({ after: fc.nat(minute), change: anyChange }), {
   maxLength: 8,
@@ -64,6 +65,7 @@ describe('the wall clock of a real process', () => {
         for (const { after, change } of moves) {
           at += after;
           known.change(change, stampOf(at));
+          if (change.stands !== undefined) simulated.setWallStands(instant(at), change.stands);
           if (change.jumpMicros !== undefined) simulated.jump(instant(at), change.jumpMicros);
           if (change.driftPpm !== undefined) simulated.setDrift(instant(at), change.driftPpm);
           if (change.slewPpm !== undefined) simulated.setSlew(instant(at), change.slewPpm);
@@ -73,6 +75,9 @@ describe('the wall clock of a real process', () => {
         const apart = known.stateAt(stampOf(at)).offsetMicros - (simulated.wall(at) - wallEpoch - at);
         expect(apart).toBeGreaterThanOrEqual(-1);
         expect(apart).toBeLessThanOrEqual(moves.length + 2);
+        expect(Math.abs(known.behindMicrosAt(stampOf(at)) - simulated.behind(at))).toBeLessThanOrEqual(
+          moves.length + 2,
+        );
       }),
     );
   });

@@ -1,5 +1,6 @@
 // What a pause, a suspension and a crash do to code and to everything that waits for it.
 import { describe, expect, it } from 'vitest';
+import type { SuspendFault } from '../../src/faults/suspend';
 import {
   all,
   call,
@@ -17,8 +18,9 @@ import {
 } from '../../src/model/effect';
 import type { Fault, When } from '../../src/model/fault';
 import { command, type Reply } from '../../src/model/request';
-import { nodeId } from '../../src/model/scenario';
+import { nodeId, type Settings } from '../../src/model/scenario';
 import { fromMs, toMs, wallEpoch } from '../../src/model/time';
+import type { Trace } from '../../src/model/trace';
 import { eventsOf } from '../../src/model/traceReader';
 import { lines, play } from '../support/play';
 
@@ -153,6 +155,114 @@ describe('a suspended machine', () => {
       faults: { lid: { kind: 'suspend', process: 'client1', when: { kind: 'time', at: 50 }, for: 500 } },
     });
     expect(lines(trace, ['step'], ['client1'])).toEqual(['600.0 client1 step']);
+  });
+});
+
+describe('a virtual machine that is stopped and moved', () => {
+  const moved = (more: Partial<SuspendFault> = {}): SuspendFault => ({
+    kind: 'suspend',
+    process: 'client1',
+    when: { kind: 'step', process: 'client1', step: 'stopped', nth: 1 },
+    for: 500,
+    wallClock: 'stands',
+    ...more,
+  });
+  const readings = (fault: Fault, own: Settings['own'] = {}): { seen: number[]; trace: Trace } => {
+    const seen: number[] = [];
+    const look = function* (): Program {
+      seen.push(toMs(yield* mono()), toMs((yield* now()) - wallEpoch));
+    };
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* step('stopped');
+          yield* look();
+          yield* sleep(fromMs(300));
+          yield* look();
+        },
+      },
+      settings: { own },
+      faults: { moved: fault },
+    });
+    return { seen, trace };
+  };
+
+  it('has two clocks that stood still', () => {
+    const { seen, trace } = readings(moved());
+    expect(seen).toEqual([0, 0, 300, 300]);
+    expect(eventsOf(trace, 'clockSet').map(({ at, by }) => [toMs(at), toMs(by)])).toEqual([[500, -500]]);
+  });
+
+  it('gets the time from NTP after a while, and its monotonic clock stays behind', () => {
+    const { seen, trace } = readings(moved({ ntpAfter: 200 }));
+    expect(seen).toEqual([0, 0, 300, 800]);
+    expect(lines(trace, ['clockSet', 'faultEnded', 'resumed'])).toEqual([
+      '500.0 client1 clockSet',
+      '500.0 client1 faultEnded',
+      '500.0 client1 resumed',
+      '700.0 client1 clockSet',
+    ]);
+  });
+
+  it('keeps its own offset and drift, and stands still whatever they are', () => {
+    const own = { client1: { clock: { offset: 50, ppm: 100_000 } } };
+    const { seen } = readings(moved({ ntpAfter: 0 }), own);
+    expect(seen.slice(0, 2)).toEqual([0, 50]);
+    expect(seen[2]).toBeCloseTo(300, 2);
+    expect(seen[3]).toBeCloseTo(50 + 550 + 300, 2);
+  });
+
+  it('has been stopped once where two stops overlap, and a lid that closes meanwhile stops no wall clock', () => {
+    const at = (ms: number): Pick<SuspendFault, 'when'> => ({ when: { kind: 'time', at: ms } });
+    const { wallClock: _, ...lid } = moved({ ...at(0), for: 1000 });
+    const trace = play({
+      programs: { client1: calls(0) },
+      faults: { lid, first: moved(at(100)), second: moved({ ...at(300), for: 400, ntpAfter: 0 }) },
+    });
+    expect(eventsOf(trace, 'clockSet').map(({ at: when, by }) => [toMs(when), toMs(by)])).toEqual([
+      [700, -600],
+      [700, 600],
+    ]);
+  });
+
+  it('that dies meanwhile starts again with the right time', () => {
+    const seen: number[] = [];
+    const trace = play({
+      programs: {
+        *client1() {
+          seen.push(toMs((yield* now()) - wallEpoch));
+          yield* sleep(fromMs(1000));
+        },
+      },
+      faults: {
+        moved: moved({ when: { kind: 'time', at: 100 }, for: 500, ntpAfter: 0 }),
+        kill: { kind: 'crash', process: 'client1', when: { kind: 'time', at: 300 }, restartAfter: 100 },
+      },
+    });
+    expect(seen).toEqual([0, 400]);
+    expect(eventsOf(trace, 'clockSet')).toEqual([]);
+  });
+
+  it('keeps the keys of a server alive for as long as it was stopped, until NTP ends them', () => {
+    const found: unknown[] = [];
+    const keep = (ntpAfter: SuspendFault['ntpAfter'] & {}) =>
+      play({
+        programs: {
+          *client1() {
+            yield* call('nodeA', command('SET', 'k', 'v', 'PX', 600));
+            yield* sleep(fromMs(1200));
+            found.push(yield* call('nodeA', get));
+          },
+        },
+        faults: { moved: moved({ process: 'nodeA', when: { kind: 'time', at: 100 }, for: 900, ntpAfter }) },
+      });
+    const gone = (trace: Trace): readonly number[] => eventsOf(trace, 'entryGone').map(({ at }) => toMs(at));
+    expect(gone(keep('never'))).toEqual([1511]);
+    expect(gone(keep(50))).toEqual([1050]);
+    expect(found).toMatchObject([
+      { kind: 'ok', value: 'v' },
+      { kind: 'ok', value: null },
+    ]);
   });
 });
 

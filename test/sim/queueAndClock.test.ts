@@ -65,11 +65,62 @@ describe('the clocks of a process', () => {
     expect(clock.wall(fromMs(40)) - wallEpoch).toBe(fromMs(40));
   });
 
+  it('both stand still while a virtual machine is stopped, and the wall clock tells by how much it is behind', () => {
+    const clock = new Clock({ offset: 0, driftPpm: 100_000 });
+    clock.setSuspended(instant(fromMs(10)), true);
+    clock.setWallStands(instant(fromMs(10)), true);
+    clock.jump(instant(fromMs(20)), fromMs(3));
+    expect(clock.behind(fromMs(30))).toBe(fromMs(22));
+    expect(clock.whenWall(fromMs(30), wallEpoch + fromMs(100))).toBe(clock.whenMono(fromMs(30), fromMs(100)));
+    clock.setSuspended(instant(fromMs(30)), false);
+    clock.setWallStands(instant(fromMs(30)), false);
+    expect(clock.mono(fromMs(40))).toBe(fromMs(22));
+    expect(clock.wall(fromMs(40)) - wallEpoch).toBe(fromMs(25));
+    expect(clock.behind(fromMs(40))).toBe(0);
+  });
+
+  it('a wall clock that stood still is behind by as much as one that ran on, whatever else is done to them', () => {
+    const ppm = fc.integer({ min: -200_000, max: 200_000 });
+    const act = fc.oneof(
+      fc.record({ kind: fc.constantFrom('setDrift', 'setSlew'), value: ppm }),
+      fc.record({ kind: fc.constant('jump'), value: fc.integer({ min: -9_000_000, max: 9_000_000 }) }),
+    );
+    const acts = fc.array(fc.record({ act, after: fc.nat(5_000_000) }), { maxLength: 8 });
+    fc.assert(
+      fc.property(ppm, acts, acts, fc.nat(5_000_000), (driftPpm, before, during, rest) => {
+        const [stood, ran] = [new Clock({ offset: 0, driftPpm }), new Clock({ offset: 0, driftPpm })];
+        let now = 0;
+        const perform = (steps: typeof before): void => {
+          for (const { act: one, after } of steps) {
+            now += after;
+            for (const clock of [stood, ran])
+              if (one.kind === 'jump') clock.jump(instant(now), one.value);
+              else if (one.kind === 'setDrift') clock.setDrift(instant(now), one.value);
+              else clock.setSlew(instant(now), one.value);
+          }
+        };
+        perform(before);
+        const jumps = during.reduce((sum, { act: one }) => sum + (one.kind === 'jump' ? one.value : 0), 0);
+        const shown = stood.wall(now);
+        for (const clock of [stood, ran]) clock.setSuspended(instant(now), true);
+        stood.setWallStands(instant(now), true);
+        perform(during);
+        now += rest;
+        const behind = stood.behind(now);
+        expect(stood.wall(now)).toBe(shown + jumps);
+        stood.setWallStands(instant(now), false);
+        // Each clock rounds down at each change, at the same moments.
+        expect(ran.wall(now) - stood.wall(now)).toBe(behind);
+        expect(ran.mono(now)).toBe(stood.mono(now));
+      }),
+    );
+  });
+
   it('never run back, whatever is done to them, but for a jump of the wall clock', () => {
     const ppm = fc.oneof(fc.integer({ min: -200_000, max: 200_000 }), fc.constantFrom(-3_000_000, 30_000_000));
     const act = fc.oneof(
       fc.record({ kind: fc.constantFrom('setDrift', 'setSlew'), value: ppm }),
-      fc.record({ kind: fc.constant('setSuspended'), value: fc.nat(1) }),
+      fc.record({ kind: fc.constantFrom('setSuspended', 'setWallStands'), value: fc.nat(1) }),
       fc.record({ kind: fc.constant('jump'), value: fc.integer({ min: -9_000_000, max: 9_000_000 }) }),
     );
     const acts = fc.array(fc.record({ act, after: fc.nat(5_000_000) }), { maxLength: 12 });
@@ -92,6 +143,7 @@ describe('the clocks of a process', () => {
             expect(clock.wall(now)).toBe(shown.wall + act.value);
             shown.wall = clock.wall(now);
           } else if (act.kind === 'setSuspended') clock.setSuspended(instant(now), act.value === 1);
+          else if (act.kind === 'setWallStands') clock.setWallStands(instant(now), act.value === 1);
           else if (act.kind === 'setDrift') clock.setDrift(instant(now), act.value);
           else clock.setSlew(instant(now), act.value);
           looksOn(0);

@@ -127,4 +127,12 @@ describe('at the nodes', () => {
     expect(firstAt(slept, 'acquired', 'client1')).toBeLessThan(firstAt(slept, 'releasing', 'client2'));
     expect(firstAt(noticed, 'acquired', 'client1')).toBeGreaterThan(firstAt(noticed, 'releasing', 'client2'));
   });
+
+  test('both clocks do not help a virtual machine that is moved, and a token does', () => {
+    const [moved, refused] = [run('50b'), run('50b:fix')];
+    expect(firstAt(moved, 'acquired', 'client1')).toBeLessThan(firstAt(moved, 'releasing', 'client2'));
+    expect(eventsOf(moved, 'clockSet').map(({ by }) => by)).toEqual([-2_450_000, 2_450_000]);
+    expect(clientsOf(refused, 'wrote')).toEqual(['client2']);
+    expect(clientsOf(refused, 'rejected')).toEqual(['client1']);
+  });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { faultPrograms } from '../../src/faults';
 import type { FaultProgram } from '../../src/faults/program';
-import type { FaultChoice } from '../../src/model/faultKind';
+import type { FaultChoice, FaultField } from '../../src/model/faultKind';
 import { masterOf, type ProcessId } from '../../src/model/scenario';
 import { anyValue } from './anyWorld';
 
@@ -58,12 +58,18 @@ export function anyFault(present: readonly ProcessId[], steps: readonly string[]
     const required = {
       kind: fc.constant(kind),
       ...targetOf(program, cast, anyWhen(cast, steps)),
-      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValue(field)])),
+      ...valuesOf(Object.entries(fields).filter(([, { appliesTo }]) => appliesTo === undefined)),
     };
-    const optional = Object.fromEntries(choices.map((choice) => [choice.name, anyChoice(choice, cast)]));
+    const optional = {
+      ...valuesOf(Object.entries(fields).filter(([, { appliesTo }]) => appliesTo !== undefined)),
+      ...Object.fromEntries(choices.map((choice) => [choice.name, anyChoice(choice, cast)])),
+    };
     return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) as never });
   });
 }
+
+const valuesOf = (fields: readonly (readonly [string, FaultField])[]): Record<string, fc.Arbitrary<unknown>> =>
+  Object.fromEntries(fields.map(([name, field]) => [name, anyValue(field)]));
 
 function anyChoice(choice: FaultChoice, { client, replicas }: Cast): fc.Arbitrary<unknown> {
   switch (choice.offers) {

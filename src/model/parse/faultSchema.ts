@@ -1,6 +1,6 @@
 /** The shape of a fault. It does not say whether its processes and steps exist: see `faultProblem`. */
 import * as v from 'valibot';
-import type { FaultChoice, KindOfFault, KindsOfFaults } from '../faultKind';
+import type { FaultChoice, FaultField, KindOfFault, KindsOfFaults } from '../faultKind';
 import { whenFields } from '../whenFields';
 import { aMessage, aProcess, aStep, oneOf, processes } from './allowedTexts';
 import { type Entries, fieldSchema, type Schema, strict } from './fieldSchema';
@@ -81,12 +81,15 @@ function choiceSchema<F>(choice: FaultChoice<F>): Schema {
   }
 }
 
+const ownSchema = (field: FaultField): Schema =>
+  field.appliesTo === undefined ? fieldSchema(field) : v.optional(fieldSchema(field));
+
 function schemaOf({ kind, target, fields, choices = [] }: KindOfFault) {
   return strict({
     kind: literal(kind),
     ...targets[target],
     ...Object.fromEntries(choices.map((choice) => [choice.name, choiceSchema(choice)])),
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, ownSchema(field)])),
   });
 }
 

@@ -89,11 +89,12 @@ export type Anchor = {
   | { readonly kind: 'request'; readonly to: ProcessId; readonly side: 'before' | 'after' }
 );
 
-/** A jump, and the rates from then on. Absent fields stay as they are. */
+/** A jump, the rates from then on, and whether the clock stands still. Absent fields stay as they are. */
 export interface ClockChange {
   readonly jumpMicros?: number;
   readonly driftPpm?: number;
   readonly slewPpm?: number;
+  readonly stands?: boolean;
 }
 
 interface StartOfAny {

@@ -1,6 +1,7 @@
 /**
  * The clocks of a live process: real time, bent as the scenario says. A drift or a slew changes its monotonic clock as
- * well as its wall clock. Jumps do not touch the monotonic clock, and it stands still while the machine is suspended.
+ * well as its wall clock. Jumps do not touch the monotonic clock, and it stands still while the machine is suspended. The
+ * wall clock stands still when it is told to.
  * The simulator runs the same code.
  */
 import { fstatSync, openSync, readSync } from 'node:fs';
@@ -45,10 +46,11 @@ export class LiveClock {
   }
 
   /** @param atNanos the stamp of the change, a little in the past when the order took a while to arrive. */
-  change({ jumpMicros, driftPpm, slewPpm }: ClockChange, atNanos: number = nanosNow()): void {
+  change({ jumpMicros, driftPpm, slewPpm, stands }: ClockChange, atNanos: number = nanosNow()): void {
     if (this.known.has(atNanos)) return;
     this.known.add(atNanos);
     const at = instant(this.at(atNanos));
+    if (stands !== undefined) this.clock.setWallStands(at, stands);
     if (jumpMicros !== undefined) this.clock.jump(at, jumpMicros);
     if (driftPpm !== undefined) this.clock.setDrift(at, driftPpm);
     if (slewPpm !== undefined) this.clock.setSlew(at, slewPpm);

@@ -63,8 +63,8 @@ export async function readKeys(redis: Redis, prefix: string): Promise<readonly K
 }
 
 /** The shift of all expiries that replaces a change of a clock; null when no shift has the same effect. */
-export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm }: ClockChange): Ms | null =>
-  driftPpm || slewPpm || jumpMicros < 0 ? null : toMs(jumpMicros);
+export const shiftMsOf = ({ jumpMicros = 0, driftPpm, slewPpm, stands }: ClockChange): Ms | null =>
+  driftPpm || slewPpm || stands || jumpMicros < 0 ? null : toMs(jumpMicros);
 
 /** Makes every expiry `byMs` earlier: nearly the effect that a clock's jump forward has on existing keys. */
 export async function shiftExpiries(redis: Redis, prefix: string, byMs: number): Promise<number> {

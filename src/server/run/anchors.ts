@@ -75,7 +75,7 @@ function selfStrike(
   const deed = deedOf(fault, programs);
   switch (deed?.kind) {
     case 'pause':
-      return { ...stop, suspended: deed.asleep };
+      return { ...stop, suspended: deed.still !== 'none' };
     case 'end-thread':
       return { kind: 'end-thread', fault: number };
     case 'jump':

@@ -2,6 +2,7 @@
  * The common part of all real processes and their machines: pauses that may overlap, crash and start, and a clock that
  * is moved. Writes the same events as the simulator's machine. Orders to one process run one after another.
  */
+import type { StillClocks } from '../../faults/order';
 import { Stops } from '../../faults/stops';
 import type { ProcessId } from '../../model/scenario';
 import type { Micros } from '../../model/time';
@@ -55,31 +56,44 @@ export abstract class LiveMachine {
   protected abstract moveClock(change: ClockChange, stampNanos: number): Promise<void>;
 
   /**
-   * Stops the process; with `asleep`, its machine too. Resolves with the stamp at which it stopped; null when there was
+   * Stops the process, and these clocks of its machine. Resolves with the stamp at which it stopped; null when there was
    * nothing to stop.
    */
-  pause(fault: number, { doneNanos, asleep }: Done & { readonly asleep: boolean }): Promise<number | null> {
+  pause(fault: number, { doneNanos, still }: Done & { readonly still: StillClocks }): Promise<number | null> {
     return this.inTurn(async () => {
       if (!this.alive) return null;
       const isFirst = !this.paused;
-      if (isFirst && !this.isHeld) await this.halt(asleep);
+      if (isFirst && !this.isHeld) await this.halt(still !== 'none');
       const stamp = doneNanos ?? nanosNow();
       if (isFirst) this.stage.report('paused', this.id, { fault }, stamp);
-      this.stops.begin(fault, asleep);
+      const { wallStands } = this.stops;
+      this.stops.begin(fault, still);
+      if (still === 'both' && !wallStands) await this.setClock({ stands: true }, stamp);
       return stamp;
     });
   }
 
-  /** Ends one pause. Pauses may overlap: the process goes on when the last is over. */
-  endPause(fault: number): Promise<void> {
+  /**
+   * Ends one pause. Pauses may overlap: the process goes on when the last is over. Resolves with how much its wall clock
+   * is behind since then.
+   */
+  endPause(fault: number): Promise<Micros> {
     return this.inTurn(async () => {
-      if (!this.stops.end(fault)) return;
+      const { wallStands } = this.stops;
+      if (!this.stops.end(fault)) return 0;
       // Taken before the signal, because everything that the process does afterwards comes later.
       const stamp = nanosNow();
+      const wallRuns = wallStands && !this.stops.wallStands;
+      const behind = wallRuns ? this.clock.behindMicrosAt(stamp) : 0;
+      if (wallRuns) {
+        await this.setClock({ stands: false }, stamp);
+        this.stage.report('clockSet', this.id, { by: -behind, ppm: this.clock.ppm }, stamp);
+      }
       this.endFault(fault, stamp);
-      if (this.paused) return;
+      if (this.paused) return behind;
       this.stage.report('resumed', this.id, {}, stamp);
       if (!this.isHeld) this.resume();
+      return behind;
     });
   }
 
@@ -101,8 +115,12 @@ export abstract class LiveMachine {
       this.dark = power;
       this.incarnation++;
       this.alive = false;
+      const { wallStands } = this.stops;
       for (const pausing of this.stops.endAll()) this.endFault(pausing, stamp);
+      const behind = this.clock.behindMicrosAt(stamp);
       await this.end(power);
+      // Its next life has the time of a machine that was not stopped.
+      if (wallStands) await this.setClock({ stands: false, jumpMicros: behind }, stamp);
       return stamp;
     });
   }
@@ -168,6 +186,11 @@ export abstract class LiveMachine {
 
   protected endFault(fault: number, stampNanos = nanosNow()): void {
     this.stage.report('faultEnded', this.id, { fault }, stampNanos);
+  }
+
+  private async setClock(change: ClockChange, stampNanos: number): Promise<void> {
+    this.clock.change(change, stampNanos);
+    await this.moveClock(change, stampNanos);
   }
 
   private changeClock(change: ClockChange, { doneNanos }: Done): Promise<number> {

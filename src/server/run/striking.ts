@@ -121,10 +121,12 @@ export class Striking {
     const machine = this.parts.stage.get(order.process);
     switch (order.kind) {
       case 'pause':
-        return this.since(await machine.pause(number, { ...this.done(), asleep: order.asleep })) !== null;
-      case 'resume':
-        await machine.endPause(number);
-        return undefined;
+        return this.since(await machine.pause(number, { ...this.done(), still: order.still })) !== null;
+      case 'resume': {
+        const behind = await machine.endPause(number);
+        this.since(nanosNow());
+        return behind;
+      }
       case 'crash':
         return this.since(await machine.crash(number, { ...this.done(), power: order.power })) === null
           ? null

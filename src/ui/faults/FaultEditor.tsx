@@ -83,23 +83,25 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
           onCommit={(when) => change({ ...fault, when })}
         />
       )}
-      <OwnFields fault={fault} onDraft={draft} onCommit={change} />
       <ChoiceRows fault={fault} ids={ids} onCommit={change} />
+      <OwnFields fault={fault} onDraft={draft} onCommit={change} />
     </div>
   );
 }
 
 /** The numbers and words of the fault's own kind. */
 function OwnFields({ fault, onDraft, onCommit }: EditProps<Fault> & { readonly fault: Fault }) {
-  return Object.entries(kindCalled(fault.kind).fields).map(([key, field]) => (
-    <FieldRow
-      key={key}
-      field={field}
-      value={valueIn(fault, key)}
-      onDraft={(value) => onDraft(value === null ? null : withValue(fault, key, value))}
-      onCommit={(value) => onCommit(withValue(fault, key, value))}
-    />
-  ));
+  return Object.entries(kindCalled(fault.kind).fields)
+    .filter(([, field]) => field.appliesTo?.(fault) ?? true)
+    .map(([key, field]) => (
+      <FieldRow
+        key={key}
+        field={field}
+        value={valueIn(fault, key) ?? field.default}
+        onDraft={(value) => onDraft(value === null ? null : withValue(fault, key, value))}
+        onCommit={(value) => onCommit(withValue(fault, key, value))}
+      />
+    ));
 }
 
 /** The processes of the run, with the one that the fault names even if the run no longer has it. */

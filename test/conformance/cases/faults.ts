@@ -2,7 +2,7 @@
 import type { Fault, When } from '../../../src/model/fault';
 import type { ProcessId } from '../../../src/model/scenario';
 import type { Ms } from '../../../src/model/time';
-import { type ConformanceCase, wait } from '../stage';
+import { ask, type ConformanceCase, wait } from '../stage';
 
 const node = 'nodeA';
 const time = (at: Ms): When => ({ kind: 'time', at });
@@ -88,6 +88,27 @@ export const faultCases: readonly ConformanceCase[] = [
     [{ kind: 'suspend', process: node, when: time(100), for: 300 }],
     ['1 struck nodeA', 'paused nodeA', '1 ended nodeA', 'resumed nodeA'],
   ),
+  quietly(
+    'a virtual machine that is stopped and moved is behind, until NTP corrects it',
+    [{ kind: 'suspend', process: node, when: time(100), for: 300, wallClock: 'stands', ntpAfter: 200 }],
+    ['1 struck nodeA', 'paused nodeA', 'clockSet nodeA', '1 ended nodeA', 'resumed nodeA', 'clockSet nodeA'],
+  ),
+  {
+    name: 'a server that was stopped and moved keeps its keys for as long, until NTP corrects its clock',
+    faults: {
+      moved: { kind: 'suspend', process: node, when: time(200), for: 1000, wallClock: 'stands', ntpAfter: 1000 },
+    },
+    clients: [
+      function* (tell) {
+        tell(yield* ask(node, 'SET', 'k', 'v', 'PX', 1500));
+        yield* wait(1800);
+        tell(yield* ask(node, 'GET', 'k'));
+        yield* wait(700);
+        tell(yield* ask(node, 'GET', 'k'));
+      },
+    ],
+    tells: ['OK', 'v', 'nil'],
+  },
   quietly(
     'a slew takes the place of the one before, which is over then',
     [slew(100, 100, 900), slew(400, 50, 300)],

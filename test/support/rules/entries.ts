@@ -37,6 +37,9 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
   const alive = header.processes.map(() => true);
   const replaced = new Set<number>();
   const standing = new Map<string, { readonly dueAt: number; readonly ofSession: boolean }>();
+  /** The faults in progress that let a wall clock stand still. The trace has its jump back at their end. */
+  const stops = new Map<number, number>();
+  const faults = Object.values(header.scenario.faults);
   const place = (event: EventOf<'entrySet'> | EventOf<'entryGone'>): string =>
     `${event.process} ${strings[event.entry]}`;
   const clockOf = ({ process }: { readonly process: number }): WallClock => clocks[process] as WallClock;
@@ -44,6 +47,9 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
     take: (event) => {
       if (event.kind === 'crashed' && event.power !== 2) alive[event.process] = false;
       if (event.kind === 'started') alive[event.process] = true;
+      if (event.kind === 'faultEnded') stops.delete(event.fault);
+      if (event.kind === 'faultStruck' && 'wallClock' in (faults[event.fault] ?? {}))
+        stops.set(event.fault, event.process);
       if (event.kind === 'clockSet') clockOf(event).set(event.at, event.by, event.ppm);
       if (event.kind === 'promoted') replaced.add(event.peer);
       if (event.kind === 'entrySet') {
@@ -63,7 +69,8 @@ export const keysComeAndGo: MakeRule = ({ header, strings }, note) => {
         const late = clockOf({ process }).at(header.endedAt) - dueAt;
         // A row of a table stays after its expiry until a client takes it over.
         const stays = header.processes[process]?.role === 'service';
-        if (alive[process] && !stays && late > toleranceMicros)
+        const stands = [...stops.values()].includes(process);
+        if (alive[process] && !stays && !stands && late > toleranceMicros)
           note(null, `${header.processes[process]?.id} has a key that is past by ${late} µs`);
       }
     },
