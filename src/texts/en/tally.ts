@@ -23,12 +23,13 @@ interface Held {
   readonly hasLock: boolean;
 }
 
-const inEach = (found: Found): string => found.map(({ fact, count }) => `${facts[fact]} in ${count}`).join(', ');
+const inEach = (found: Found, of: number): string =>
+  found.map(({ fact, count }) => `${facts[fact]} in ${count === of ? 'all' : count}`).join(', ');
 const well = (hasLock: boolean): string => (hasLock ? 'the lock held and nothing was lost' : 'nothing was lost');
 
 export const tally = {
   seeds: {
-    found: (count: number, found: Found) => `${count} seeds: ${inEach(found)}`,
+    found: (count: number, found: Found) => `${count} seeds: ${inEach(found, count)}`,
     none: ({ count, hasLock }: Held) => `In ${count} seeds ${well(hasLock)}`,
     running: (done: number, count: number) => `Trying seeds: ${done} of ${count}`,
     failed: (problem: string) => `The seeds could not be tried: ${problem}`,
@@ -40,7 +41,7 @@ export const tally = {
     found: (count: number, found: Found) =>
       count === 1
         ? `The one run on real Redis: ${found.map(({ fact }) => facts[fact]).join(', ')}`
-        : `Last ${count} runs on real Redis: ${inEach(found)}`,
+        : `Last ${count} runs on real Redis: ${inEach(found, count)}`,
     none: ({ count, hasLock }: Held) =>
       `In the ${count === 1 ? 'one run' : `last ${count} runs`} on real Redis ${well(hasLock)}`,
     noSeeds: 'Seeds belong to the simulation: real processes take turns as they please, so run it again.',

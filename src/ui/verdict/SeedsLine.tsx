@@ -32,9 +32,6 @@ export const SeedsLine = memo(function SeedsLine() {
   };
   return (
     <div className={styles.seeds} data-stale={isDragged}>
-      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words.help}>
-        {sentence}
-      </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
       <svg
         className={styles.bars}
@@ -49,6 +46,9 @@ export const SeedsLine = memo(function SeedsLine() {
           <Bar key={seed} seed={seed} ending={endings[seed]} />
         ))}
       </svg>
+      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words.help}>
+        {sentence}
+      </p>
     </div>
   );
 });

@@ -66,8 +66,8 @@ export function VerdictCard() {
 /** As high as what comes, so that nothing moves. */
 const SeedsToCome = () => (
   <div className={styles.seeds}>
-    <p className={styles.seedsWords}>…</p>
     <svg className={styles.bars} aria-hidden />
+    <p className={styles.seedsWords}>…</p>
   </div>
 );
 
