@@ -71,7 +71,7 @@ const rooms = {
   code: ['parts', 'state', 'words', 'edit', 'moment'],
   log: ['parts', 'state', 'words', 'files'],
   compare: ['state', 'words', 'pictures', 'edit', 'timeline'],
-  verdict: ['state', 'words', 'live', 'compare'],
+  verdict: ['parts', 'state', 'words', 'live', 'compare'],
   story: ['parts', 'state', 'words', 'compare', 'verdict'],
   print: ['state', 'words', 'look', 'pictures', 'compare'],
   keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],

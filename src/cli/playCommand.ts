@@ -1,6 +1,6 @@
 /**
- * `play`: runs one story, scenario file or link, and prints what happened, why, and the outcome as the last line. Bad
- * input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It only connects the
+ * `play`: runs one story, scenario file or link, and prints what happened, why, both facts, and the outcome as the last line.
+ * Bad input: one message on stderr and exit code 2. No run on real Redis: the reason and exit code 1. It only connects the
  * parts, and knows nothing of runs or of the process around it.
  */
 

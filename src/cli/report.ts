@@ -23,10 +23,13 @@ export function runAsJson({ scenario, verdict, trace }: Run): string {
 }
 
 /** The form for programs: the rule or kind first, each value a text or a number, a list with a space between its parts. */
-const written = (verdict: Verdict) => ({
-  ...verdict,
-  chain: verdict.chain.map(({ rule, events, values }) => ({ rule, events, values: flat(values) })),
-  facts: verdict.facts.map((fact) => ({ ...fact, values: flat(fact.values) })),
+const written = ({ outcome, lock, data, ...rest }: Verdict) => ({
+  outcome,
+  lock,
+  data,
+  ...rest,
+  chain: rest.chain.map(({ rule, events, values }) => ({ rule, events, values: flat(values) })),
+  facts: rest.facts.map((fact) => ({ ...fact, values: flat(fact.values) })),
 });
 
 type OneOf<V> = V extends unknown ? V[keyof V] : never;
@@ -48,7 +51,7 @@ interface ReportOptions {
   readonly told: Told | null;
 }
 
-/** The title, what happened line by line, and why. The last line is the outcome as one word. */
+/** The title, what happened line by line, why, and both facts. The last line is the outcome as one word. */
 export function runAsText({ trace, verdict }: Run, { language, told }: ReportOptions): readonly string[] {
   const speech = speechOf[language];
   const { headline, sentence, chain, facts } = explain(verdict, speech);
@@ -64,9 +67,13 @@ export function runAsText({ trace, verdict }: Run, { language, told }: ReportOpt
       ? []
       : ['', besides[language], ...facts.map(({ text, events }) => `${timeOf(events)}  ${text}`)]),
     '',
+    ...bothFacts(verdict),
     `outcome: ${verdict.outcome}`,
   ];
 }
+
+/** The words are the same in every language, as the outcome is: scripts read them. */
+const bothFacts = ({ lock, data }: Verdict): readonly string[] => [`lock: ${lock}`, `data: ${data}`];
 
 const timeWidth = 10;
 

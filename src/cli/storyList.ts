@@ -54,19 +54,18 @@ export function nameOf({ number }: Pick<StoryEntry, 'number'>, variantId: string
   return `${number}${letter}${fix === undefined ? '' : `:${fix}`}`;
 }
 
-/** One line for each story and variant: number, id, outcome, title. */
+type Row = readonly [name: string, id: string, outcome: string, data: string, title: string];
+
+/** One line for each story and variant: number, id, outcome, data, title. */
 export async function listStories(language: Language): Promise<readonly string[]> {
-  const rows: (readonly [name: string, id: string, outcome: string, title: string])[] = [];
+  const rows: Row[] = [];
   for (const entry of stories) {
     const story = await loadStory(entry);
-    rows.push([story.number, story.id, story.outcome, story.title[language]]);
-    for (const { id, outcome, title } of story.variants) {
-      rows.push([nameOf(entry, id), `${story.id}:${id}`, outcome, title[language]]);
+    rows.push([story.number, story.id, story.outcome, story.data, story.title[language]]);
+    for (const { id, outcome, data, title } of story.variants) {
+      rows.push([nameOf(entry, id), `${story.id}:${id}`, outcome, data, title[language]]);
     }
   }
-  const width = (column: 0 | 1 | 2): number => Math.max(0, ...rows.map((row) => row[column].length));
-  const [names, ids, outcomes] = [width(0), width(1), width(2)];
-  return rows.map(
-    ([name, id, outcome, title]) => `${name.padEnd(names)}  ${id.padEnd(ids)}  ${outcome.padEnd(outcomes)}  ${title}`,
-  );
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }

@@ -7,7 +7,7 @@ export const usage: Text = {
 npm run -s play -- --list [--lang en|zh]
 
 A story is given by its id, or by its number and variant: 20, 20b, 4:fix.
-Prints the run, why it came out as it did, and as its last line the outcome.
+Prints the run, why it came out as it did, and as its last lines what became of the lock, of the data, and the outcome.
 --json prints scenario, verdict and events; times of events are in microseconds.
 --live runs it on real Redis servers, with real processes and real faults, in real time.
   A redis-server is looked for in REDISMS_SYSTEM_BINARY and on PATH; REDIS_URLS=redis://…,redis://… takes servers that exist.`,
@@ -15,7 +15,7 @@ Prints the run, why it came out as it did, and as its last line the outcome.
 npm run -s play -- --list [--lang en|zh]
 
 故事用 id，或编号加变体：20、20b、4:fix。
-打印运行过程、结果的原因，最后一行是结果。
+打印运行过程、结果的原因，最后三行是锁怎样、数据怎样，以及结果。
 --json 打印场景、判定和事件；事件的时间以微秒为单位。
 --live 在真实的 Redis 服务器上运行：真实的进程、真实的故障、真实的时间。
   redis-server 从 REDISMS_SYSTEM_BINARY 和 PATH 中寻找；REDIS_URLS=redis://…,redis://… 使用现有的服务器。`,

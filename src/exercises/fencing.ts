@@ -47,7 +47,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'lost',
         text: { en: 'The update of client 2 is lost.', zh: '客户端 2 的更新丢失。' },
-        goal: { outcome: ['lost-update'] },
+        goal: { data: ['lost'] },
       },
       {
         id: 'alone',
@@ -60,7 +60,7 @@ export const exercises: readonly Exercise[] = [
           en: 'Both believe to hold the lock for a while, and the late write is refused.',
           zh: '有一会儿两个都以为自己持有锁，而迟到的写被拒绝。',
         },
-        goal: { all: [{ fact: 'overlap' }, { fact: 'rejected' }] },
+        goal: { all: [{ lock: ['overlap'] }, { data: ['refused'] }] },
       },
     ],
     solution: 'refused',
@@ -157,7 +157,7 @@ export const exercises: readonly Exercise[] = [
           en: 'No update is lost, and nothing is done twice, wherever somebody sleeps',
           zh: '无论谁在哪里睡着，都没有更新丢失，也没有什么做了两次',
         },
-        goal: { not: { any: [{ outcome: ['lost-update'] }, { fact: 'done-twice' }] } },
+        goal: { not: { data: ['torn', 'twice', 'lost'] } },
         in: 'attacks',
       },
       {
@@ -267,7 +267,7 @@ export const exercises: readonly Exercise[] = [
       },
       {
         text: { en: 'No pause anywhere loses an update', zh: '任何地方的停顿都不丢更新' },
-        goal: { not: { outcome: ['lost-update'] } },
+        goal: { not: { data: ['torn', 'lost'] } },
         in: 'attacks',
       },
     ],

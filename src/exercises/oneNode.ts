@@ -50,7 +50,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'never',
         text: { en: 'Client 2 never gets the lock.', zh: '客户端 2 永远拿不到锁。' },
-        goal: { outcome: ['stuck'] },
+        goal: { lock: ['stuck'] },
       },
       {
         id: 'both',

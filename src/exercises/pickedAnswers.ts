@@ -11,7 +11,10 @@ export interface PickedAnswer {
   readonly goal: Goal;
 }
 
-/** First the outcomes, of which a run has one. Then the facts, of which it may have several. */
+/**
+ * First the outcomes, of which a run has one. Then what became of the lock alone or of the data alone, and the lesser
+ * facts, of which it may have several.
+ */
 export const pickedAnswers: readonly PickedAnswer[] = [
   {
     id: 'held',
@@ -43,6 +46,26 @@ export const pickedAnswers: readonly PickedAnswer[] = [
       zh: '锁卡死：里面没人，也再没人能进来。',
     },
     goal: { outcome: ['stuck'] },
+  },
+  {
+    id: 'lock-overlap',
+    text: { en: 'Two are inside at once, whatever becomes of the data.', zh: '两个同时在锁内，不论数据如何。' },
+    goal: { lock: ['overlap'] },
+  },
+  {
+    id: 'data-refused',
+    text: { en: 'The data is kept: a late write comes and is refused.', zh: '数据保住了：迟到的写来了，被拒绝。' },
+    goal: { data: ['refused'] },
+  },
+  {
+    id: 'data-lucky',
+    text: { en: 'The data is kept, by luck alone.', zh: '数据保住了，全凭运气。' },
+    goal: { data: ['lucky'] },
+  },
+  {
+    id: 'data-twice',
+    text: { en: 'Something is done twice.', zh: '同一件事做了两次。' },
+    goal: { data: ['twice'] },
   },
   {
     id: 'rejected',

@@ -20,7 +20,19 @@ export const pickedGoals: readonly PickedGoal[] = [
     id: 'lost',
     kinds: ['break'],
     text: { en: 'An update is lost', zh: '一次更新丢失了' },
-    goal: { outcome: ['lost-update'] },
+    goal: { data: ['torn', 'lost'] },
+  },
+  {
+    id: 'torn',
+    kinds: ['break'],
+    text: { en: 'A half write stays', zh: '留下了写到一半的对象' },
+    goal: { data: ['torn'] },
+  },
+  {
+    id: 'twice',
+    kinds: ['break'],
+    text: { en: 'Something is done twice', zh: '同一件事做了两次' },
+    goal: { data: ['twice'] },
   },
   {
     id: 'overlap',
@@ -32,13 +44,13 @@ export const pickedGoals: readonly PickedGoal[] = [
     id: 'unavailable',
     kinds: ['break'],
     text: { en: 'Nobody gets the lock', zh: '谁也拿不到锁' },
-    goal: { outcome: ['unavailable'] },
+    goal: { lock: ['unavailable'] },
   },
   {
     id: 'stuck',
     kinds: ['break'],
     text: { en: 'The lock is held for ever', zh: '锁永远被占着' },
-    goal: { outcome: ['stuck'] },
+    goal: { lock: ['stuck'] },
   },
   {
     id: 'rejected',
@@ -47,10 +59,40 @@ export const pickedGoals: readonly PickedGoal[] = [
     goal: { fact: 'rejected' },
   },
   {
+    id: 'refused',
+    kinds: ['break'],
+    text: { en: 'The data is kept: a late write is refused', zh: '数据保住了：迟到的写被拒绝' },
+    goal: { data: ['refused'] },
+  },
+  {
+    id: 'lucky',
+    kinds: ['break'],
+    text: { en: 'The data is kept, by luck alone', zh: '数据保住了，全凭运气' },
+    goal: { data: ['lucky'] },
+  },
+  {
     id: 'none-lost',
     kinds: ['fix', 'choose'],
     text: { en: 'No update is lost', zh: '没有更新丢失' },
-    goal: { not: { outcome: ['lost-update'] } },
+    goal: { not: { data: ['torn', 'lost'] } },
+  },
+  {
+    id: 'data-kept',
+    kinds: ['fix', 'choose'],
+    text: { en: 'No update is lost, and nothing is done twice', zh: '没有更新丢失，也没有什么做了两次' },
+    goal: { not: { data: ['torn', 'twice', 'lost'] } },
+  },
+  {
+    id: 'no-luck',
+    kinds: ['fix', 'choose'],
+    text: { en: 'The data is kept, and not by luck', zh: '数据保住了，而且不靠运气' },
+    goal: { data: ['safe', 'refused'] },
+  },
+  {
+    id: 'lock-held',
+    kinds: ['fix', 'choose'],
+    text: { en: 'The lock holds', zh: '锁守住了' },
+    goal: { lock: ['held'] },
   },
   {
     id: 'no-overlap',

@@ -64,7 +64,7 @@ export const exercises: readonly Exercise[] = [
       {
         id: 'destroys',
         text: { en: 'It writes, and destroys what client 2 has written.', zh: '它去写，毁掉了客户端 2 写下的东西。' },
-        goal: { outcome: ['lost-update'] },
+        goal: { data: ['lost'] },
       },
     ],
     solution: 'destroys',

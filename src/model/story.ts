@@ -7,7 +7,7 @@ import type { FactKind } from './fact';
 import type { Patch, ProcessId, Scenario } from './scenario';
 import type { Text } from './text';
 import type { TraceKind } from './trace';
-import type { Outcome } from './verdict';
+import type { DataFact, LockFact, Outcome } from './verdict';
 
 /** The source articles, as `stories` name them, and `beyond` for what they do not cover. */
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
@@ -20,8 +20,18 @@ export interface Beat {
   readonly at?: { readonly kind: TraceKind; readonly process?: ProcessId; readonly nth?: number };
 }
 
+/** What must come of a run. */
+interface Ending {
+  readonly outcome: Outcome;
+  /** What became of the lock where an update is lost. Absent: two were inside. Otherwise the outcome says it. */
+  readonly lock?: LockFact;
+  readonly data: DataFact;
+  /** Lesser facts that must be among those found. */
+  readonly facts?: readonly FactKind[];
+}
+
 /** Another run of the same story; `fix` marks the one that mends it. */
-export interface Variant {
+export interface Variant extends Ending {
   /** `b`, `c`, `fix`: it stands after the number of the story. */
   readonly id: string;
   readonly fix?: boolean;
@@ -29,8 +39,6 @@ export interface Variant {
   readonly text: Text;
   /** Applied over the story's scenario. */
   readonly patch: Patch;
-  readonly outcome: Outcome;
-  readonly facts?: readonly FactKind[];
   readonly beats?: readonly Beat[];
 }
 
@@ -46,7 +54,7 @@ export interface StoryEntry {
 }
 
 /** What a story's file adds. */
-export interface StoryBody {
+export interface StoryBody extends Ending {
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
@@ -56,9 +64,6 @@ export interface StoryBody {
   readonly modelled: Text;
   readonly notModelled: Text;
   readonly scenario: Scenario;
-  readonly outcome: Outcome;
-  /** Lesser facts that must be among those found. */
-  readonly facts?: readonly FactKind[];
   readonly variants: readonly Variant[];
 }
 

@@ -3,19 +3,18 @@
  * seeds and when.
  */
 import type { Scenario } from '../model/scenario';
-import type { Outcome } from '../model/verdict';
+import type { Verdict } from '../model/verdict';
 import { registry } from './registry';
 import { runScenario } from './runScenario';
 
-export interface SeedOutcome {
+export interface SeedEnding extends Pick<Verdict, 'lock' | 'data'> {
   readonly seed: number;
-  readonly outcome: Outcome;
 }
 
 /** Runs the seeds 0 … count − 1, one for each step of the generator. Cost: one simulation per seed. */
-export function* runSeeds(scenario: Scenario, count: number): Generator<SeedOutcome, void, void> {
+export function* runSeeds(scenario: Scenario, count: number): Generator<SeedEnding, void, void> {
   for (let seed = 0; seed < count; seed++) {
-    const { verdict } = runScenario({ ...scenario, seed }, registry);
-    yield { seed, outcome: verdict.outcome };
+    const { lock, data } = runScenario({ ...scenario, seed }, registry).verdict;
+    yield { seed, lock, data };
   }
 }

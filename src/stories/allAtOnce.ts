@@ -74,6 +74,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'unavailable',
+  data: 'safe',
   facts: ['starved'],
   variants: [
     {
@@ -86,6 +87,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { tries: 8, retryJitter: 400 } }, settings: { duration: 8000 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('entrySet', 'nodeE'), 'The first time they collide as before.', '第一次照样相撞。'),
         beat(
@@ -108,6 +110,7 @@ export const story: StoryBody = {
         lock: { settings: { tries: 12, retryJitter: 200, releaseBetweenTries: false } },
       },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['starved'],
       beats: [
         beat(once('entrySet', 'nodeE'), 'Each node has given its vote: 2, 2, 1.', '每个节点都投了票：2、2、1。'),

@@ -89,6 +89,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
     {
@@ -100,6 +101,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(
@@ -129,6 +131,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('paused', 'client2'), 'Both have read the same version.', '两个客户端读到的是同一个版本。'),
@@ -150,6 +153,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, readsLeaveToken: true } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -178,6 +182,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { id: 'fencing', settings: { gap: null, compare: 'greater' } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(once('wrote', 'storage'), 'Token 1 is greater than nothing: accepted.', 'token 1 之前没有别的：接受。'),
@@ -201,6 +206,7 @@ export const story: StoryBody = {
         faults: { first: null, second: null },
       },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['rejected', 'rightful-rejected', 'starved'],
       beats: [
         beat(

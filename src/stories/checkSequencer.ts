@@ -59,6 +59,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -87,6 +88,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['lost-update'],
       beats: [
         opening(
@@ -123,6 +125,7 @@ export const story: StoryBody = {
         faults: { pause: null },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'One reader.', '一个读者。'),
         beat(once('acquired', 'client2'), 'Two readers.', '两个读者。'),

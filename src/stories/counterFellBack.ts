@@ -79,6 +79,7 @@ export const story: StoryBody = {
     faults: { restart: { kind: 'restart', process: 'nodeA', when: between } },
   },
   outcome: 'unavailable',
+  data: 'safe',
   facts: ['token-fell', 'rejected', 'rightful-rejected', 'starved'],
   variants: [
     {
@@ -100,6 +101,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['token-repeated', 'overlap', 'lost-update'],
       beats: [
         beat(
@@ -138,6 +140,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['token-repeated', 'overlap', 'rejected'],
       beats: [
         beat(once('acquired', 'client2'), 'Both clients have token 1.', '两个客户端都拿着 token 1。'),
@@ -165,6 +168,7 @@ export const story: StoryBody = {
         faults: { restart: null, failover: { kind: 'failover', process: 'nodeA', when: between } },
       },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['token-fell', 'rightful-rejected', 'starved'],
       beats: [
         beat(

@@ -79,6 +79,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -89,6 +90,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { crash: { restartAfter: 300 } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock on A, B and C.', '客户端 1 在 A、B、C 上拿到了锁。'),

@@ -77,6 +77,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -89,6 +90,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { nodes: { persistence: 'always' }, duration: 3900 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('synced', 'nodeC'), 'C has the key on the disk before it answers.', 'C 先把键写到磁盘上，才作应答。'),
         beat(once('crashed', 'nodeC'), 'It loses its power.', '它断电了。'),
@@ -121,6 +123,7 @@ export const story: StoryBody = {
         faults: { dark: null, killed: { kind: 'crash', process: 'nodeC', when, restartAfter: 200 } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'The process of C is killed; its machine is not.', 'C 的进程被杀，机器没事。'),
         beat(
@@ -140,6 +143,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { nodes: { persistence: 'always', disk: 'lies' } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(

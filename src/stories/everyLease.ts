@@ -30,6 +30,7 @@ const underPause = ({ id, title, about, lock, letIn, atWrite = false, pause = 27
   text: about,
   patch: { lock, faults: { pause: { for: pause, ...(atWrite ? { when: { step: 'write' } } : {}) } } },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['overlap', 'lost-update'],
   beats: [
     beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
@@ -226,6 +227,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
     {
@@ -237,6 +239,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { id: 'redlock', settings: { nodeTimeout: 250 } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(
@@ -262,6 +265,7 @@ export const story: StoryBody = {
         faults: { pause: { when: { step: 'write' }, for: 3600 } },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(

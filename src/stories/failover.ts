@@ -76,6 +76,7 @@ export const story: StoryBody = {
     faults: { failover: { kind: 'failover', process: 'nodeA', when } },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -92,6 +93,7 @@ export const story: StoryBody = {
         faults: { failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 'never' } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -116,6 +118,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { nodes: { replicaLag: 2 }, duration: 3300 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('replicated', 'replicaA1'), 'The key has reached the replica.', '键已经到了副本。'),
         beat(
@@ -148,6 +151,7 @@ export const story: StoryBody = {
         faults: { comesBack },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('replicated', 'replicaA1'),
@@ -200,6 +204,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         opening('The second replica lags two seconds behind.', '第二个副本落后两秒。'),
@@ -229,6 +234,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { wait: 'ignored', waitTimeout: 100 } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -256,6 +262,7 @@ export const story: StoryBody = {
         faults: { failover: null, crash: { kind: 'crash', process: 'nodeA', when, restartAfter: 200 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
@@ -289,6 +296,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -329,6 +337,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'unavailable',
+      data: 'safe',
       beats: [
         beat(
           once('crashed', 'nodeA'),

@@ -80,6 +80,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -90,6 +91,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { ask: 'parallel' } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('sent', 'client1'), 'Client 1 asks all five nodes at once.', '客户端 1 同时向五个节点发出请求。'),
         beat(

@@ -89,6 +89,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected'],
   variants: [
     {
@@ -101,6 +102,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { value: 'random' } } },
       outcome: 'overlap',
+      data: 'safe',
       facts: ['overlap'],
       beats: [
         opening(
@@ -138,6 +140,7 @@ export const story: StoryBody = {
         faults: { block: null },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         opening(
           'Nobody blocks this time. Every client releases its lock twice.',
@@ -165,6 +168,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { clients: 2, own: { client3: null } } },
       outcome: 'overlap',
+      data: 'safe',
       facts: ['overlap', 'deleted-another'],
       beats: [
         beat(

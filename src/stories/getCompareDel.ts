@@ -81,6 +81,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'deleted-another', 'rejected'],
   variants: [
     {
@@ -93,6 +94,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { release: 'script' } }, settings: { duration: 6000 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('paused', 'client1'),

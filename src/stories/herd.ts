@@ -58,6 +58,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -77,6 +78,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(once('entryGone', 'service'), 'Its session ends, and the znode with it.', '会话结束，znode 随之消失。'),
@@ -92,6 +94,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { clients: 2, work: 5000, duration: 15_000, patience: 9000 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),

@@ -57,6 +57,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap'],
   variants: [
     {
@@ -69,6 +70,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { ttl: 2500 } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -88,6 +90,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { ttl: 8000 } }, faults: { crash } },
       outcome: 'unavailable',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes with the lock.', '客户端 1 持锁崩溃。'),
         beat(
@@ -116,6 +119,7 @@ export const story: StoryBody = {
         faults: { crash },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes with the lock.', '客户端 1 持锁崩溃。'),
         beat(once('entryGone', 'nodeA'), 'The TTL is over.', 'TTL 到了。'),

@@ -81,6 +81,7 @@ export const story: StoryBody = {
     faults: { pause: pauseBeforeRequest(3) },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -92,6 +93,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { order: 'read-then-set' } }, faults: { pause: pauseBeforeRequest(2) } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(
@@ -136,6 +138,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'stuck',
+      data: 'safe',
       facts: ['stuck-entry', 'starved', 'rightful-rejected'],
       beats: [
         beat(
@@ -164,6 +167,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { work: 700 }, faults: { pause: pauseBeforeRequest(1) } },
       outcome: 'overlap',
+      data: 'safe',
       facts: ['overlap', 'rejected', 'rightful-rejected'],
       beats: [
         beat(

@@ -66,6 +66,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -88,6 +89,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         opening('Client 1 holds the lock; clients 2 and 3 stand in line.', '客户端 1 持有锁，客户端 2 和 3 在排队。'),
@@ -125,6 +127,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client2'), 'Client 2 dies in the line.', '客户端 2 在队里死了。'),
         beat(
@@ -149,6 +152,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'stuck',
+      data: 'safe',
       beats: [
         opening('Client 1 asks for a number.', '客户端 1 取号。'),
         beat(once('lost', 'service'), 'The answer is lost. The znode is there.', '应答丢了，znode 却建好了。'),
@@ -174,6 +178,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('lost', 'service'), 'The answer is lost.', '应答丢了。'),
         beat(

@@ -68,6 +68,7 @@ export const story: StoryBody = {
     faults: { late: late(3) },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'deleted-another'],
   variants: [
     {
@@ -80,6 +81,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { release: 'script' } }, faults: { late: late(2) } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('releasing', 'client1'),
@@ -112,6 +114,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { release: 'script', value: 'fixed' } }, faults: { late: late(2) } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'deleted-another'],
       beats: [
         beat(

@@ -74,6 +74,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -86,6 +87,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { minValidity: 1200 } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('paused', 'client1'),

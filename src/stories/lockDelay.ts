@@ -75,6 +75,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'lucky',
   variants: [
     {
       id: 'b',
@@ -88,6 +89,8 @@ export const story: StoryBody = {
         faults: { slow: { by: 4000 } },
       },
       outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(
@@ -117,6 +120,7 @@ export const story: StoryBody = {
         faults: { slow: { by: 4000 } },
       },
       outcome: 'held',
+      data: 'refused',
       facts: ['rejected'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
@@ -141,6 +145,8 @@ export const story: StoryBody = {
         faults: { slow: { by: 4000 } },
       },
       outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 has the lock and reads.', '客户端 2 拿到锁并读取。'),
@@ -160,6 +166,8 @@ export const story: StoryBody = {
         faults: { slow: { by: 6000 } },
       },
       outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),
@@ -179,6 +187,7 @@ export const story: StoryBody = {
         faults: { slow: { by: 6000 } },
       },
       outcome: 'held',
+      data: 'refused',
       facts: ['rejected'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 2 has read and written.', '客户端 2 读过，也写过了。'),

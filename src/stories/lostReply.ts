@@ -90,6 +90,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -100,6 +101,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { releaseTo: 'granted' } } },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
         beat(
@@ -135,6 +137,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { reconnectOnTimeout: true } }, faults: { ...noLosses, ...delays } },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['entry-left', 'starved'],
       beats: [
         beat(
@@ -170,6 +173,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { ...noLosses, ...delays } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('timedOut', 'client1', 3),

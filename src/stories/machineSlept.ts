@@ -75,6 +75,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap'],
   variants: [
     {
@@ -87,6 +88,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { clock: 'larger' } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('paused', 'client1'), 'The machine is suspended as before.', '机器照样被挂起。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到了锁。'),

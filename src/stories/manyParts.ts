@@ -85,6 +85,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'torn',
   facts: ['torn-write', 'half-read'],
   variants: [
     {
@@ -97,6 +98,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { checked: 'each' } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected', 'half-read'],
       beats: [
         beat(once('paused', 'client1'), 'Two chunks are written, two are not.', '写了两块，还差两块。'),
@@ -123,6 +125,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { checked: 'each', staged: true } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -144,6 +147,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { staged: true } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(once('paused', 'client1'), 'Two chunks lie aside.', '两块放在一边。'),

@@ -81,6 +81,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'safe',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -102,6 +103,7 @@ export const story: StoryBody = {
         faults: { pause: { for: 2120 } },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['diverged', 'overlap', 'lost-update'],
       beats: [
         beat(
@@ -132,6 +134,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { marks: 'random' } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(

@@ -56,6 +56,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['rejected'],
   variants: [
     {
@@ -67,6 +68,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { work: 1600 }, faults: { pause: { for: 2300 } } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['lost-update'],
       beats: [
         beat(once('acquired', 'client2'), 'Client 2 gets the lock and reads.', '客户端 2 拿到锁，读取。'),
@@ -96,6 +98,7 @@ export const story: StoryBody = {
         faults: { pause: { for: 2300 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['rejected'],
       beats: [
         beat(

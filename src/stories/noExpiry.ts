@@ -64,6 +64,7 @@ export const story: StoryBody = {
     faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
   },
   outcome: 'stuck',
+  data: 'safe',
   facts: ['stuck-entry', 'starved'],
   variants: [
     {
@@ -76,6 +77,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { expiry: 'px' } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         opening(
           'The same crash, but the key is set with PX: the node itself deletes it when the TTL is over.',
@@ -108,6 +110,7 @@ export const story: StoryBody = {
       // TCP usually goes on trying for a quarter of an hour, which no story waits for.
       patch: { settings: { connectionLife: 1000 }, faults: { crash: null, cut } },
       outcome: 'stuck',
+      data: 'safe',
       facts: ['stuck-entry', 'starved'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock and sets to work.', '客户端 1 获得锁，开始工作。'),
@@ -139,6 +142,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { expiry: 'px' } }, faults: { crash: null, cut } },
       outcome: 'held',
+      data: 'safe',
       facts: ['entry-left'],
       beats: [
         beat(

@@ -82,6 +82,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -93,6 +94,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { forget: { process: 'nodeB' } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),

@@ -75,6 +75,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -85,6 +86,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: slowRetries }, settings: { think: 500, duration: 5400 }, faults: { downC } },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['starved'],
       beats: [
         opening('C is down as well. Only A and B are left.', 'C 也坏了，只剩 A 和 B。'),
@@ -115,6 +117,7 @@ export const story: StoryBody = {
         faults: { downD: null, downE: null, downC: { ...downC, restartAfter: 'never' } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         opening('Three nodes, and C is down.', '三个节点，C 坏了。'),
         beat(once('acquired', 'client1'), 'A and B are a majority of three.', 'A 和 B 是三个中的多数。'),
@@ -130,6 +133,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { nodes: { count: 4 } }, faults: { downE: null } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         opening('Four nodes, and D is down.', '四个节点，D 坏了。'),
         beat(
@@ -153,6 +157,7 @@ export const story: StoryBody = {
         faults: { downE: null, downC },
       },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['starved'],
       beats: [
         opening('Four nodes, C and D are down.', '四个节点，C 和 D 坏了。'),

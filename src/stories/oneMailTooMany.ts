@@ -73,6 +73,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'twice',
   facts: ['overlap', 'done-twice'],
   variants: [
     {
@@ -84,6 +85,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { pause: null, pauseBeforeMark: afterSend } },
       outcome: 'overlap',
+      data: 'twice',
       facts: ['overlap', 'done-twice'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the mail.', '客户端 1 发出邮件。'),
@@ -105,6 +107,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { duration: 3500 }, faults: { pause: null } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 sends the mail, and marks it.', '客户端 1 发出邮件，并做了标记。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock.', '客户端 2 拿到锁。'),

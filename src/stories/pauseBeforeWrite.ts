@@ -99,6 +99,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
     {
@@ -110,6 +111,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到了锁。'),
@@ -141,6 +143,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -172,6 +175,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { id: 'version' } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(

@@ -72,6 +72,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -92,6 +93,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(
@@ -136,6 +138,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('clockSet', 'client1'), 'The wall clock is set back as before.', '挂钟照样被往回拨了。'),
         beat(
@@ -154,6 +157,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { validityCheck: false } } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(
@@ -191,6 +195,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('entrySet', 'nodeA'),

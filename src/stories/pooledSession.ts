@@ -63,6 +63,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap'],
   variants: [
     {
@@ -75,6 +76,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { scope: 'transaction' } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),

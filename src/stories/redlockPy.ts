@@ -67,6 +67,7 @@ export const story: StoryBody = {
     faults: { downC: down('nodeC') },
   },
   outcome: 'unavailable',
+  data: 'safe',
   facts: ['entry-left'],
   variants: [
     {
@@ -79,6 +80,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { raises: false } }, settings: { duration: 4500 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'Node C is down.', '节点 C 宕机。'),
         beat(
@@ -102,6 +104,7 @@ export const story: StoryBody = {
         faults: { downA: down('nodeA'), downE: down('nodeE') },
       },
       outcome: 'unavailable',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'Three nodes are down.', '三个节点宕机。'),
         beat(
@@ -121,6 +124,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { connectsFirst: true } }, settings: { duration: 4500 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'nodeC'), 'Node C is down before anybody asks.', '还没人来问，节点 C 就宕机了。'),
         beat(

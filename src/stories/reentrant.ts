@@ -60,6 +60,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -70,6 +71,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { entries: 1, unlocksOnceMore: true } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'The first unlock frees the lock.', '第一次解锁释放了锁。'),
         beat(
@@ -89,6 +91,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { waits: 'not' } }, settings: { think: 400 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('refused', 'client2'),

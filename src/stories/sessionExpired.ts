@@ -86,6 +86,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['lost-update'],
   variants: [
     {
@@ -103,6 +104,7 @@ export const story: StoryBody = {
         faults: { pause: { for: 3100 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -150,6 +152,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         opening(
           'Client 1 is cut off from ZooKeeper while it works. It runs, and it can count.',

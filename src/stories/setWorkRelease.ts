@@ -70,5 +70,6 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [],
 };

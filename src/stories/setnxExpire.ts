@@ -66,6 +66,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'stuck',
+  data: 'safe',
   facts: ['stuck-entry'],
   variants: [
     {
@@ -89,6 +90,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('crashed', 'client1'),

@@ -82,6 +82,7 @@ export const story: StoryBody = {
     faults: { crash },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -100,6 +101,7 @@ export const story: StoryBody = {
         faults: { crash: null },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(
@@ -138,6 +140,7 @@ export const story: StoryBody = {
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 1850 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(
@@ -182,6 +185,7 @@ export const story: StoryBody = {
         faults: { pause: { kind: 'pause', process: 'client2', when: beforeGetset, for: 900 } },
       },
       outcome: 'unavailable',
+      data: 'safe',
       beats: [
         beat(once('paused', 'client2'), 'Client 2 is stopped before its GETSET.', '客户端 2 在 GETSET 之前停住。'),
         beat(once('acquired', 'client3'), 'Client 3 takes the lock over.', '客户端 3 接管了锁。'),
@@ -227,6 +231,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'deleted-another'],
       beats: [
         beat(once('releasing', 'client1'), 'Client 1 is done, and within its TTL.', '客户端 1 做完了，还在 TTL 之内。'),
@@ -264,6 +269,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('paused', 'client2'),
@@ -308,6 +314,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 has the lock, and is held up.', '客户端 1 拿到锁，却停住了。'),

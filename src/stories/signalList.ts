@@ -65,6 +65,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -75,6 +76,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { crash: crashAt('client2', 'set', 2) } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'The release of client 1 wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
         beat(
@@ -98,6 +100,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(once('entryGone', 'nodeA'), 'Its key expires. Nobody hears of it.', '它的键过期了，没有人知道。'),
@@ -120,6 +123,7 @@ export const story: StoryBody = {
         settings: { clients: 2, work: 3200, duration: 9000, patience: 7000 },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('extended', 'client1'),
@@ -147,6 +151,7 @@ export const story: StoryBody = {
         faults: { crash: crashAt('client1', 'write', 1) },
       },
       outcome: 'stuck',
+      data: 'safe',
       facts: ['stuck-entry'],
       beats: [
         beat(once('waiting', 'nodeA'), 'Client 2 waits, without a limit.', '客户端 2 无限期地等。'),
@@ -172,6 +177,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { expire: 1 } }, faults: { crash: crashAt('client1', 'write', 1) } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
         beat(once('entryGone', 'nodeA'), 'Its key expires.', '它的键过期。'),
@@ -201,6 +207,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('woken', 'nodeA'), 'The release of client 1 wakes client 2.', '客户端 1 的释放叫醒了客户端 2。'),
         beat(once('paused', 'client2'), 'Before its SET it is held up.', '还没发 SET，它就停住了。'),
@@ -238,6 +245,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('extended', 'client1'), 'The lock of client 1 is renewed.', '客户端 1 的锁得到续期。'),
         beat(
@@ -257,6 +265,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { blocking: false } }, settings: { clients: 2, duration: 4000 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(once('refused', 'client2'), 'Client 2 is refused, and does not wait.', '客户端 2 被拒绝，也不等待。'),

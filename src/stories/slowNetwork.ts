@@ -74,6 +74,8 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  lock: 'held',
+  data: 'lost',
   facts: ['lost-update', 'late-write'],
   variants: [
     {
@@ -86,6 +88,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
       outcome: 'held',
+      data: 'refused',
       facts: ['rejected', 'late-write'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock and token 1.', '客户端 1 拿到了锁和 token 1。'),
@@ -130,6 +133,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('entrySet', 'nodeA'),

@@ -54,6 +54,8 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'lost-update',
+  lock: 'held',
+  data: 'lost',
   facts: ['lost-update'],
   variants: [
     {
@@ -65,6 +67,8 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { check: 'token' } } },
       outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
       facts: ['lost-update'],
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes with token 1.', '客户端 1 带着 token 1 写入。'),
@@ -86,6 +90,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('wrote', 'storage'), 'Client 1 writes 43.', '客户端 1 写下 43。'),
         beat(once('read', 'storage', 2), 'Client 2 reads 43 from the primary.', '客户端 2 从主库读到 43。'),
@@ -102,6 +107,7 @@ export const story: StoryBody = {
       ),
       patch: { storage: { settings: { check: 'version' } } },
       outcome: 'held',
+      data: 'refused',
       facts: ['rejected'],
       beats: [
         beat(

@@ -87,6 +87,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'overlap',
+  data: 'safe',
   facts: ['overlap'],
   variants: [
     {
@@ -99,6 +100,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { step: null, slew: slew(600_000) } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('clockSet', 'nodeC'),
@@ -127,6 +129,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { step: null, slew: slew(3600) } },
       outcome: 'overlap',
+      data: 'safe',
       facts: ['overlap'],
       beats: [
         beat(

@@ -74,6 +74,7 @@ export const story: StoryBody = {
     faults: { slow: slowRead },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -84,6 +85,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { check: 'before-write' } },
       outcome: 'overlap',
+      data: 'lucky',
       facts: ['overlap'],
       beats: [
         beat(
@@ -123,6 +125,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(
@@ -153,6 +156,8 @@ export const story: StoryBody = {
         },
       },
       outcome: 'lost-update',
+      lock: 'held',
+      data: 'lost',
       facts: ['lost-update', 'late-write'],
       beats: [
         beat(

@@ -82,6 +82,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'unavailable',
+  data: 'safe',
   facts: ['token-fell', 'rejected', 'rightful-rejected'],
   variants: [
     {
@@ -94,6 +95,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { token: 'quorum' } }, settings: { duration: 6500 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -143,6 +145,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'unavailable',
+      data: 'safe',
       facts: ['token-fell', 'rightful-rejected'],
       beats: [
         beat(

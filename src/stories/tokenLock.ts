@@ -75,6 +75,7 @@ export const story: StoryBody = {
     faults: { sleep: pauseAt('client1', 'lock', 600) },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -88,6 +89,7 @@ export const story: StoryBody = {
         faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
@@ -114,6 +116,7 @@ export const story: StoryBody = {
       ),
       patch: { faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) } },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['lost-update', 'token-repeated'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock, and token 1.', '客户端 1 拿到锁和 token 1。'),
@@ -142,6 +145,7 @@ export const story: StoryBody = {
         faults: { sleep: pauseAt('client1', 'lock', 2100), pause: pauseAt('client2', 'write', 2600) },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['lost-update', 'overlap'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 has token 1 and sleeps.', '客户端 1 拿到 token 1，睡着了。'),
@@ -177,6 +181,7 @@ export const story: StoryBody = {
         faults: { sleep: pauseAt('client1', 'incr-and-lock', 2100), pause: pauseAt('client2', 'write', 2600) },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -213,6 +218,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'unavailable',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'nodeA'), 'The node crashes.', '节点崩溃。'),
         beat(once('refused', 'client2'), 'Nobody is there to count or to lock.', '没有谁来计数，也没有谁来加锁。'),

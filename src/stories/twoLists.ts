@@ -66,6 +66,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'overlap',
+  data: 'refused',
   facts: ['overlap', 'rejected'],
   variants: [
     {
@@ -78,6 +79,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { own: { client2: { nodes: ['nodeA', 'nodeB', 'nodeC', 'nodeD'] } } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock on its old list.', '客户端 1 按旧名单拿到了锁。'),
         beat(
@@ -102,6 +104,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(

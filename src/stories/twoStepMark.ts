@@ -70,6 +70,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'lost-update',
+  data: 'lost',
   facts: ['overlap', 'lost-update'],
   variants: [
     {
@@ -85,6 +86,7 @@ export const story: StoryBody = {
         faults: { pause: { when: { nth: 3 } } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(

@@ -80,6 +80,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -90,6 +91,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { own: { nodeC: { clock: { ppm: 100_000 } } } } },
       outcome: 'overlap',
+      data: 'lucky',
       facts: ['overlap'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),
@@ -123,6 +125,7 @@ export const story: StoryBody = {
         settings: { own: { nodeC: { clock: { ppm: 100_000 } } } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -148,6 +151,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'lucky',
       facts: ['overlap'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has A, B and C.', '客户端 1 拿到 A、B、C。'),

@@ -64,6 +64,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'stuck',
+  data: 'safe',
   facts: ['stuck-entry'],
   variants: [
     {
@@ -76,6 +77,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { expiry: 1500 } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes.', '客户端 1 崩溃。'),
         beat(
@@ -105,6 +107,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['lost-update'],
       beats: [
         beat(once('paused', 'client1'), 'Client 1 pauses before its write.', '客户端 1 在写之前停住。'),
@@ -140,6 +143,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 拿到了会话锁。'),
@@ -184,6 +188,7 @@ export const story: StoryBody = {
         },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),

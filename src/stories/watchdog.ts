@@ -68,6 +68,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -81,6 +82,7 @@ export const story: StoryBody = {
         faults: { crash: { kind: 'crash', process: 'client1', when, restartAfter: 'never' } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('extended', 'client1'), 'The lease of client 1 is renewed.', '客户端 1 的租约续了一次。'),
         beat(once('crashed', 'client1'), 'It crashes, and its watchdog with it.', '它崩溃了，看门狗也跟着没了。'),
@@ -104,6 +106,7 @@ export const story: StoryBody = {
         faults: { pause: { kind: 'pause', process: 'client1', when, for: 2400 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(
@@ -129,6 +132,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { settings: { leaseTime: 1500 } }, settings: { duration: 5300 } },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap'],
       beats: [
         beat(
@@ -159,6 +163,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { work: 900, duration: 6000 }, faults: { dies: threadDies } },
       outcome: 'stuck',
+      data: 'safe',
       facts: ['stuck-entry'],
       beats: [
         beat(once('crashed', 'client1'), 'The thread of client 1 dies inside the lock.', '客户端 1 的线程死在了锁内。'),
@@ -188,6 +193,7 @@ export const story: StoryBody = {
         faults: { dies: threadDies },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'The thread dies, and renewal ends with it.', '线程死了，续期随之结束。'),
         beat(once('entryGone', 'nodeA'), 'The lease runs out.', '租约到期。'),

@@ -58,6 +58,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'safe',
   variants: [
     {
       id: 'b',
@@ -68,6 +69,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { stagger: 150 } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Client 1 has the lock.', '客户端 1 拿到锁。'),
         beat(
@@ -86,6 +88,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { id: 'token-lock' } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'Two requests, one after the other.', '两次请求，一前一后。'),
         beat(once('released', 'client1'), 'And one to release.', '释放再一次。'),
@@ -102,6 +105,7 @@ export const story: StoryBody = {
         lock: { id: 'zookeeper-node', settings: { ttl: null, nodeTimeout: null, sessionTimeout: 2000, tickTime: 250 } },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(
           once('acquired', 'client1'),
@@ -120,6 +124,7 @@ export const story: StoryBody = {
       ),
       patch: { lock: { id: 'sql-row', settings: { ttl: null } } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired', 'client1'), 'The row is inserted.', '插入这一行。'),
         beat(once('released', 'client1'), 'The row is deleted.', '删除这一行。'),
@@ -134,6 +139,7 @@ export const story: StoryBody = {
       ),
       patch: { settings: { duration: 5000, patience: 4500 }, faults: { crash } },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(
@@ -156,6 +162,7 @@ export const story: StoryBody = {
         faults: { crash },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('crashed', 'client1'), 'Client 1 crashes inside the lock.', '客户端 1 在锁内崩溃。'),
         beat(once('entryGone', 'service'), 'Its session ends.', '它的会话结束。'),

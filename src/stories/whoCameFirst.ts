@@ -71,5 +71,6 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
+  data: 'safe',
   variants: [],
 };

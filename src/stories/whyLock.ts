@@ -62,6 +62,7 @@ export const story: StoryBody = {
     faults: {},
   },
   outcome: 'held',
+  data: 'refused',
   facts: ['rejected'],
   variants: [
     {
@@ -79,6 +80,7 @@ export const story: StoryBody = {
         settings: { duration: 9000, patience: 4000 },
       },
       outcome: 'held',
+      data: 'safe',
       beats: [
         beat(once('acquired'), 'One of the three gets the lock.', '三个中的一个拿到了锁。'),
         beat(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { play as command } from '../../src/cli/playCommand';
 import { encodeLink } from '../../src/model/link/link';
 import { loadStory, type Story } from '../../src/model/story';
-import { outcomes } from '../../src/model/verdict';
+import { dataFacts, lockFacts, outcomes } from '../../src/model/verdict';
 import { registry } from '../../src/run/registry';
 import { stories } from '../../src/stories';
 
@@ -126,6 +126,18 @@ describe('play', () => {
     expect(out.split('\n').length).toBeGreaterThan(20);
   });
 
+  it.each([
+    ['20', ['lock: overlap', 'data: lost', 'outcome: lost-update']],
+    ['22', ['lock: held', 'data: lost', 'outcome: lost-update']],
+    ['20:fix', ['lock: overlap', 'data: refused', 'outcome: overlap']],
+    ['33', ['lock: overlap', 'data: twice', 'outcome: overlap']],
+  ])('says of %s what became of the lock and of the data, above the outcome', async (words, last) => {
+    for (const language of ['en', 'zh']) {
+      const { out } = await play(words, '--lang', language);
+      expect(out.trimEnd().split('\n').slice(-4)).toEqual(['', ...last]);
+    }
+  });
+
   it('plays a variant by number and letter, and by id', async () => {
     const variant = story.variants.find(({ id }) => id === 'b');
     const [byNumber, byId] = await Promise.all([play('20b'), play(`${story.id}:b`)]);
@@ -159,6 +171,8 @@ describe('play', () => {
     expect(Object.keys(printed)).toEqual(['scenario', 'verdict', 'events']);
     expect(printed.scenario).toEqual({ ...story.scenario, seed: 4_294_967_295 });
     expect(outcomes).toContain(printed.verdict.outcome);
+    expect(lockFacts).toContain(printed.verdict.lock);
+    expect(dataFacts).toContain(printed.verdict.data);
     expect(printed.events.map((event: { seq: number }) => event.seq)).toEqual(
       printed.events.map((_: unknown, i: number) => i),
     );
@@ -177,6 +191,22 @@ describe('play', () => {
     const all = await Promise.all(stories.map(loadStory));
     expect(names).toHaveLength(all.reduce((sum, { variants }) => sum + 1 + variants.length, 0));
     expect(names).toEqual(expect.arrayContaining([...stories.map(({ number }) => number), '20b']));
+  });
+
+  it('gives outcome, data and title of each in columns', async () => {
+    const { out } = await play('--list');
+    const row = /^(\S+ +)(\S+ +)(\S+ +)(\S+ +)\S/;
+    const widths = out
+      .trimEnd()
+      .split('\n')
+      .map((line) =>
+        row
+          .exec(line)
+          ?.slice(1)
+          .map(({ length }) => length),
+      );
+    expect(new Set(widths.map((each) => each?.join(' '))).size).toBe(1);
+    expect(out).toMatch(/^20:fix +pause-before-write:fix +overlap +refused {2}With a fencing token$/m);
   });
 });
 

@@ -7,7 +7,7 @@ import { traceOf } from '../support/traceOf';
 
 const trace = traceOf({}).trace();
 
-function printed(verdict: Pick<Verdict, 'chain' | 'facts'>): Verdict {
+function printed(verdict: Partial<Verdict>): Verdict {
   const run = { scenario: trace.header.scenario, trace, verdict: { ...judge(trace), ...verdict } };
   return JSON.parse(runAsJson(run)).verdict;
 }
@@ -46,4 +46,24 @@ test('lists of a cause and of a fact have a space between, and nobody is an empt
   expect(facts).toEqual([
     { kind: 'rejected', who: ['client1'], from: 4, to: 4, values: { value: 1, check: 'owner', holder: '' } },
   ]);
+});
+
+test('both facts stand beside the outcome, and why nothing can be said', () => {
+  const { outcome, lock, data, unknownBecause, moreTime } = printed({
+    outcome: 'unknown',
+    lock: 'unknown',
+    data: 'refused',
+    unknownBecause: 'short',
+    moreTime: 5_000_000,
+  });
+  expect({ outcome, lock, data, unknownBecause, moreTime }).toEqual({
+    outcome: 'unknown',
+    lock: 'unknown',
+    data: 'refused',
+    unknownBecause: 'short',
+    moreTime: 5_000_000,
+  });
+  const known = printed({});
+  expect(Object.keys(known).slice(0, 3)).toEqual(['outcome', 'lock', 'data']);
+  expect(known).not.toHaveProperty('moreTime');
 });

@@ -29,6 +29,11 @@ const verdict: Verdict = {
 test.each<[string, Goal, string]>([
   ['an outcome that came', { outcome: ['overlap', 'held'] }, 'true'],
   ['an outcome that did not', { outcome: ['held'] }, 'false'],
+  ['what became of the lock', { lock: ['overlap', 'stuck'] }, 'true'],
+  ['what did not become of the lock', { lock: ['held'] }, 'false'],
+  ['what became of the data', { data: ['refused', 'safe'] }, 'true'],
+  ['what did not become of the data', { data: ['lost', 'torn', 'twice'] }, 'false'],
+  ['not what did not become of it', { not: { data: ['lost', 'torn', 'twice'] } }, 'true'],
   ['a fact', { fact: 'rejected' }, 'true'],
   ['a fact about somebody else', { fact: 'rejected', who: 'client2' }, 'false'],
   ['a measure within its bounds', { measure: 'requestsPerAcquisition', min: 7, max: 8 }, 'true'],
@@ -45,6 +50,15 @@ test.each<[string, Goal, string]>([
 
 test('a run that nobody could judge has not shown its outcome yet', () => {
   expect(metBy({ outcome: ['held'] }, { ...verdict, outcome: 'unknown' })).toBe('not yet');
+});
+
+test('a fact that is not known yet leaves the other one as it is', () => {
+  const short: Verdict = { ...verdict, outcome: 'unknown', lock: 'unknown', data: 'refused', unknownBecause: 'short' };
+  expect(metBy({ lock: ['held'] }, short)).toBe('not yet');
+  expect(metBy({ not: { lock: ['stuck'] } }, short)).toBe('not yet');
+  expect(metBy({ not: { outcome: ['lost-update'] } }, short)).toBe('not yet');
+  expect(metBy({ not: { data: ['lost'] } }, short)).toBe('true');
+  expect(metBy({ lock: ['unknown'] }, short)).toBe('true');
 });
 
 const text = { en: 'text', zh: '文字' };

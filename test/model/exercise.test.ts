@@ -4,15 +4,20 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
 import { describe, expect, it, test } from 'vitest';
 import { exerciseSchemaFile, exerciseSchemaText } from '../../scripts/makeSchema';
+import { pickedAnswers } from '../../src/exercises/pickedAnswers';
+import { pickedGoals } from '../../src/exercises/pickedGoals';
 import type { Exercise } from '../../src/model/exercise';
 import { decodeExercise, encodeExercise } from '../../src/model/link/exerciseLink';
 import { parseExercise, parseExerciseText } from '../../src/model/parse/parseExercise';
 import { applyPatch } from '../../src/model/patch';
+import type { Scenario } from '../../src/model/scenario';
 import { judgeAttempt, rightPredictions, runsMax } from '../../src/run/exercise';
 import { attemptsAt, flawsOf, type Trial } from '../../src/run/ownExercise';
 import { registry } from '../../src/run/registry';
 import { playsWith, runScenario } from '../../src/run/runScenario';
+import { story as mail } from '../../src/stories/oneMailTooMany';
 import { story } from '../../src/stories/pauseBeforeWrite';
+import { presetOf } from '../../src/ui/share/exerciseDraft';
 import { judgeAtOnce } from '../../src/ui/state/judge';
 
 const { pause, ...others } = story.scenario.faults;
@@ -155,7 +160,57 @@ test('a link holds the whole of it, and a damaged one says so', () => {
 test('a link of version 1 opens for ever', () => {
   // Made when the format was new. It must never be made again.
   const kept = readFileSync(new URL('exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
-  expect(decodeExercise(kept, registry)).toMatchObject({ ok: true, exercise: { title: { en: 'A nap of your own' } } });
+  const decoded = decodeExercise(kept, registry);
+  expect(decoded).toMatchObject({ ok: true, exercise: { title: { en: 'A nap of your own' } } });
+  // Its goal is an outcome, from before a verdict said two facts.
+  if (!decoded.ok || decoded.exercise.kind !== 'break') throw new Error('It is one that is to be broken.');
+  const { exercise } = decoded;
+  expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ outcome: ['lost-update'] }]);
+  const solution = applyPatch(exercise.scenario, exercise.solution);
+  expect(judgeAttempt(exercise, exercise.scenario, playsWith(registry)).solved).toBe(false);
+  expect(judgeAttempt(exercise, solution, playsWith(registry)).solved).toBe(true);
+});
+
+/** The same as `fixIt`, with one goal for each of the two facts. */
+const ofEach = {
+  ...fixIt,
+  goals: [
+    { text: 'Two are inside', goal: { lock: ['overlap'] } },
+    { text: 'The late write is refused', goal: { data: ['refused', 'safe'] } },
+  ],
+};
+
+test('a goal may ask for the lock alone, or for the data alone', () => {
+  const exercise = parsed(ofEach);
+  expect(exercise.aims.map(({ goal }) => goal)).toEqual([{ lock: ['overlap'] }, { data: ['refused', 'safe'] }]);
+  const metWith = (id: string) =>
+    judgeAttempt(exercise, { ...exercise.scenario, storage: { id } }, playsWith(registry)).aims.map(({ met }) => met);
+  expect(metWith('no-check')).toEqual(['true', 'false']);
+  expect(metWith('version')).toEqual(['true', 'true']);
+  expect(decodeExercise(encodeExercise(ofEach), registry)).toEqual({ ok: true, exercise });
+});
+
+describe('the goals and answers that an author picks from', () => {
+  const goals = [...pickedGoals, ...pickedAnswers];
+
+  it('are taken as they are written', () => {
+    for (const { id, text, goal } of goals)
+      expect(parseExercise({ ...fixIt, goals: [{ text, goal }] }, registry).ok, id).toBe(true);
+    for (const list of [pickedGoals, pickedAnswers]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  });
+
+  it('ask for the lock and for the data', () => {
+    const asked = (id: string) => goals.find((one) => one.id === id)?.goal;
+    expect(asked('lock-held')).toEqual({ lock: ['held'] });
+    expect(asked('no-luck')).toEqual({ data: ['safe', 'refused'] });
+    expect(asked('data-refused')).toEqual({ data: ['refused'] });
+  });
+
+  it('are suggested as the run ended', () => {
+    const preset = (scenario: Scenario) => presetOf(runScenario(scenario, registry), '');
+    expect([...preset(story.scenario).goals]).toEqual(['lost', 'none-lost', 'quiet-rounds']);
+    expect([...preset(mail.scenario).goals]).toEqual(['twice', 'data-kept', 'quiet-rounds']);
+  });
 });
 
 const rows: readonly (readonly [what: string, value: unknown, path: string])[] = [
@@ -182,6 +237,8 @@ const rows: readonly (readonly [what: string, value: unknown, path: string])[] =
   ['a title in one language of two', { ...breakIt, title: { en: 'A' } }, 'title.zh'],
   ['no goal', { ...breakIt, goals: [] }, 'goals'],
   ['a goal that is none', { ...breakIt, goals: [{ text: 'x', goal: { outcome: ['won'] } }] }, 'goals.0.goal.outcome.0'],
+  ['a word of the data asked of the lock', { ...breakIt, goals: [{ text: 'x', goal: { lock: ['lost'] } }] }, 'lock.0'],
+  ['a word of the lock asked of the data', { ...breakIt, goals: [{ text: 'x', goal: { data: ['held'] } }] }, 'data.0'],
   ['a budget of nothing', { ...breakIt, budget: { faults: 0, kinds: ['pause'] } }, 'budget.faults'],
   ['a fault that does not exist', { ...breakIt, budget: { faults: 1, kinds: ['nap'] } }, 'budget.kinds.0'],
   ['a path that leads nowhere', { ...fixIt, may: ['seed'] }, 'may.0'],
@@ -222,8 +279,8 @@ describe('the published schema', () => {
   });
 
   it('takes what the parser takes, and refuses what it refuses', () => {
-    const good = [predictIt, breakIt, fixIt, chooseIt];
-    expect(good.map((value) => validate(value))).toEqual([true, true, true, true]);
+    const good = [predictIt, breakIt, fixIt, chooseIt, ofEach];
+    expect(good.map((value) => validate(value))).toEqual([true, true, true, true, true]);
     const unseen = /target|cannot be run/;
     for (const [what, value] of rows)
       if (!unseen.test(what)) expect(validate(JSON.parse(JSON.stringify(value))), what).toBe(false);

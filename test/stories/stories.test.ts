@@ -15,7 +15,7 @@ import { loadedStories, type Telling, tellings } from './tellings';
 const table = tellings.map((telling) => [telling.name, telling] as const);
 
 describe.each(table)('story %s', (_, telling) => {
-  const { scenario, outcome, facts } = telling;
+  const { scenario, outcome, lock, data, facts } = telling;
   const trace = simulate(scenario, registry);
   const verdict = judge(trace);
 
@@ -23,8 +23,8 @@ describe.each(table)('story %s', (_, telling) => {
     expect(parseScenario(JSON.parse(JSON.stringify(scenario)), registry)).toEqual({ ok: true, scenario });
   });
 
-  test(`ends in ${outcome}`, () => {
-    expect(verdict.outcome).toBe(outcome);
+  test(`ends in ${outcome}, with the lock ${lock} and the data ${data}`, () => {
+    expect(verdict).toMatchObject({ lock, data, outcome });
   });
 
   test('shows the facts that it promises', () => {

@@ -4,7 +4,7 @@ import type { FactKind } from '../../src/model/fact';
 import { applyPatch } from '../../src/model/patch';
 import type { Scenario } from '../../src/model/scenario';
 import { type Beat, loadStory, type Story, type Variant } from '../../src/model/story';
-import type { Outcome } from '../../src/model/verdict';
+import type { DataFact, LockFact, Outcome } from '../../src/model/verdict';
 import { stories } from '../../src/stories';
 
 export interface Telling {
@@ -14,6 +14,8 @@ export interface Telling {
   readonly variant: Variant | null;
   readonly scenario: Scenario;
   readonly outcome: Outcome;
+  readonly lock: LockFact;
+  readonly data: DataFact;
   readonly facts: readonly FactKind[];
   readonly beats: readonly Beat[];
 }
@@ -26,8 +28,7 @@ export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
     story,
     variant: null,
     scenario: story.scenario,
-    outcome: story.outcome,
-    facts: story.facts ?? [],
+    ...endingOf(story),
     beats: story.beats,
   },
   ...story.variants.map((variant) => ({
@@ -35,11 +36,14 @@ export const tellings: readonly Telling[] = loadedStories.flatMap((story) => [
     story,
     variant,
     scenario: applyPatch(story.scenario, variant.patch),
-    outcome: variant.outcome,
-    facts: variant.facts ?? [],
+    ...endingOf(variant),
     beats: variant.beats ?? [],
   })),
 ]);
+
+function endingOf({ outcome, lock, data, facts = [] }: Story | Variant) {
+  return { outcome, lock: lock ?? (outcome === 'lost-update' ? 'overlap' : outcome), data, facts };
+}
 
 /** The telling with this name. Throws if there is none. */
 export function tellingOf(name: string): Telling {

@@ -57,7 +57,7 @@ describe('a run', () => {
     replay.end();
     await strip(page).getByText('Live · Redis 7.0.15').waitFor();
     await expect.poll(() => strip(page).textContent()).toContain('± 0.09 ms');
-    await page.getByText('The one run on real Redis broke.').waitFor();
+    await page.getByText('The one run on real Redis: two inside, an update lost').waitFor();
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor();
     expect(problems).toEqual([]);

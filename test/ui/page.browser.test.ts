@@ -31,11 +31,16 @@ describe('the verdict', () => {
     await close();
   });
 
-  test('says how many of a hundred seeds break', async () => {
+  test('says in how many of a hundred seeds which fact occurs', async () => {
     const { page, close } = await openPlayground();
     const seeds = page.locator('[data-seeds-done="true"]');
     await seeds.waitFor({ timeout: 20_000 });
-    await expect.poll(() => seeds.textContent()).toMatch(/(Breaks in \d+|Holds in all) of 100 seeds/);
+    await expect
+      .poll(() => seeds.textContent())
+      .toMatch(/^100 seeds: two inside in (\d+|all), an update lost in (\d+|all)$/);
+    const bar = page.locator('[data-seed="42"]');
+    expect(await bar.getAttribute('data-tone')).toBe('red');
+    expect(await bar.locator('title').textContent()).toBe('Open seed 42. Lock: two inside; data: an update lost');
     await close();
   });
 });

@@ -1,19 +1,26 @@
-// "Breaks in N of 100 seeds" equals the result of running each seed. The page gets it for one scenario at a time.
+// "100 seeds: two inside in N" equals the result of running each seed. The page gets it for one scenario at a time.
 import { describe, expect, it, test } from 'vitest';
-import { outcomes } from '../../src/model/verdict';
-import { isBroken } from '../../src/run/isBroken';
+import { type Tone, toneOf } from '../../src/model/tone';
+import { type DataFact, dataFacts, type LockFact, lockFacts } from '../../src/model/verdict';
+import { factCounts } from '../../src/run/factCounts';
 import { registry } from '../../src/run/registry';
 import { runScenario } from '../../src/run/runScenario';
 import { runSeeds } from '../../src/run/seeds';
 import { story } from '../../src/stories/pauseBeforeWrite';
+import { tally as en } from '../../src/texts/en/tally';
+import { tally as zh } from '../../src/texts/zh/tally';
+import { barShapes } from '../../src/ui/verdict/barShapes';
 import { SeedRuns, type Seeds } from '../../src/ui/verdict/seedRuns';
 import type { SeedsAnswer, SeedsQuestion } from '../../src/ui/verdict/seedsWorker';
 
-test('gives each seed the outcome that it has by itself', () => {
+test('gives each seed the two facts that it has by itself', () => {
   const found = [...runSeeds(story.scenario, 12)];
   expect(found.map(({ seed }) => seed)).toEqual(Array.from({ length: 12 }, (_, i) => i));
-  for (const { seed, outcome } of found)
-    expect(outcome).toBe(runScenario({ ...story.scenario, seed }, registry).verdict.outcome);
+  for (const ending of found)
+    expect(runScenario({ ...story.scenario, seed: ending.seed }, registry).verdict).toMatchObject({
+      lock: ending.lock,
+      data: ending.data,
+    });
 });
 
 test('runs a seed only when it is asked for', () => {
@@ -21,8 +28,61 @@ test('runs a seed only when it is asked for', () => {
   expect(seeds.next().value).toMatchObject({ seed: 0 });
 });
 
-test('counts as broken what is neither held nor unknown', () => {
-  expect(outcomes.filter(isBroken)).toEqual(['lost-update', 'overlap', 'stuck', 'unavailable']);
+const runs = (count: number, lock: LockFact, data: DataFact) => Array.from({ length: count }, () => ({ lock, data }));
+
+test('counts each fact that occurs, and a run that nobody could judge once', () => {
+  const mixed = [
+    ...runs(25, 'overlap', 'refused'),
+    ...runs(12, 'overlap', 'lost'),
+    ...runs(4, 'held', 'lost'),
+    ...runs(3, 'unknown', 'unknown'),
+    ...runs(1, 'unknown', 'twice'),
+    ...runs(55, 'held', 'safe'),
+  ];
+  expect(factCounts(mixed)).toEqual([
+    { fact: 'overlap', count: 37 },
+    { fact: 'twice', count: 1 },
+    { fact: 'lost', count: 16 },
+    { fact: 'refused', count: 25 },
+    { fact: 'unknown', count: 4 },
+  ]);
+  expect(factCounts(runs(5, 'held', 'safe'))).toEqual([]);
+});
+
+describe('the words', () => {
+  const lost = factCounts([...runs(12, 'overlap', 'lost'), ...runs(25, 'overlap', 'safe')]);
+
+  it('name how often each fact occurs', () => {
+    expect(en.seeds.found(100, lost)).toBe('100 seeds: two inside in 37, an update lost in 12');
+    expect(zh.seeds.found(100, lost)).toBe('100 个种子：两个同时在锁内 37 次，更新丢失 12 次');
+    expect(en.live.found(40, lost)).toBe('Last 40 runs on real Redis: two inside in 37, an update lost in 12');
+    expect(en.seeds.found(37, lost)).toBe('37 seeds: two inside in all, an update lost in 12');
+    const once = factCounts(runs(1, 'overlap', 'lost'));
+    expect(en.live.found(1, once)).toBe('The one run on real Redis: two inside, an update lost');
+    expect(zh.live.found(1, once)).toBe('在真实 Redis 上运行了一次：两个同时在锁内，更新丢失');
+  });
+
+  it('praise the lock, if there is one, where nothing occurs', () => {
+    expect(en.seeds.none({ count: 100, hasLock: true })).toBe('In 100 seeds the lock held and nothing was lost');
+    expect(en.seeds.none({ count: 100, hasLock: false })).toBe('In 100 seeds nothing was lost');
+    expect(zh.seeds.none({ count: 100, hasLock: true })).toBe('100 个种子：锁每次都守住了，什么也没丢');
+    expect(en.live.none({ count: 1, hasLock: true })).toBe(
+      'In the one run on real Redis the lock held and nothing was lost',
+    );
+    expect(zh.live.none({ count: 7, hasLock: false })).toBe('在真实 Redis 上最近 7 次运行：什么也没丢');
+  });
+
+  it('say both facts of a seed', () => {
+    expect(en.seeds.open(4, 'overlap', 'refused')).toBe('Open seed 4. Lock: two inside; data: a late write refused');
+    expect(zh.seeds.open(4, 'held', 'lost')).toBe('打开种子 4。锁：守住了；数据：更新丢失');
+  });
+});
+
+test('a bar tells its tone by its shape too, each tone by another', () => {
+  const tones = new Set(lockFacts.flatMap((lock) => dataFacts.map((data) => toneOf({ lock, data }))));
+  expect([...tones].sort()).toEqual(['amber', 'green', 'grey', 'red', 'violet'] satisfies Tone[]);
+  const drawn = [...tones].map((tone) => JSON.stringify(barShapes[tone]));
+  expect(new Set(drawn).size).toBe(tones.size);
 });
 
 describe('the page', () => {
@@ -44,7 +104,7 @@ describe('the page', () => {
     });
     const known: Seeds[] = [];
     const ask = (seed: number) => {
-      let seeds: Seeds = { outcomes: [], problem: null };
+      let seeds: Seeds = { endings: [], problem: null };
       return runs.ask({ ...story.scenario, seed }, (change) => {
         seeds = change(seeds);
         known.push(seeds);
@@ -57,13 +117,13 @@ describe('the page', () => {
     return { ask, asked, due, known, pass, say, workers };
   }
 
-  const some = (id: number): SeedsAnswer => ({ id, kind: 'some', outcomes: [{ seed: id, outcome: 'held' }] });
+  const some = (id: number): SeedsAnswer => ({ id, kind: 'some', endings: [{ seed: id, lock: 'held', data: 'safe' }] });
 
-  it('asks when it has come to rest, and sooner the next time', () => {
+  it('asks when the scenario has come to rest', () => {
     const { ask, asked, due, pass, workers } = made();
     const stop = ask(1);
     expect([asked, workers]).toEqual([[], []]);
-    expect(due.map(({ ms }) => ms)).toEqual([1800]);
+    expect(due.map(({ ms }) => ms)).toEqual([350]);
     pass();
     expect(asked).toMatchObject([{ id: 1, count: 100 }]);
     stop();
@@ -86,7 +146,7 @@ describe('the page', () => {
     say(some(1));
     say(some(2));
     say(some(2));
-    expect(known.map(({ outcomes }) => outcomes.map(({ seed }) => seed))).toEqual([[1], [2], [2, 2]]);
+    expect(known.map(({ endings }) => endings.map(({ seed }) => seed))).toEqual([[1], [2], [2, 2]]);
   });
 
   it('says why there is no answer', () => {

@@ -21,8 +21,8 @@ export const aList = (min: number, max: number): Text => ({
 });
 
 export const aGoal: Text = {
-  en: 'a goal: { outcome }, { fact }, { measure }, { not }, { all } or { any }',
-  zh: '目标：{ outcome }、{ fact }、{ measure }、{ not }、{ all } 或 { any }',
+  en: 'a goal: { outcome }, { lock }, { data }, { fact }, { measure }, { not }, { all } or { any }',
+  zh: '目标：{ outcome }、{ lock }、{ data }、{ fact }、{ measure }、{ not }、{ all } 或 { any }',
 };
 
 export const aPath: Text = {

@@ -83,11 +83,4 @@ export const live = {
   ghost: 'Simulated run behind it',
   save: 'Save this run',
   open: 'Open a saved run',
-  broke: (broken: number, count: number) =>
-    count === 1
-      ? broken === 1
-        ? 'The one run on real Redis broke.'
-        : 'The one run on real Redis held.'
-      : `Broke in ${broken} of the last ${count} runs on real Redis.`,
-  noSeeds: 'Seeds belong to the simulation: real processes take turns as they please, so run it again.',
 };

@@ -130,13 +130,6 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Measures',
-    seeds: ({ broken, count }: Readonly<Record<'broken' | 'count', number>>) => `Breaks in ${broken} of ${count} seeds`,
-    seedsNone: (count: number) => `Holds in all of ${count} seeds`,
-    seedsRunning: ({ done, count }: Readonly<Record<'done' | 'count', number>>) => `Trying seeds: ${done} of ${count}`,
-    seedsFailed: (problem: string) => `The seeds could not be tried: ${problem}`,
-    seedsHelp: 'The same scenario with the seeds 0 to 99. Press a bar to see such a run.',
-    seedsOpen: ({ seed, outcome }: { readonly seed: number; readonly outcome: string }) =>
-      `Open seed ${seed}: ${outcome}`,
   },
   measure: {
     acquired: 'Acquired',

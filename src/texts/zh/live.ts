@@ -79,11 +79,4 @@ export const live: typeof english = {
   ghost: '背后显示模拟运行',
   save: '保存这次运行',
   open: '打开保存的运行',
-  broke: (broken, count) =>
-    count === 1
-      ? broken === 1
-        ? '在真实 Redis 上运行了一次：出错。'
-        : '在真实 Redis 上运行了一次：未出错。'
-      : `在真实 Redis 上最近 ${count} 次运行中出错 ${broken} 次。`,
-  noSeeds: '种子属于模拟：真实进程的先后顺序不受控制，请再运行一次。',
 };

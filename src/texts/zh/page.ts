@@ -128,12 +128,6 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '度量',
-    seeds: ({ broken, count }) => `${count} 个种子中有 ${broken} 个出错`,
-    seedsNone: (count) => `${count} 个种子全部守住`,
-    seedsRunning: ({ done, count }) => `正在尝试种子：${done} / ${count}`,
-    seedsFailed: (problem) => `无法尝试种子：${problem}`,
-    seedsHelp: '同一场景用种子 0 到 99 各运行一次。按一根柱子查看那次运行。',
-    seedsOpen: ({ seed, outcome }) => `打开种子 ${seed}：${outcome}`,
   },
   measure: {
     acquired: '加锁成功',

@@ -86,8 +86,8 @@ function suggestedAnswers(verdict: Verdict): readonly string[] {
 function suggestedGoals(verdict: Verdict): readonly string[] {
   const worst = pickedGoals.find(({ kinds: fit, goal }) => fit.includes('break') && metBy(goal, verdict) === 'true');
   const unmet = pickedGoals.filter(({ kinds: fit, goal }) => fit.includes('fix') && metBy(goal, verdict) === 'false');
-  const mended = unmet.find(({ id }) => id === 'none-lost') ?? unmet.find(({ id }) => id === 'no-overlap');
-  return [worst?.id ?? 'lost', mended?.id ?? 'none-lost', 'quiet-rounds'];
+  const mended = ['none-lost', 'data-kept', 'no-overlap'].find((wanted) => unmet.some(({ id }) => id === wanted));
+  return [worst?.id ?? 'lost', mended ?? 'none-lost', 'quiet-rounds'];
 }
 
 /** The run's own, also with its token, and a few that everybody should think of. */

@@ -1,5 +1,5 @@
 /** A run on a timeline. The page uses it, and the embed does so read-only. Everything on it is derived from the run. */
-import { type ComponentType, lazy, type PointerEvent, Suspense, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import type { Handle } from '../../layout/faultMarks';
 import type { Picture } from '../../layout/picture';
 import type { Run } from '../../model/run';
@@ -8,6 +8,7 @@ import { useDrag } from '../edit/dragState';
 import { showGeometry } from '../edit/geometry';
 import { startMessageDrag } from '../edit/messageDrag';
 import { useInks } from '../look/useInks';
+import { whenWanted } from '../parts/whenWanted';
 import { fitOf } from '../pictures/fit';
 import { useCursor } from '../state/cursor';
 import { useSharedWords } from '../words/i18n';
@@ -25,19 +26,7 @@ import { narrow, usePicture } from './usePicture';
 import { usePlotPointer } from './usePlotPointer';
 import { useSize } from './useSize';
 
-/**
- * These parts are loaded when they are wanted. If one cannot be loaded, for want of a network, it is left out and the
- * timeline stays.
- */
-const whenWanted = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async (): Promise<{ readonly default: ComponentType<Props> }> => {
-    try {
-      return { default: await load() };
-    } catch {
-      return { default: () => null };
-    }
-  });
-
+// These parts are loaded when they are wanted.
 const Tooltip = whenWanted<TooltipProps>(async () => (await import('./Tooltip')).Tooltip);
 const DragMarks = whenWanted<DragMarksProps>(async () => (await import('./DragMarks')).DragMarks);
 

@@ -1,65 +1,70 @@
-// "Breaks in 37 of 100 seeds": a bar for each seed. A press opens its run.
-import { memo } from 'react';
-import { isBroken } from '../../run/isBroken';
+// "100 seeds: two inside in 37, an update lost in 12": a bar for each seed. A press opens its run.
+import { type MouseEvent, memo } from 'react';
+import { toneOf } from '../../model/tone';
+import { factCounts } from '../../run/factCounts';
+import type { SeedEnding } from '../../run/seeds';
 import { propose } from '../state/proposal';
 import { useScenario } from '../state/scenario';
-import { useWords } from '../words/i18n';
+import { useText } from '../words/i18n';
+import { barHeight, barShapes, barWidth } from './barShapes';
 import { seedCount } from './seedRuns';
+import { tallyWords } from './tallyWords';
 import { useSeeds } from './useSeeds';
 import styles from './VerdictCard.module.css';
 
 /** It knows only the committed scenario. While something is dragged it is pale and does not change. */
 export const SeedsLine = memo(function SeedsLine() {
-  const words = useWords();
+  const words = useText()(tallyWords).seeds;
   const committed = useScenario((state) => state.committed);
   const isDragged = useScenario((state) => state.draft !== null);
-  const { outcomes, problem } = useSeeds(committed);
-  if (problem !== null) return <p className={styles.seedsWords}>{words.verdict.seedsFailed(problem)}</p>;
-  const broken = outcomes.filter(({ outcome }) => isBroken(outcome)).length;
-  const isDone = outcomes.length >= seedCount;
+  const { endings, problem } = useSeeds(committed);
+  if (problem !== null) return <p className={styles.seedsWords}>{words.failed(problem)}</p>;
+  const isDone = endings.length >= seedCount;
+  const found = factCounts(endings);
   const sentence = !isDone
-    ? words.verdict.seedsRunning({ done: outcomes.length, count: seedCount })
-    : broken === 0
-      ? words.verdict.seedsNone(seedCount)
-      : words.verdict.seeds({ broken, count: seedCount });
-  const openSeed = (seed: number): void => propose({ ...committed, seed });
+    ? words.running(endings.length, seedCount)
+    : found.length > 0
+      ? words.found(seedCount, found)
+      : words.none({ count: seedCount, hasLock: committed.lock.id !== 'no-lock' });
+  const openSeed = ({ target }: MouseEvent): void => {
+    const seed = target instanceof Element ? target.parentElement?.getAttribute('data-seed') : null;
+    if (typeof seed === 'string') propose({ ...committed, seed: Number(seed) });
+  };
   return (
     <div className={styles.seeds} data-stale={isDragged}>
-      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words.verdict.seedsHelp}>
-        {sentence}
-      </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the bars are for pointers; by keyboard, the seed's own field does the same. */}
       <svg
         className={styles.bars}
-        viewBox={`0 0 ${seedCount * 3} 14`}
+        viewBox={`0 0 ${seedCount * barWidth} ${barHeight}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={sentence}
-        onClick={(event) => {
-          const seed = event.target instanceof Element ? event.target.getAttribute('data-seed') : null;
-          if (seed !== null) openSeed(Number(seed));
-        }}
+        onClick={openSeed}
       >
-        {Array.from({ length: seedCount }, (_, seed) => {
-          const outcome = outcomes[seed]?.outcome;
-          return (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the seed is what it is.
-              key={seed}
-              data-seed={seed}
-              data-state={outcome === undefined ? 'open' : isBroken(outcome) ? 'broken' : outcome}
-              x={seed * 3}
-              y={outcome !== undefined && !isBroken(outcome) ? 5 : 0}
-              width="2.2"
-              height={outcome !== undefined && !isBroken(outcome) ? 9 : 14}
-            >
-              {outcome !== undefined && (
-                <title>{words.verdict.seedsOpen({ seed, outcome: words.verdict.outcome[outcome] })}</title>
-              )}
-            </rect>
-          );
-        })}
+        {Array.from({ length: seedCount }, (_, seed) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the seed is what it is.
+          <Bar key={seed} seed={seed} ending={endings[seed]} />
+        ))}
       </svg>
+      <p className={styles.seedsWords} data-seeds-done={isDone} data-tip={words.help}>
+        {sentence}
+      </p>
     </div>
+  );
+});
+
+/** @param ending undefined: the seed has not been tried yet. */
+const Bar = memo(function Bar({ seed, ending }: { readonly seed: number; readonly ending: SeedEnding | undefined }) {
+  const words = useText()(tallyWords).seeds;
+  const tone = ending && toneOf(ending);
+  const { y, height } = tone ? barShapes[tone] : barShapes.red;
+  const x = seed * barWidth;
+  return (
+    <g data-seed={seed} data-tone={tone}>
+      {ending && <title>{words.open(seed, ending.lock, ending.data)}</title>}
+      {/* The whole height can be pressed, however low the bar. */}
+      <rect className={styles.press} x={x} y="0" width={barWidth} height={barHeight} />
+      <rect x={x} y={y} width="2.2" height={height} />
+    </g>
   );
 });

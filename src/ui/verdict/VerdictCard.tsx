@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
+import { whenWanted } from '../parts/whenWanted';
 import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
@@ -12,12 +13,17 @@ import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Measures } from './Measures';
-import { SeedsLine } from './SeedsLine';
 import { toneOf } from './tone';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
 const AgainSlower = lazy(() => import('../live/AgainSlower').then(({ AgainSlower }) => ({ default: AgainSlower })));
+/** Nobody needs the seeds before the page is at rest. */
+const seedsAfterMs = 1450;
+const SeedsLine = whenWanted(async () => {
+  await new Promise((resolve) => setTimeout(resolve, seedsAfterMs));
+  return (await import('./SeedsLine')).SeedsLine;
+});
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
 export function VerdictCard() {
@@ -51,17 +57,19 @@ export function VerdictCard() {
           </Suspense>
         )}
       </div>
-      {isLive ? (
-        <Suspense fallback={<p className={styles.seedsWords}>…</p>}>
-          <LiveTally />
-        </Suspense>
-      ) : (
-        <SeedsLine />
-      )}
+      <Suspense fallback={<SeedsToCome />}>{isLive ? <LiveTally /> : <SeedsLine />}</Suspense>
       <More told={told} run={run} />
     </section>
   );
 }
+
+/** As high as what comes, so that nothing moves. */
+const SeedsToCome = () => (
+  <div className={styles.seeds}>
+    <svg className={styles.bars} aria-hidden />
+    <p className={styles.seedsWords}>…</p>
+  </div>
+);
 
 /** The other findings and the measures; at most one of them is open. */
 function More({ told, run }: { readonly told: Explanation; readonly run: Run }) {

@@ -1,6 +1,6 @@
 /** Asks how a hundred seeds of a scenario end, for one scenario at a time. Knows no worker. */
 import type { Scenario } from '../../model/scenario';
-import type { SeedOutcome } from '../../run/seeds';
+import type { SeedEnding } from '../../run/seeds';
 import type { Beside } from '../state/beside';
 import type { Later } from '../state/later';
 import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
@@ -8,7 +8,7 @@ import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
 export const seedCount = 100;
 
 export interface Seeds {
-  readonly outcomes: readonly SeedOutcome[];
+  readonly endings: readonly SeedEnding[];
   readonly problem: string | null;
 }
 
@@ -23,9 +23,8 @@ interface Current {
   readonly take: (change: (before: Seeds) => Seeds) => void;
 }
 
-/** Nobody needs the answer while the scenario is still changing, or before the page is at rest. */
+/** Nobody needs the answer while the scenario is still changing. */
 const quietMs = 350;
-const quietMsFirst = 1800;
 
 export class SeedRuns {
   private askBeside: ((question: SeedsQuestion | null) => void) | null = null;
@@ -41,14 +40,11 @@ export class SeedRuns {
   ask(scenario: Scenario, take: Current['take']): () => void {
     const current: Current = { id: ++this.lastId, take };
     const { later } = this.around;
-    const callOff = later(
-      () => {
-        this.current = current;
-        this.askBeside ??= this.begin();
-        this.askBeside({ id: current.id, scenario, count: seedCount });
-      },
-      this.askBeside === null ? quietMsFirst : quietMs,
-    );
+    const callOff = later(() => {
+      this.current = current;
+      this.askBeside ??= this.begin();
+      this.askBeside({ id: current.id, scenario, count: seedCount });
+    }, quietMs);
     return () => {
       callOff();
       if (this.current === current) this.current = null;
@@ -63,7 +59,7 @@ export class SeedRuns {
         this.current.take((before) =>
           answer.kind === 'failed'
             ? { ...before, problem: answer.problem }
-            : { ...before, outcomes: [...before.outcomes, ...answer.outcomes] },
+            : { ...before, endings: [...before.endings, ...answer.endings] },
         );
       },
       (problem) => this.current?.take((before) => ({ ...before, problem })),

@@ -1,7 +1,7 @@
 // Runs seeds beside the page. A newer question ends an older one.
 
 import type { Scenario } from '../../model/scenario';
-import { runSeeds, type SeedOutcome } from '../../run/seeds';
+import { runSeeds, type SeedEnding } from '../../run/seeds';
 
 export interface SeedsQuestion {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface SeedsQuestion {
 }
 
 export type SeedsAnswer =
-  | { readonly id: number; readonly kind: 'some'; readonly outcomes: readonly SeedOutcome[] }
+  | { readonly id: number; readonly kind: 'some'; readonly endings: readonly SeedEnding[] }
   | { readonly id: number; readonly kind: 'failed'; readonly problem: string };
 
 /** It computes for this long before it checks whether the answer is still wanted. */
@@ -27,14 +27,14 @@ async function answer({ id, scenario, count }: SeedsQuestion): Promise<void> {
   const seeds = runSeeds(scenario, count);
   try {
     for (let isDone = false; !isDone && wanted === id; ) {
-      const outcomes: SeedOutcome[] = [];
+      const endings: SeedEnding[] = [];
       const end = performance.now() + sliceMs;
       while (performance.now() < end && !isDone) {
         const next = seeds.next();
         isDone = next.done === true;
-        if (!next.done) outcomes.push(next.value);
+        if (!next.done) endings.push(next.value);
       }
-      send({ id, kind: 'some', outcomes });
+      send({ id, kind: 'some', endings });
       // Lets the next message in, which may be a newer question.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }

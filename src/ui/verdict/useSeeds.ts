@@ -1,4 +1,4 @@
-/** The outcomes of a hundred seeds of the committed scenario, as they arrive from the worker. */
+/** The endings of a hundred seeds of the committed scenario, as they arrive from the worker. */
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../model/scenario';
 import { inWorker } from '../state/beside';
@@ -6,7 +6,7 @@ import { later } from '../state/later';
 import { SeedRuns, type Seeds } from './seedRuns';
 import type { SeedsAnswer, SeedsQuestion } from './seedsWorker';
 
-const nothing: Seeds = { outcomes: [], problem: null };
+const nothing: Seeds = { endings: [], problem: null };
 
 const beside = inWorker<SeedsQuestion | null, SeedsAnswer>(
   () => new Worker(new URL('./seedsWorker.ts', import.meta.url), { type: 'module' }),
