@@ -130,6 +130,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Measures',
+    longer: (time: string) => `Run it for ${time} longer`,
     seeds: ({ broken, count }: Readonly<Record<'broken' | 'count', number>>) => `Breaks in ${broken} of ${count} seeds`,
     seedsNone: (count: number) => `Holds in all of ${count} seeds`,
     seedsRunning: ({ done, count }: Readonly<Record<'done' | 'count', number>>) => `Trying seeds: ${done} of ${count}`,

@@ -128,6 +128,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '度量',
+    longer: (time) => `再多运行 ${time}`,
     seeds: ({ broken, count }) => `${count} 个种子中有 ${broken} 个出错`,
     seedsNone: (count) => `${count} 个种子全部守住`,
     seedsRunning: ({ done, count }) => `正在尝试种子：${done} / ${count}`,
