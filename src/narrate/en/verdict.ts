@@ -15,7 +15,7 @@ export const outcomes: OutcomeSentences = {
       ? `${name(v.first)} did twice what should happen once.`
       : `${name(v.first)} did again what ${name(v.second)} had done.`,
   overlap: (v, name) =>
-    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage’s check lets no update be lost.' : '.'}`,
+    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage lets no update be lost.' : '.'}`,
   stuck: (v, name) =>
     `Nobody is inside, ${name(v.first)} wants in, and nothing still to come will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v, name) =>

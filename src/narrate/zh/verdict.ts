@@ -14,7 +14,7 @@ export const outcomes: OutcomeSentences = {
       ? `本该只做一次的事，${name(v.first)} 做了两次。`
       : `${name(v.first)} 又做了一遍 ${name(v.second)} 已经做过的事。`,
   overlap: (v, name) =>
-    `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}${v.data === 'safe' ? '；存储的检查不会让更新丢失。' : '。'}`,
+    `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
   stuck: (v, name) =>
     `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) => `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,

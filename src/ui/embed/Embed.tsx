@@ -236,7 +236,8 @@ function VerdictLine({ language: asked }: { readonly language: Language | null }
           {open === null && <ToneSign tone={tone} />}
           {headline}
         </strong>{' '}
-        {open === null && <FactPair verdict={verdict} pair={told.pair} />} <span>{sentence}</span>
+        {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
+        <span className={styles.sentence}>{sentence}</span>
       </div>
     </>
   );

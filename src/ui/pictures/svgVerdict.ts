@@ -29,6 +29,7 @@ interface Place {
 interface Part {
   readonly text: string;
   readonly size: number;
+  readonly weight: 400 | 600;
   readonly ink: string;
   /** Its sign stands before the text. */
   readonly tone?: Tone;
@@ -50,8 +51,8 @@ export function headLine(title: string, { verdict, headline }: SvgTold, place: P
   const tone = toneOf(verdict);
   return line(
     [
-      { text: title, size: 13, ink: 'ink' },
-      { text: headline, size: 13, ink: toneInks[tone], tone },
+      { text: title, size: 13, weight: 600, ink: 'ink' },
+      { text: headline, size: 13, weight: 600, ink: toneInks[tone], tone },
     ],
     place,
   );
@@ -60,8 +61,8 @@ export function headLine(title: string, { verdict, headline }: SvgTold, place: P
 export const pairLine = ({ verdict: { lock, data }, pair }: Pick<SvgTold, 'verdict' | 'pair'>, place: Place): string =>
   line(
     [
-      { text: pair.lock, size: 12, ink: 'ink', tone: toneOf({ lock, data: 'safe' }) },
-      { text: pair.data, size: 12, ink: 'ink', tone: toneOf({ lock: 'held', data }) },
+      { text: pair.lock, size: 12, weight: 400, ink: 'ink', tone: toneOf({ lock, data: 'safe' }) },
+      { text: pair.data, size: 12, weight: 400, ink: 'ink', tone: toneOf({ lock: 'held', data }) },
     ],
     place,
   );
@@ -70,11 +71,11 @@ function line(parts: readonly Part[], { inks, measure, x, y }: Place): string {
   const sans = escaped(inks.sans);
   let at = x;
   return parts
-    .map(({ text, size, tone, ink }) => {
+    .map(({ text, size, weight, tone, ink }) => {
       const sign = tone === undefined ? '' : signAt(at, y, tone, inks);
       const from = at + (tone === undefined ? 0 : signSize + 4);
-      at = from + measure(text, { size, weight: 600, font: 'sans' }) + gap;
-      return `${sign}<text x="${from}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="600" fill="${inks.colour(ink)}">${escaped(text)}</text>`;
+      at = from + measure(text, { size, weight, font: 'sans' }) + gap;
+      return `${sign}<text x="${from}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(text)}</text>`;
     })
     .join('');
 }

@@ -10,17 +10,20 @@ import styles from './RunLonger.module.css';
 
 export function RunLonger({ moreTime }: { readonly moreTime: Micros }) {
   const words = useWords();
-  const committed = useScenario((state) => state.committed);
-  const { settings } = committed;
-  const duration = longerBy(settings.duration, moreTime);
-  if (duration <= settings.duration) return null;
+  const now = useScenario((state) => state.committed.settings.duration);
+  const longer = longerBy(now, moreTime);
+  if (longer <= now) return null;
   return (
     <p className={styles.longer}>
-      <Button onClick={() => propose({ ...committed, settings: { ...settings, duration } })}>
-        {words.verdict.longer(formatLength(fromMs(duration - settings.duration)))}
-      </Button>
+      <Button onClick={() => runLonger(moreTime)}>{words.verdict.longer(formatLength(fromMs(longer - now)))}</Button>
     </p>
   );
+}
+
+export function runLonger(moreTime: Micros): void {
+  const { committed } = useScenario.getState();
+  const { settings } = committed;
+  propose({ ...committed, settings: { ...settings, duration: longerBy(settings.duration, moreTime) } });
 }
 
 /** Rounded up to the step of the field, and at most what it allows. */
