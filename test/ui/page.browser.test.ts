@@ -46,7 +46,7 @@ describe('the verdict', () => {
       await verdict(page).getByText(fact, { exact: true }).waitFor();
     // One sign for the headline, and one for each fact.
     expect(await verdict(page).locator('svg').count()).toBe(3);
-    await page.getByRole('button', { name: '中文' }).click();
+    await page.getByRole('radio', { name: '中文' }).click();
     const card = page.getByRole('status', { name: '裁决' });
     await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
     await card.getByText('数据：保住了，迟到的写入被拒绝', { exact: true }).waitFor();
