@@ -7,6 +7,7 @@ import { root } from '../../scripts/install.mjs';
 import { tones } from '../../src/model/tone';
 import { colourOfTheme } from '../../src/ui/look/colourOfTheme';
 import { themeInks } from '../../src/ui/look/themeInks';
+import { toneSigns } from '../../src/ui/parts/toneSigns';
 
 const css = readFileSync(join(root, 'src/ui/look/theme.css'), 'utf8');
 
@@ -56,4 +57,9 @@ test.each(tones)('the tone %s can be read on page, panel and its own ground, in 
       for (const text of [ink, 'ink', 'muted'])
         expect(contrast(colour(text), colour(ground)), `${text} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(4.5);
   }
+});
+
+test('each tone has a sign of its own, which stays the same when its lines are joined', () => {
+  expect(new Set(tones.map((tone) => toneSigns[tone].join(''))).size).toBe(tones.length);
+  for (const tone of tones) for (const path of toneSigns[tone]) expect(path).toMatch(/^M/);
 });
