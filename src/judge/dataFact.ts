@@ -2,7 +2,8 @@
 import type { Fact } from '../model/fact';
 import type { DataFact } from '../model/verdict';
 import { doneTwiceFacts } from './doneTwice';
-import type { Evidence } from './evidence';
+import { type Evidence, nameOf } from './evidence';
+import { standsAt } from './keys';
 import type { Loss } from './lostUpdate';
 import type { Pair } from './overlap';
 import type { Torn } from './tornWrite';
@@ -27,11 +28,18 @@ export function dataFactOf(evidence: Evidence, { losses, torn, pairs }: Seen): D
   if (ended === 'bound' || ended === 'stopped') return 'unknown';
   if (hasRefusedLateWrite(evidence)) return 'refused';
   if (isGuarded(evidence)) return 'safe';
-  if (pairs.some(({ isCertain }) => isCertain) || lateWriteFacts(evidence).some(isAccepted)) return 'lucky';
+  if (pairs.some(({ isCertain }) => isCertain) || lateWriteFacts(evidence).some((fact) => isThreat(evidence, fact)))
+    return 'lucky';
   return pairs.length > 0 ? 'unknown' : 'safe';
 }
 
-const isAccepted = (fact: Fact): boolean => fact.kind === 'late-write' && fact.values.accepted === 1;
+/** A late write was accepted at a time when another client could have been inside: its writer's keys were gone. */
+function isThreat(evidence: Evidence, fact: Fact): boolean {
+  if (fact.kind !== 'late-write' || fact.values.accepted === 0) return false;
+  const { keys, trace } = evidence;
+  const standing = keys.filter((key) => nameOf(evidence, key.owner) === fact.who[0] && standsAt(key, fact.to));
+  return standing.length < trace.header.quorum;
+}
 
 /**
  * A write was refused that would have destroyed another, or might have: its client was not the rightful holder, or the

@@ -1,14 +1,22 @@
 /**
- * A verdict in words: a heading, a sentence, the chain of causes, the minor facts. Adds nothing that the judge did not
+ * A verdict in words: a heading, its two facts, a sentence, the chain of causes, the minor facts. Adds nothing that the judge did not
  * find.
  */
 import type { Cause, CauseOf, Rule } from '../model/cause';
 import type { Fact, FactKind, FactOf } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
-import type { Outcome, Verdict } from '../model/verdict';
+import type { DataFact, Outcome, Verdict } from '../model/verdict';
 import { namesOf } from './said';
 import type { Speech } from './speech';
-import type { CauseSentences, FactSentences, Naming, OutcomeSentences, Those } from './verdictWords';
+import type {
+  CauseSentences,
+  DataTold,
+  FactSentences,
+  LockTold,
+  Naming,
+  OutcomeSentences,
+  Those,
+} from './verdictWords';
 
 /** A sentence, and the numbers of the events that prove it. */
 export interface Explained {
@@ -18,6 +26,8 @@ export interface Explained {
 
 export interface Explanation {
   readonly headline: string;
+  /** The two facts in a few words: `Lock: two inside, 636 ms`, `Data: kept`. */
+  readonly pair: { readonly lock: string; readonly data: string };
   readonly sentence: string;
   readonly chain: readonly Explained[];
   readonly facts: readonly (Explained & { readonly kind: Fact['kind'] })[];
@@ -27,7 +37,8 @@ export function explain(verdict: Verdict, speech: Speech): Explanation {
   const { names, begin, outcomes, causes, facts } = speech;
   const name: Naming = (who) => namesOf(who === null ? [] : typeof who === 'string' ? [who] : who, names);
   return {
-    headline: speech.headlines[headlineOf(verdict)],
+    headline: sayHeadline(verdict, speech),
+    pair: sayPair(verdict, speech),
     sentence: begin(sayOutcome(verdict, outcomes, name)),
     chain: verdict.chain.map((cause) => ({
       text: begin(sayCause(cause, causes, name)),
@@ -50,44 +61,116 @@ const sayCause = <R extends Rule>({ rule, values }: CauseOf<R>, causes: CauseSen
 const sayFact = <K extends FactKind>({ kind, values, those }: Told<K>, facts: FactSentences, name: Naming): string =>
   facts[kind]({ ...values, ...those }, name);
 
-function headlineOf(verdict: Verdict): Outcome | 'unlocked' | 'failed' {
-  if (verdict.unknownBecause === 'failed') return 'failed';
-  return isUnlocked(verdict) ? 'unlocked' : verdict.outcome;
+/** Harm to the data comes first. After the heading of the lock comes what saved the data, if something had to. */
+function sayHeadline(verdict: Verdict, { headlines }: Speech): string {
+  const { lock, unknownBecause } = verdict;
+  if (unknownBecause === 'failed') return headlines.failed;
+  const data = dataTold(verdict);
+  switch (data) {
+    case 'torn':
+    case 'twice':
+      return headlines[data];
+    case 'lost':
+      return headlines['lost-update'];
+    case 'refused':
+    case 'outdated':
+    case 'lucky':
+      return headlines[data](headlines[lock === 'overlap' ? 'two' : lockTold(verdict)]);
+    case 'safe':
+      return lock === 'overlap' ? headlines.safe(headlines.two) : headlines[lockTold(verdict)];
+    case 'unknown':
+      return headlines[lockTold(verdict)];
+  }
+  return data satisfies never;
 }
 
-/** A run without a lock must not credit the lock with a good outcome. */
-const isUnlocked = ({ outcome, chain }: Verdict): boolean =>
-  outcome === 'held' && causeIn(chain, 'neverTwo')?.values.unlocked === 1;
+function sayPair(verdict: Verdict, { pair }: Speech): Explanation['pair'] {
+  const told = lockTold(verdict);
+  const shown = factIn(verdict.facts, told === 'overlap' ? 'overlap' : 'starved');
+  return {
+    lock: pair.lock(pair.locks[told](shown?.values.micros ?? none)),
+    data: pair.data(pair.datas[dataTold(verdict)]),
+  };
+}
 
-/** The outcome in a sentence. Its values come from the first fact or cause that shows it. */
+function lockTold({ lock, chain, facts }: Verdict): LockTold {
+  if (lock === 'held' && isUnlocked(chain)) return 'unlocked';
+  return lock === 'unavailable' && refusedHolder(facts) !== undefined ? 'rightful' : lock;
+}
+
+/** Not late but outdated: the rightful holder had read a version that no longer stood, and nobody else was refused. */
+function dataTold({ data, facts }: Verdict): DataTold {
+  if (data !== 'refused') return data;
+  const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
+  const isLate = facts.some((fact) => fact.kind === 'rejected' && fact.values.value >= 0 && !rightful.has(fact.from));
+  return isLate ? data : 'outdated';
+}
+
+/** A run without a lock must not credit the lock with a good outcome. Each of its clients went in without one. */
+const isUnlocked = (chain: readonly Cause[]): boolean =>
+  chain.some(({ values }) => 'unlocked' in values && values.unlocked === 1);
+
+/** Behind a check of versions, even the rightful holder may have read what no longer stands. */
+const refusedHolder = (facts: readonly Fact[]): Found<'rightful-rejected'> | undefined =>
+  facts.find(
+    (fact): fact is Found<'rightful-rejected'> => fact.kind === 'rightful-rejected' && fact.values.check !== 'version',
+  );
+
+/** Harm to the data in a sentence; without harm, the lock and then the data. */
 function sayOutcome(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
-  const { outcome, facts, chain, measures } = verdict;
-  switch (outcome) {
-    case 'lost-update':
-      return outcomes[outcome](pairOf(factIn(facts, 'lost-update') ?? factIn(facts, 'torn-write')), name);
+  const { facts } = verdict;
+  const data = dataTold(verdict);
+  switch (data) {
+    case 'lost':
+      return outcomes.lost(pairOf(factIn(facts, 'lost-update')), name);
+    case 'torn':
+      return outcomes.torn(pairOf(factIn(facts, 'torn-write')), name);
+    case 'twice':
+      return outcomes.twice(pairOf(factIn(facts, 'done-twice')), name);
+    default:
+      return sayLock(verdict, outcomes, name) + sayData(verdict, data, outcomes);
+  }
+}
+
+/** What is unknown altogether has said so already. */
+function sayData({ lock }: Verdict, data: Saved, { after }: OutcomeSentences): string {
+  if (data === 'safe') return '';
+  return data === 'unknown' && lock === 'unknown' ? '' : after[data];
+}
+
+type Saved = Exclude<DataTold, 'torn' | 'twice' | 'lost'>;
+
+/** The lock in a sentence. Its values come from the first fact or cause that shows it. */
+function sayLock(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {
+  const { data, facts, chain, measures } = verdict;
+  const told = lockTold(verdict);
+  switch (told) {
     case 'overlap': {
       const fact = factIn(facts, 'overlap');
-      return outcomes[outcome]({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
+      return outcomes.overlap({ ...pairOf(fact), micros: fact?.values.micros ?? none, data }, name);
     }
     case 'stuck': {
       const fact = factIn(facts, 'starved');
-      return outcomes[outcome](
+      return outcomes.stuck(
         { ...pairOf(fact), isMark: fact?.values.isMark ?? 0, isSilent: fact?.values.isSilent ?? 0 },
         name,
       );
     }
     case 'unavailable': {
       const fact = factIn(facts, 'starved');
-      return outcomes[outcome]({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
+      return outcomes.unavailable({ ...pairOf(fact), micros: fact?.values.micros ?? none }, name);
     }
-    case 'held': {
-      const told = causeIn(chain, 'neverTwo')?.values ?? { acquired: measures.acquired ?? 0, shared: 0, unlocked: 0 };
-      return outcomes[outcome](told, name);
+    case 'rightful':
+      return outcomes.rightful(pairOf(refusedHolder(facts)), name);
+    case 'held':
+    case 'unlocked': {
+      const served = causeIn(chain, 'neverTwo')?.values ?? { acquired: measures.acquired ?? 0, shared: 0 };
+      return outcomes.held({ ...served, unlocked: told === 'unlocked' ? 1 : 0, data }, name);
     }
     case 'unknown':
       return sayUnknown(verdict, outcomes, name);
   }
-  return outcome satisfies never;
+  return told satisfies never;
 }
 
 function sayUnknown(verdict: Verdict, outcomes: OutcomeSentences, name: Naming): string {

@@ -6,7 +6,7 @@ import type { CauseValues, Flag, Rule } from '../model/cause';
 import type { FactKind, FactValues } from '../model/fact';
 import type { ProcessId } from '../model/scenario';
 import type { Micros } from '../model/time';
-import type { Outcome, Verdict } from '../model/verdict';
+import type { DataFact, LockFact, Outcome } from '../model/verdict';
 
 /** One process, several, or nobody in words. */
 export type Naming = (who: ProcessId | readonly ProcessId[] | null) => string;
@@ -31,13 +31,40 @@ interface Pair {
   readonly second: ProcessId | null;
 }
 
-/** The values for the sentence of an outcome; for an unknown outcome they depend on the reason. */
+/** How a run without the harm to its data reads when its lock is told: as itself, or as one of two special cases. */
+export type LockTold = LockFact | 'unlocked' | 'rightful';
+
+/** What was refused may have been no late write, but one that was based on an old version. */
+export type DataTold = DataFact | 'outdated';
+
+type Named = Outcome | 'torn' | 'twice' | 'two' | 'rightful' | 'unlocked' | 'failed';
+
+/** The last three add what became of the data to the heading of a lock. */
+export type Headlines = Readonly<Record<Named, string>> &
+  Readonly<Record<'refused' | 'outdated' | 'lucky' | 'safe', (headline: string) => string>>;
+
+export interface PairWords {
+  readonly lock: (text: string) => string;
+  readonly data: (text: string) => string;
+  readonly locks: Readonly<Record<LockTold, (micros: Micros) => string>>;
+  readonly datas: Readonly<Record<DataTold, string>>;
+}
+
+/** The values for the sentence of an ending; for an unknown lock they depend on the reason. */
 export interface OutcomeValues {
-  readonly 'lost-update': Pair;
-  readonly overlap: Pair & { readonly micros: Micros };
+  readonly lost: Pair;
+  readonly torn: Pair;
+  readonly twice: Pair;
+  readonly overlap: Pair & { readonly micros: Micros; readonly data: DataFact };
   readonly stuck: { readonly first: ProcessId | null; readonly isMark: Flag; readonly isSilent: Flag };
   readonly unavailable: { readonly first: ProcessId | null; readonly micros: Micros };
-  readonly held: { readonly acquired: number; readonly shared: Flag; readonly unlocked: Flag };
+  readonly rightful: { readonly first: ProcessId | null };
+  readonly held: {
+    readonly acquired: number;
+    readonly shared: Flag;
+    readonly unlocked: Flag;
+    readonly data: DataFact;
+  };
   readonly short: { readonly first: ProcessId | null; readonly micros: Micros };
   readonly bound: null;
   readonly stopped: null;
@@ -46,8 +73,7 @@ export interface OutcomeValues {
   readonly uncertainty: Pair & { readonly micros: Micros };
 }
 
-type Ending = Exclude<Outcome, 'unknown'> | NonNullable<Verdict['unknownBecause']>;
-
+/** `after` is what the sentence of a lock is followed by. */
 export type OutcomeSentences = {
-  readonly [E in Ending]: (values: OutcomeValues[E], name: Naming) => string;
-};
+  readonly [E in keyof OutcomeValues]: (values: OutcomeValues[E], name: Naming) => string;
+} & { readonly after: Readonly<Record<'refused' | 'outdated' | 'lucky' | 'unknown', string>> };

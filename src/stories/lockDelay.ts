@@ -75,7 +75,7 @@ export const story: StoryBody = {
     },
   },
   outcome: 'held',
-  data: 'lucky',
+  data: 'safe',
   variants: [
     {
       id: 'b',

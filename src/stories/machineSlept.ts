@@ -113,6 +113,7 @@ export const story: StoryBody = {
         faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
       },
       outcome: 'lost-update',
+      data: 'lost',
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(
@@ -157,6 +158,7 @@ export const story: StoryBody = {
         faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
       },
       outcome: 'overlap',
+      data: 'refused',
       facts: ['overlap', 'rejected'],
       beats: [
         beat(

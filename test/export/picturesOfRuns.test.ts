@@ -14,6 +14,7 @@ import { story as failover } from '../../src/stories/failover';
 import { story as pauseBeforeWrite } from '../../src/stories/pauseBeforeWrite';
 import type { ColourTheme } from '../../src/ui/look/colourOfTheme';
 import { themeInks } from '../../src/ui/look/themeInks';
+import { rowsOf } from '../../src/ui/pictures/rows';
 import { svgPicture } from '../../src/ui/pictures/svgPicture';
 import { timelineWordsOf } from '../../src/ui/words/everyLanguage';
 
@@ -68,13 +69,15 @@ test('two runs that are compared stand one above the other, each with its name a
     css: '',
   } as const;
   const rows = [
-    { run, title: 'As told', outcome: 'An update was lost' },
-    { run: mended, title: 'With a <check>', outcome: 'Refused' },
+    { run, title: 'As told' },
+    { run: mended, title: 'With a <check>' },
   ];
-  const pair = svgPicture({ ...options, rows });
+  const pair = svgPicture({ ...options, rows: rowsOf(rows, speechOf.en) });
   expect(isWellFormed(pair)).toBe(true);
   expect(pair).toContain('As told');
   expect(pair).toContain('With a &lt;check&gt;');
+  for (const told of ['An update was lost', 'Lock: two inside, 636 ms', 'Two were inside; the late write was refused'])
+    expect(pair).toContain(told);
   expect(pair.match(/>Storage</g)).toHaveLength(2);
   const heightOf = (svg: string): number => Number(/ height="(\d+)"/.exec(svg)?.[1]);
   expect(heightOf(pair)).toBeGreaterThan(heightOf(svgPicture(options)) + 400);

@@ -54,6 +54,8 @@ describe('story 20 in the accessibility tree', () => {
     // The verdict's causes.
     expectInOrder(heard, [
       /^An update was lost$/,
+      /^Lock: two inside, 636 ms$/,
+      /^Data: an update was lost$/,
       /^Client 1 got the lock/,
       /^Client 1 paused/,
       /^The lock of client 1 expired/,

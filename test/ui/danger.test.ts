@@ -1,5 +1,5 @@
 // The strip that tells where a dragged fault would do harm. Every place is tried once, and neighbours with the same
-// outcome are joined.
+// facts are joined.
 import { expect, test, vi } from 'vitest';
 import { timeAxis } from '../../src/layout/timeAxis';
 import { story } from '../../src/stories/pauseBeforeWrite';
@@ -12,11 +12,15 @@ test.each([0, 1, 7, 8, 100])('of %d places each is tried once, the rough ones fi
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
 });
 
-test('neighbours of one outcome are one stretch; what is not known yet is a gap', () => {
-  expect(stretches(['held', 'held', null, 'held', 'overlap'], 100)).toEqual([
-    { x: 100, width: 16, outcome: 'held' },
-    { x: 124, width: 8, outcome: 'held' },
-    { x: 132, width: 8, outcome: 'overlap' },
+test('neighbours with the same facts are one stretch; what is not known yet is a gap', () => {
+  const held = { lock: 'held', data: 'safe' } as const;
+  const lost = { lock: 'overlap', data: 'lost' } as const;
+  const refused = { lock: 'overlap', data: 'refused' } as const;
+  expect(stretches([held, held, null, held, lost, refused], 100)).toEqual([
+    { x: 100, width: 16, ...held },
+    { x: 124, width: 8, ...held },
+    { x: 132, width: 8, ...lost },
+    { x: 140, width: 8, ...refused },
   ]);
 });
 
@@ -31,7 +35,7 @@ test('on a machine that is never idle for long, the track is tried all the same'
   const stop = exploreDanger({ axis, at: () => story.scenario, show });
   vi.advanceTimersByTime(5000);
   stop();
-  expect(show).toHaveBeenLastCalledWith([{ x: 0, width: 80, outcome: 'lost-update' }]);
+  expect(show).toHaveBeenLastCalledWith([{ x: 0, width: 80, lock: 'overlap', data: 'lost' }]);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

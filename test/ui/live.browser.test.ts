@@ -256,8 +256,8 @@ test('the simulated run stands above the live one on one axis, or faintly behind
   await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();
   const rows = page.locator('main section header');
   await expect
-    .poll(() => rows.allTextContents())
-    .toEqual(['SimulatedAn update was lost', 'Real RedisAn update was lost']);
+    .poll(() => rows.locator('h2, strong').allTextContents())
+    .toEqual(['Simulated', 'An update was lost', 'Real Redis', 'An update was lost']);
   const rulers = page.locator('main [data-ruler]');
   expect(await rulers.nth(0).textContent()).toBe(await rulers.nth(1).textContent());
   await strip(page).getByRole('button', { name: 'Beside the simulated run' }).click();

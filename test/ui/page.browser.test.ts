@@ -31,6 +31,29 @@ describe('the verdict', () => {
     await close();
   });
 
+  test('says both facts, so that a fix which saves the data is not headlined as a loss', async () => {
+    const { page, problems, close } = await openPlayground('?story=21');
+    await expect.poll(() => outcome(page)).toBe('overlap');
+    const said = await verdict(page).evaluate((card) => [
+      card.dataset['lock'],
+      card.dataset['data'],
+      card.dataset['tone'],
+    ]);
+    expect(said).toEqual(['overlap', 'refused', 'amber']);
+    const headline = verdict(page).getByRole('heading');
+    expect(await headline.textContent()).toBe('Two were inside; the late write was refused');
+    for (const fact of ['Lock: two inside, 623 ms', 'Data: kept, the late write was refused'])
+      await verdict(page).getByText(fact, { exact: true }).waitFor();
+    // One sign for the headline, and one for each fact.
+    expect(await verdict(page).locator('svg').count()).toBe(3);
+    await page.getByRole('radio', { name: '中文' }).click();
+    const card = page.getByRole('status', { name: '裁决' });
+    await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
+    await card.getByText('数据：保住了，迟到的写入被拒绝', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test('says in how many of a hundred seeds which fact occurs', async () => {
     const { page, close } = await openPlayground();
     const seeds = page.locator('[data-seeds-done="true"]');

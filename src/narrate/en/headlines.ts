@@ -1,13 +1,46 @@
-/** Outcomes as headings, in English. */
-import type { Outcome } from '../../model/verdict';
+/** What came of a run as a heading and as two facts in a few words, in English. */
+import { formatLength } from '../../model/format';
+import type { Headlines, PairWords } from '../verdictWords';
 
-export const headlines: Readonly<Record<Outcome | 'unlocked' | 'failed', string>> = {
+export const headlines: Headlines = {
   'lost-update': 'An update was lost',
+  torn: 'A half-written object stays',
+  twice: 'It was done twice',
   overlap: 'Two were inside the lock at once',
+  two: 'Two were inside',
   stuck: 'The lock is stuck',
   unavailable: 'Nobody got through',
+  rightful: 'The storage refused the rightful holder',
   held: 'The lock held',
   unlocked: 'Nothing was lost',
   unknown: 'It cannot be told',
   failed: 'The run failed',
+  refused: (headline) => `${headline}; the late write was refused`,
+  outdated: (headline) => `${headline}; an outdated write was refused`,
+  lucky: (headline) => `${headline}; only luck saved the data`,
+  safe: (headline) => `${headline}; the data was safe`,
+};
+
+export const pair: PairWords = {
+  lock: (text) => `Lock: ${text}`,
+  data: (text) => `Data: ${text}`,
+  locks: {
+    overlap: (micros) => `two inside, ${formatLength(micros)}`,
+    stuck: () => 'stuck',
+    unavailable: (micros) => `unavailable for ${formatLength(micros)}`,
+    rightful: () => 'unavailable, its holder was refused',
+    held: () => 'held',
+    unlocked: () => 'none',
+    unknown: () => 'not known',
+  },
+  datas: {
+    torn: 'a half-written object stays',
+    twice: 'done twice',
+    lost: 'an update was lost',
+    refused: 'kept, the late write was refused',
+    outdated: 'kept, an outdated write was refused',
+    lucky: 'kept, by luck alone',
+    safe: 'kept',
+    unknown: 'not known',
+  },
 };

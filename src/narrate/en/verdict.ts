@@ -5,24 +5,38 @@ import type { FactSentences, OutcomeSentences } from '../verdictWords';
 import { comparison } from './causes';
 import { headlines } from './headlines';
 
-/** The outcome in one sentence, with `who` and the other values of its fact. */
+/** What came of the run in a sentence. Where the data took no harm, the lock is told and then the data. */
 export const outcomes: OutcomeSentences = {
-  'lost-update': (v, name) =>
+  lost: (v, name) =>
     `The storage accepted a write of ${name(v.first)} that destroyed what ${v.first === v.second ? 'it had written itself' : `${name(v.second)} had written`}.`,
+  torn: (v, name) => `A write of ${name(v.first)} was mixed with one of ${name(v.second)}, and parts of both stayed.`,
+  twice: (v, name) =>
+    v.first === v.second
+      ? `${name(v.first)} did twice what should happen once.`
+      : `${name(v.first)} did again what ${name(v.second)} had done.`,
   overlap: (v, name) =>
-    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}; no update was lost.`,
+    `${name(v.first)} and ${name(v.second)} were inside together for ${formatLength(v.micros)}${v.data === 'safe' ? '; the storage lets no update be lost.' : '.'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} waits for something that will never come, and nothing else is going to happen.`
       : `Nobody is inside, ${name(v.first)} wants in, and nothing still to come will free the ${v.isMark === 1 ? 'resource' : 'lock'}.`,
   unavailable: (v, name) =>
     `${name(v.first)} wanted to finish a round for ${formatLength(v.micros)}, and nobody finished one.`,
+  rightful: (v, name) => `The storage refused ${name(v.first)}, although it was the rightful holder.`,
   held: (v) => {
-    if (v.acquired === 0) return 'Nobody was inside, and nothing was lost.';
-    if (v.unlocked === 1) return 'There was no lock, and no update was lost all the same.';
-    return v.shared === 1
-      ? 'Several were inside at once, as this lock allows, and no update was lost.'
-      : 'At no moment were two clients inside, and no update was lost.';
+    const isSafe = v.data === 'safe';
+    if (v.acquired === 0) return isSafe ? 'Nobody was inside, and nothing was lost.' : 'Nobody was inside.';
+    if (v.unlocked === 1)
+      return isSafe ? 'There was no lock, and no update was lost all the same.' : 'There was no lock.';
+    const inside =
+      v.shared === 1 ? 'Several were inside at once, as this lock allows' : 'At no moment were two clients inside';
+    return isSafe ? `${inside}, and no update was lost.` : `${inside}.`;
+  },
+  after: {
+    refused: ' A late write was refused, and no update was lost.',
+    outdated: ' A write that was based on an old version was refused, and no update was lost.',
+    lucky: ' No update was lost, though nothing prevented a loss.',
+    unknown: ' What became of the data is not known.',
   },
   short: (v, name) =>
     `The run ended while ${name(v.first)} was still trying. Run it for ${formatLength(v.micros)} more to see what comes of it.`,

@@ -2,7 +2,7 @@
 import { faultsInEnglish } from '../../faults/english';
 import { causes } from './causes';
 import { events } from './events';
-import { headlines } from './headlines';
+import { headlines, pair } from './headlines';
 import { names } from './names';
 import { facts, outcomes } from './verdict';
 
@@ -16,6 +16,7 @@ export const english = {
   faults: faultsInEnglish,
   facts,
   headlines,
+  pair,
   outcomes,
   begin,
   /** The heading and the sentence of a verdict, one after the other. */

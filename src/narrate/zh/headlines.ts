@@ -1,13 +1,46 @@
-/** Outcomes as headings, in Chinese. */
-import type { headlines as english } from '../en/headlines';
+/** What came of a run as a heading and as two facts in a few words, in Chinese. */
+import { formatLength } from '../../model/format';
+import type { Headlines, PairWords } from '../verdictWords';
 
-export const headlines: typeof english = {
+export const headlines: Headlines = {
   'lost-update': '一次更新丢失了',
+  torn: '留下了写到一半的对象',
+  twice: '同一件事做了两次',
   overlap: '两个客户端同时在锁内',
+  two: '两个客户端同时在锁内',
   stuck: '锁卡死了',
   unavailable: '谁也没能完成',
+  rightful: '存储拒绝了合法的持有者',
   held: '锁守住了',
   unlocked: '什么也没丢',
   unknown: '无法断定',
   failed: '运行失败了',
+  refused: (headline) => `${headline}，迟到的写入被拒绝`,
+  outdated: (headline) => `${headline}，过时的写入被拒绝`,
+  lucky: (headline) => `${headline}，数据只是侥幸保住`,
+  safe: (headline) => `${headline}，数据完好`,
+};
+
+export const pair: PairWords = {
+  lock: (text) => `锁：${text}`,
+  data: (text) => `数据：${text}`,
+  locks: {
+    overlap: (micros) => `两个客户端同时在内，${formatLength(micros)}`,
+    stuck: () => '卡死',
+    unavailable: (micros) => `${formatLength(micros)} 内无人完成`,
+    rightful: () => '不可用，合法持有者被拒绝',
+    held: () => '守住了',
+    unlocked: () => '无',
+    unknown: () => '未知',
+  },
+  datas: {
+    torn: '留下了写到一半的对象',
+    twice: '同一件事做了两次',
+    lost: '一次更新丢失',
+    refused: '保住了，迟到的写入被拒绝',
+    outdated: '保住了，过时的写入被拒绝',
+    lucky: '保住了，全凭侥幸',
+    safe: '完好',
+    unknown: '未知',
+  },
 };

@@ -6,20 +6,33 @@ import { comparison } from './causes';
 import { headlines } from './headlines';
 
 export const outcomes: OutcomeSentences = {
-  'lost-update': (v, name) =>
+  lost: (v, name) =>
     `存储接受了 ${name(v.first)} 的一次写入，毁掉了${v.first === v.second ? '它自己先前' : ` ${name(v.second)} `}写下的内容。`,
-  overlap: (v, name) => `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}；没有更新丢失。`,
+  torn: (v, name) => `${name(v.first)} 的写入与 ${name(v.second)} 的混在一起，各留下了一部分。`,
+  twice: (v, name) =>
+    v.first === v.second
+      ? `本该只做一次的事，${name(v.first)} 做了两次。`
+      : `${name(v.first)} 又做了一遍 ${name(v.second)} 已经做过的事。`,
+  overlap: (v, name) =>
+    `${name(v.first)}和${name(v.second)}同时在锁内 ${formatLength(v.micros)}${v.data === 'safe' ? '；存储不会让更新丢失。' : '。'}`,
   stuck: (v, name) =>
     v.isSilent === 1
       ? `${name(v.first)} 在等永远不会来的东西，此后也不会再发生任何事。`
       : `锁内没有人，${name(v.first)} 想进来，而此后再没有什么会${v.isMark === 1 ? '放开这个资源' : '释放这把锁'}。`,
   unavailable: (v, name) => `${name(v.first)} 想完成一轮，等了 ${formatLength(v.micros)}，期间没有任何人完成。`,
+  rightful: (v, name) => `${name(v.first)} 是合法的持有者，却被存储拒绝了。`,
   held: (v) => {
-    if (v.acquired === 0) return '没有人进入锁内，也没有丢失什么。';
-    if (v.unlocked === 1) return '根本没有锁，也没有更新丢失。';
-    return v.shared === 1
-      ? '有几个客户端同时在锁内，这把锁允许如此；没有更新丢失。'
-      : '从未有两个客户端同时在锁内，也没有更新丢失。';
+    const isSafe = v.data === 'safe';
+    if (v.acquired === 0) return isSafe ? '没有人进入锁内，也没有丢失什么。' : '没有人进入锁内。';
+    if (v.unlocked === 1) return isSafe ? '根本没有锁，也没有更新丢失。' : '根本没有锁。';
+    if (v.shared === 1) return `有几个客户端同时在锁内，这把锁允许如此${isSafe ? '；没有更新丢失。' : '。'}`;
+    return `从未有两个客户端同时在锁内${isSafe ? '，也没有更新丢失。' : '。'}`;
+  },
+  after: {
+    refused: '迟到的写入被拒绝，没有更新丢失。',
+    outdated: '依据旧版本的写入被拒绝，没有更新丢失。',
+    lucky: '没有更新丢失，但也没有什么能防止它丢失。',
+    unknown: '数据怎样了，无从得知。',
   },
   short: (v, name) => `运行结束时，${name(v.first)} 还在尝试。再运行 ${formatLength(v.micros)} 才能见分晓。`,
   bound: () => '运行还没结束就达到了事件数的上限。到那时为止没有出问题。',

@@ -4,7 +4,7 @@ import { faultsInChinese } from '../../faults/chinese';
 import type { Speech } from '../speech';
 import { causes } from './causes';
 import { events } from './events';
-import { headlines } from './headlines';
+import { headlines, pair } from './headlines';
 import { names } from './names';
 import { facts, outcomes } from './verdict';
 
@@ -25,6 +25,7 @@ export const chinese: Speech = {
   faults: faultsInChinese,
   facts,
   headlines,
+  pair,
   outcomes,
   begin,
   verdict: (headline, sentence) => `${headline}。${sentence}`,

@@ -130,6 +130,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Measures',
+    longer: (time: string) => `Run it for ${time} longer`,
   },
   measure: {
     acquired: 'Acquired',

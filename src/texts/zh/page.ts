@@ -128,6 +128,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '度量',
+    longer: (time) => `再多运行 ${time}`,
   },
   measure: {
     acquired: '加锁成功',

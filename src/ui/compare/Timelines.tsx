@@ -2,8 +2,11 @@
 // the scenario put aside, first.
 import { useId } from 'react';
 import type { Run } from '../../model/run';
+import { toneOf } from '../../model/tone';
 import { explain } from '../../narrate/explain';
 import { faultText } from '../edit/faultText';
+import { FactPair } from '../parts/FactPair';
+import { ToneSign } from '../parts/ToneSign';
 import { endOf } from '../pictures/rows';
 import { useGhost, useRun } from '../state/run';
 import { Timeline } from '../timeline/Timeline';
@@ -57,6 +60,9 @@ function Row({ id, title, run, beside, children }: RowProps) {
   const words = useSharedWords();
   const only = Object.entries(run.scenario.faults).filter(([name]) => !(name in beside.scenario.faults));
   const names = only.map(([, fault]) => faultText(words, fault).title);
+  const { verdict } = run;
+  const { headline, pair } = explain(verdict, words.speech);
+  const tone = toneOf(verdict);
   const missed = Object.keys(run.trace.header.missed).length;
   return (
     <section className={styles.row}>
@@ -64,9 +70,17 @@ function Row({ id, title, run, beside, children }: RowProps) {
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <strong className={styles.outcome} data-outcome={run.verdict.outcome}>
-          {explain(run.verdict, words.speech).headline}
+        <strong
+          className={styles.outcome}
+          data-outcome={verdict.outcome}
+          data-lock={verdict.lock}
+          data-data={verdict.data}
+          data-tone={tone}
+        >
+          <ToneSign tone={tone} />
+          {headline}
         </strong>
+        <FactPair verdict={verdict} pair={pair} />
         {names.length > 0 && <span className={styles.only}>{words.compare.only(names.join(' · '))}</span>}
         {missed > 0 && <span className={styles.only}>{words.compare.missed(missed)}</span>}
       </header>

@@ -6,15 +6,17 @@
 import type { TimeAxis } from '../../layout/timeAxis';
 import { nth } from '../../model/nth';
 import type { Scenario } from '../../model/scenario';
-import type { Outcome } from '../../model/verdict';
+import type { Verdict } from '../../model/verdict';
 import { registry } from '../../run/onDemand';
 import { runScenario } from '../../run/runScenario';
 import { eventsAtOnce } from '../state/longRun';
 
-export interface Danger {
+/** What a run came to with the fault at a place. */
+export type Facts = Pick<Verdict, 'lock' | 'data'>;
+
+export interface Danger extends Facts {
   readonly x: number;
   readonly width: number;
-  readonly outcome: Outcome;
 }
 
 interface Options {
@@ -40,7 +42,7 @@ const restMs = 200;
 export function exploreDanger({ axis, at, show }: Options): () => void {
   const count = Math.floor((axis.right - axis.left) / stride);
   const places = order(count);
-  const known: (Outcome | null)[] = Array.from({ length: count }, () => null);
+  const known: (Facts | null)[] = Array.from({ length: count }, () => null);
   let handle = 0;
   let next = 0;
   let triedMs = performance.now();
@@ -49,8 +51,10 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
     while (next < places.length && (deadline.timeRemaining() > idleMin || isDue())) {
       const { place, width } = nth(places, next++);
       const scenario = at(axis.at(axis.left + (place + 0.5) * stride));
-      if (scenario !== null)
-        known.fill(runScenario(scenario, registry, eventsAtOnce).verdict.outcome, place, place + width);
+      if (scenario !== null) {
+        const { lock, data } = runScenario(scenario, registry, eventsAtOnce).verdict;
+        known.fill({ lock, data }, place, place + width);
+      }
       triedMs = performance.now();
     }
     show(stretches(known, axis.left));
@@ -67,16 +71,16 @@ export function exploreDanger({ axis, at, show }: Options): () => void {
   };
 }
 
-/** Joins neighbours with the same outcome. */
-export function stretches(known: readonly (Outcome | null)[], left: number): readonly Danger[] {
+/** Joins neighbours with the same facts. */
+export function stretches(known: readonly (Facts | null)[], left: number): readonly Danger[] {
   const found: Danger[] = [];
-  known.forEach((outcome, place) => {
+  known.forEach((facts, place) => {
     const before = found.at(-1);
     const x = left + place * stride;
-    if (outcome === null) return;
-    if (before?.outcome === outcome && before.x + before.width === x)
-      found[found.length - 1] = { ...before, width: before.width + stride };
-    else found.push({ x, width: stride, outcome });
+    if (facts === null) return;
+    const isSame = before?.lock === facts.lock && before.data === facts.data;
+    if (isSame && before.x + before.width === x) found[found.length - 1] = { ...before, width: before.width + stride };
+    else found.push({ x, width: stride, ...facts });
   });
   return found;
 }

@@ -3,13 +3,16 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fixOf, mendedBy } from '../../model/story';
 import type { Language, Text as TextInBoth } from '../../model/text';
+import { toneOf } from '../../model/tone';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { registry } from '../../run/onDemand';
 import { currentLink, useAddress } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
+import { FactPair } from '../parts/FactPair';
 import { Sign } from '../parts/Sign';
+import { ToneSign } from '../parts/ToneSign';
 import { startPlayback } from '../playback/play';
 import { useIsAsTold } from '../state/asTold';
 import { isCutShort } from '../state/longRun';
@@ -17,7 +20,6 @@ import { useGhost, useRun } from '../state/run';
 import { shownScenario, useScenario } from '../state/scenario';
 import { openStory, useStory } from '../state/story';
 import { Timeline } from '../timeline/Timeline';
-import { toneOf } from '../verdict/tone';
 import { useUnfinishedRun } from '../verdict/unfinishedRun';
 import { useSharedWords, useText } from '../words/i18n';
 import styles from './Embed.module.css';
@@ -204,7 +206,9 @@ function VerdictLine({ language: asked }: { readonly language: Language | null }
   const isDragged = useScenario((state) => state.draft !== null);
   const problem = useAddress((state) => state.problem);
   const open = useUnfinishedRun(run);
-  const { headline, sentence } = open ?? explain(verdict, words.speech);
+  const told = explain(verdict, words.speech);
+  const { headline, sentence } = open ?? told;
+  const tone = open === null ? toneOf(verdict) : 'grey';
   return (
     <>
       {problem !== null && (
@@ -223,10 +227,17 @@ function VerdictLine({ language: asked }: { readonly language: Language | null }
         aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
-        data-tone={open === null ? toneOf(verdict.outcome) : 'open'}
+        data-lock={verdict.lock}
+        data-data={verdict.data}
+        data-tone={tone}
         className={styles.verdict}
       >
-        <strong>{headline}</strong> <span>{sentence}</span>
+        <strong>
+          {open === null && <ToneSign tone={tone} />}
+          {headline}
+        </strong>{' '}
+        {open === null && <FactPair verdict={verdict} pair={told.pair} />}{' '}
+        <span className={styles.sentence}>{sentence}</span>
       </div>
     </>
   );

@@ -82,9 +82,20 @@ export async function exportRun(kind: FileKind, options: SaveOptions): Promise<S
 }
 
 function storyOf({ trace, verdict }: Run, title: string, speech: Speech): string {
-  const { headline, sentence, chain } = explain(verdict, speech);
+  const { headline, pair, sentence, chain } = explain(verdict, speech);
   const lines = narrate(trace, speech).map(({ at, text }) => `${formatAt(at).padStart(10)}  ${text}`);
-  return [title, '', ...lines, '', headline, sentence, ...chain.map(({ text }) => `- ${text}`), ''].join('\n');
+  return [
+    title,
+    '',
+    ...lines,
+    '',
+    headline,
+    pair.lock,
+    pair.data,
+    sentence,
+    ...chain.map(({ text }) => `- ${text}`),
+    '',
+  ].join('\n');
 }
 
 async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promise<string> {
@@ -92,7 +103,7 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
   const inks = { ...themeInks(themeCss, theme), ...fonts };
   const { view, evenSteps } = useCursor.getState();
   const { speech, onTimeline } = words;
-  const { headline, sentence } = explain(run.verdict, speech);
+  const told = { verdict: run.verdict, ...explain(run.verdict, speech) };
   const isPair = compared.length > 0;
   const rows = rowsOf(compared, speech);
   return svgPicture({
@@ -107,7 +118,8 @@ async function svgOf({ run, compared, title, words, theme }: SaveOptions): Promi
     measure: measureWith(inks),
     caption: {
       title,
-      text: speech.verdict(headline, sentence),
+      text: speech.verdict(told.headline, told.sentence),
+      ...(isPair ? {} : { told }),
       link: await currentAddress(),
     },
     css,

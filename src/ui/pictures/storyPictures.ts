@@ -59,7 +59,7 @@ function picture(
 ): StoryPicture {
   const title = story.title[language];
   const speech = speechOf[language];
-  const { headline, sentence } = explain(run.verdict, speech);
+  const { headline, pair, sentence } = explain(run.verdict, speech);
   const text = speech.verdict(headline, sentence);
   const svg = svgPicture({
     run,
@@ -70,7 +70,7 @@ function picture(
     words: timelineWordsOf[language],
     inks: { ...themeInks(themeCss, theme), ...fonts },
     measure: roughMeasure,
-    caption: { title, text, link: '' },
+    caption: { title, text, link: '', told: { verdict: run.verdict, pair } },
     css: '',
   });
   const height = Number(/ height="(\d+)"/.exec(svg)?.[1] ?? 0);

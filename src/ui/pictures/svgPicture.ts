@@ -14,12 +14,14 @@ import type { TimelineWords } from '../words/timelineWords';
 import { paint } from './paint';
 import { escaped, SvgContext } from './svgContext';
 import { svgShades } from './svgShades';
+import { headLine, pairLine, type SvgRow, type SvgTold } from './svgVerdict';
 
-/** One timeline of a picture, with its name and its outcome. */
-export interface SvgRow {
-  readonly run: Run;
+interface Caption {
   readonly title: string;
-  readonly outcome: string;
+  readonly text: string;
+  readonly link: string;
+  /** Its two facts get a line of their own. Absent: no line. */
+  readonly told?: Pick<SvgTold, 'verdict' | 'pair'>;
 }
 
 export interface SvgOptions {
@@ -35,13 +37,14 @@ export interface SvgOptions {
   readonly words: TimelineWords;
   readonly inks: Inks;
   readonly measure: Measure;
-  readonly caption: { readonly title: string; readonly text: string; readonly link: string };
+  readonly caption: Caption;
   /** Its style sheet, with the fonts; may be empty. */
   readonly css: string;
 }
 
 const captionHeight = 64;
-const headingHeight = 30;
+const pairHeight = 18;
+const headingHeight = 48;
 const margin = 14;
 
 /** The names of the lanes stand this far from the left edge. */
@@ -54,7 +57,7 @@ export function svgPicture(options: SvgOptions): string {
       ? [timeline(options)]
       : rows.map((row) => headed(row, timeline({ ...options, run: row.run }), options));
   const bottom = sheets.reduce((height, sheet) => height + sheet.height, 0);
-  const height = bottom + captionHeight;
+  const height = bottom + captionHeight + (caption.told === undefined ? 0 : pairHeight);
   let top = 0;
   const placed = sheets.map((sheet) => {
     const group = top === 0 ? sheet.content : `<g transform="translate(0 ${top})">${sheet.content}</g>`;
@@ -97,19 +100,12 @@ function timeline(options: SvgOptions): Sheet {
   return { content, height };
 }
 
-/** Below a line with the name and the outcome of the run, as on the page. */
-function headed(
-  { run, title, outcome }: SvgRow,
-  { content, height }: Sheet,
-  { inks, measure, width }: SvgOptions,
-): Sheet {
-  const sans = escaped(inks.sans);
-  const text = (x: number, ink: string, words: string): string =>
-    `<text x="${x}" y="20" font-family="${sans}" font-size="13" font-weight="600" fill="${inks.colour(ink)}">${escaped(words)}</text>`;
-  const after = margin + measure(title, { size: 13, weight: 600, font: 'sans' }) + 16;
-  const ink = run.verdict.outcome === 'held' ? 'good' : run.verdict.outcome === 'unknown' ? 'muted' : 'broken';
+/** Below a line with the name and the verdict of the run, as on the page. */
+function headed({ title, told }: SvgRow, { content, height }: Sheet, { inks, measure, width }: SvgOptions): Sheet {
+  const place = { inks, measure, x: margin, y: 20 };
+  const lines = headLine(title, told, place) + pairLine(told, { ...place, y: 20 + pairHeight });
   return {
-    content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${text(margin, 'ink', title)}${text(after, ink, outcome)}<g transform="translate(0 ${headingHeight})">${content}</g>`,
+    content: `<path d="M0 0.5H${width}" stroke="${inks.colour('line')}"/>${lines}<g transform="translate(0 ${headingHeight})">${content}</g>`,
     height: height + headingHeight,
   };
 }
@@ -179,10 +175,13 @@ function frame({ run, width, words, inks }: SvgOptions, { lanes, axis }: Picture
   return [...ticks, ...rows, counted].join('');
 }
 
-function captionOf({ width, caption, inks }: SvgOptions, top: number): string {
+function captionOf({ width, caption, inks, measure }: SvgOptions, top: number): string {
+  const { title, text, link, told } = caption;
   const sans = escaped(inks.sans);
   const line = (y: number, size: number, weight: number, ink: string, content: string): string =>
     `<text x="${margin}" y="${y}" font-family="${sans}" font-size="${size}" font-weight="${weight}" fill="${inks.colour(ink)}">${escaped(content)}</text>`;
-  const link = `<a href="${escaped(caption.link)}">${line(top + 54, 11, 400, 'muted', caption.link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
-  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', caption.title)}${line(top + 37, 12, 400, 'ink', caption.text)}${link}`;
+  const pair = told === undefined ? '' : pairLine(told, { inks, measure, x: margin, y: top + 20 + pairHeight });
+  const below = top + (told === undefined ? 0 : pairHeight);
+  const linked = `<a href="${escaped(link)}">${line(below + 54, 11, 400, 'muted', link.replace(/^https?:\/\//, '').slice(0, Math.floor(width / 6.4)))}</a>`;
+  return `<path d="M0 ${top + 0.5}H${width}" stroke="${inks.colour('line')}"/>${line(top + 20, 13, 600, 'ink', title)}${pair}${line(below + 37, 12, 400, 'ink', text)}${linked}`;
 }

@@ -45,7 +45,8 @@ export function startPrinting(makeSheet: () => HTMLElement | null): void {
 /** The run on screen, with the verdict and its causes below it. */
 export function runSheet(): HTMLElement {
   const { speech } = sharedWords();
-  const { headline, sentence, chain } = explain(currentRun().verdict, speech);
+  const { verdict } = currentRun();
+  const { headline, pair, sentence, chain } = explain(verdict, speech);
   const sheet = document.createElement('section');
   sheet.className = styles['lying'] ?? '';
   const compared = comparedOnScreen();
@@ -54,7 +55,7 @@ export function runSheet(): HTMLElement {
   sheet.innerHTML = pictureForPrint({
     ...pictureSize,
     ...(isPair && { rows, height: pairHeight }),
-    caption: { title: headline, text: sentence, link: addressOnPaper() },
+    caption: { title: headline, text: sentence, link: addressOnPaper(), ...(!isPair && { told: { verdict, pair } }) },
   });
   const causes = document.createElement('ol');
   for (const { text } of chain) causes.append(Object.assign(document.createElement('li'), { textContent: text }));

@@ -5,8 +5,9 @@ import type { TimeAxis } from '../../layout/timeAxis';
 import { firstDifference } from '../../model/difference';
 import type { Anchor } from '../../model/edit';
 import type { Run } from '../../model/run';
-import { type Outcome, outcomes } from '../../model/verdict';
-import type { Danger } from '../edit/danger';
+import { type Tone, toneOf, tones } from '../../model/tone';
+import { outcomeOf } from '../../model/verdict';
+import type { Danger, Facts } from '../edit/danger';
 import { useDrag } from '../edit/dragState';
 import type { TimelineWords } from '../words/timelineWords';
 import styles from './Overlays.module.css';
@@ -30,15 +31,8 @@ export function DragMarks({ run, ghost, picture, words }: DragMarksProps) {
   );
 }
 
-/** The worse an outcome, the higher its bar. Colour only repeats that. */
-const dangerHeight: Readonly<Record<Outcome, number>> = {
-  'lost-update': 8,
-  overlap: 6,
-  stuck: 6,
-  unavailable: 4,
-  unknown: 2,
-  held: 2,
-};
+/** The worse a place, the higher its bar. Colour only repeats that. */
+const dangerHeight: Readonly<Record<Tone, number>> = { red: 8, violet: 7, amber: 5, grey: 3, green: 2 };
 
 /** During a drag: the anchors that the fault could be tied to, and the one that it is tied to. */
 function DragHint({ picture, words }: { readonly picture: Picture; readonly words: TimelineWords }) {
@@ -59,23 +53,24 @@ function DragHint({ picture, words }: { readonly picture: Picture; readonly word
   return (
     <>
       <svg className={styles.anchors} aria-hidden>
-        {danger.map(({ x: left, width, outcome }) => (
+        {danger.map((stretch) => (
           <rect
-            key={left}
-            x={left}
+            key={stretch.x}
+            x={stretch.x}
             y={y + 6}
-            width={width}
-            height={dangerHeight[outcome]}
+            width={stretch.width}
+            height={dangerHeight[toneOf(stretch)]}
             className={styles.danger}
-            data-outcome={outcome}
+            data-outcome={outcomeOf(stretch.lock, stretch.data)}
+            data-tone={toneOf(stretch)}
           />
         ))}
         <path d={ticks} />
         {anchor !== null && <path d={`M${x} ${lane.top + 4}V${y + 9}`} className={styles.snapped} />}
       </svg>
       {worst !== null && (
-        <span className={styles.dangerText} data-outcome={worst.outcome} style={{ left: worst.x, top: y + 15 }}>
-          {words.outcome[worst.outcome]}
+        <span className={styles.dangerText} data-tone={toneOf(worst)} style={{ left: worst.x, top: y + 15 }}>
+          {dangerText(worst, words)}
         </span>
       )}
       {text !== null && (
@@ -95,13 +90,25 @@ function tickPath(anchors: readonly Anchor[], axis: TimeAxis, y: number): string
   return [...ticks].join('');
 }
 
-/** The first stretch with the worst outcome, which gets a word beside it; null while the lock holds everywhere. */
+/** The first of the worst stretches, which gets words beside it; null while all is well everywhere. */
 function worstOf(danger: readonly Danger[]): Danger | null {
-  for (const outcome of outcomes) {
-    const found = danger.find((stretch) => stretch.outcome === outcome);
-    if (found !== undefined) return outcome === 'held' || outcome === 'unknown' ? null : found;
+  for (const tone of tones) {
+    const found = danger.find((stretch) => toneOf(stretch) === tone && dangerWords(stretch).length > 0);
+    if (found !== undefined) return found;
   }
   return null;
+}
+
+const dangerText = (stretch: Danger, { danger }: TimelineWords): string =>
+  dangerWords(stretch)
+    .map((fact) => danger[fact])
+    .join(danger.and);
+
+/** Harm to the data says it all. Otherwise the lock, and what saved the data. */
+function dangerWords({ lock, data }: Facts): readonly (keyof TimelineWords['danger'])[] {
+  if (data === 'torn' || data === 'twice' || data === 'lost') return [data];
+  const ofLock = lock === 'held' || lock === 'unknown' ? [] : [lock];
+  return data === 'refused' || data === 'lucky' ? [...ofLock, data] : ofLock;
 }
 
 /** A line where the run first differs from the one before the drag. */

@@ -1,8 +1,11 @@
-// What came of the run: the outcome in a sentence, its causes, other findings, the measures.
+// What came of the run: its two facts, the outcome in a sentence, its causes, other findings, the measures.
 import { ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Run } from '../../model/run';
+import { toneOf } from '../../model/tone';
 import { type Explained, type Explanation, explain } from '../../narrate/explain';
+import { FactPair } from '../parts/FactPair';
+import { ToneSign } from '../parts/ToneSign';
 import { whenWanted } from '../parts/whenWanted';
 import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
@@ -13,7 +16,6 @@ import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
 import { unbroken } from '../words/unbroken';
 import { Measures } from './Measures';
-import { toneOf } from './tone';
 import { useUnfinishedRun } from './unfinishedRun';
 import styles from './VerdictCard.module.css';
 
@@ -24,6 +26,7 @@ const SeedsLine = whenWanted(async () => {
   await new Promise((resolve) => setTimeout(resolve, seedsAfterMs));
   return (await import('./SeedsLine')).SeedsLine;
 });
+const RunLonger = lazy(() => import('./RunLonger').then(({ RunLonger }) => ({ default: RunLonger })));
 const LiveTally = lazy(() => import('./LiveTally').then(({ LiveTally }) => ({ default: LiveTally })));
 
 export function VerdictCard() {
@@ -37,6 +40,7 @@ export function VerdictCard() {
   const live = useShownLive();
   const open = useUnfinishedRun(run);
   const isBeginning = useIsBeginning(run);
+  const tone = open === null ? toneOf(verdict) : 'grey';
   return (
     <section className={styles.verdict}>
       <div
@@ -44,16 +48,27 @@ export function VerdictCard() {
         aria-label={words.verdict.label}
         aria-busy={isDragged || undefined}
         data-outcome={verdict.outcome}
-        data-tone={open !== null ? 'open' : toneOf(verdict.outcome)}
+        data-lock={verdict.lock}
+        data-data={verdict.data}
+        data-tone={tone}
         className={styles.card}
       >
         {isLive && live === null && <p className={styles.preview}>{words.live.preview}</p>}
-        <h2 className={styles.headline}>{open?.headline ?? told.headline}</h2>
+        <h2 className={styles.headline}>
+          {open === null && <ToneSign tone={tone} size={15} />}
+          <span>{open?.headline ?? told.headline}</span>
+        </h2>
+        {open === null && <FactPair verdict={verdict} pair={told.pair} />}
         <p className={styles.sentence}>{open?.sentence ?? unbroken(told.sentence)}</p>
         {told.chain.length > 0 && !isBeginning && <Chain chain={told.chain} run={run} label={words.verdict.chain} />}
         {isLive && verdict.unknownBecause === 'late' && (
           <Suspense fallback={null}>
             <AgainSlower />
+          </Suspense>
+        )}
+        {!isLive && open === null && verdict.unknownBecause === 'short' && verdict.moreTime !== undefined && (
+          <Suspense fallback={null}>
+            <RunLonger moreTime={verdict.moreTime} />
           </Suspense>
         )}
       </div>

@@ -1,0 +1,26 @@
+// The button under a verdict that a longer run would decide: how long the run becomes, and that it can be undone.
+import { expect, test } from 'vitest';
+import { lengthMax } from '../../src/model/time';
+import { useScenario } from '../../src/ui/state/scenario';
+import { longerBy, runLonger } from '../../src/ui/verdict/RunLonger';
+
+test.each([
+  [10_000, 1_172_000, 11_200],
+  [10_000, 1_200_000, 11_200],
+  [10_000, 1, 10_100],
+  [550, 50_000, 600],
+  [lengthMax - 100, 5_000_000, lengthMax],
+  [lengthMax, 5_000_000, lengthMax],
+])('%d ms and %d µs more are %d ms', (duration, moreTime, longer) => {
+  expect(longerBy(duration, moreTime)).toBe(longer);
+});
+
+test('it changes the duration alone, in one step that undo takes back', () => {
+  const before = useScenario.getState().committed;
+  runLonger(1_172_000);
+  const { committed, undo } = useScenario.getState();
+  const duration = longerBy(before.settings.duration, 1_172_000);
+  expect(committed).toEqual({ ...before, settings: { ...before.settings, duration } });
+  undo();
+  expect(useScenario.getState().committed).toEqual(before);
+});
