@@ -6,7 +6,7 @@ import type { Language, Text as TextInBoth } from '../../model/text';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { registry } from '../../run/onDemand';
-import { currentLink, useAddress } from '../files/address';
+import { currentLink, useAddress, useOtherRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { Sign } from '../parts/Sign';
@@ -162,6 +162,8 @@ function OpenLink({ language, label }: { readonly language: Language | null; rea
   );
 }
 
+const EndedAs = lazy(() => import('./EndedAs').then(({ EndedAs }) => ({ default: EndedAs })));
+
 const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
@@ -170,6 +172,7 @@ const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[nam
 function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {
   const run = useRun();
   const ghost = useGhost();
+  const otherRun = useOtherRun();
   return (
     <>
       {view === 'timeline' && (
@@ -184,6 +187,7 @@ function Run({ parameters: { view, controls, language } }: { readonly parameters
           </Suspense>
         </main>
       )}
+      <Suspense>{otherRun !== null && <EndedAs otherRun={otherRun} />}</Suspense>
       {view === 'verdict' ? (
         <main>
           <VerdictLine language={language} />
