@@ -70,7 +70,7 @@ test.each([
   const { page, problems, close } = await openPage(`?lang=${language}#${other}`);
   await page.getByText(line).waitFor();
   expect(await page.getByRole('status').filter({ hasText: line }).count()).toBe(1);
-  await page.getByLabel(language === 'en' ? 'Seed' : '种子', { exact: true }).fill('99');
+  await page.getByLabel(language === 'en' ? 'Seed' : '随机种子', { exact: true }).fill('99');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByText(line).count()).toBe(0);
   expect(problems).toEqual([]);
