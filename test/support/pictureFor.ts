@@ -28,14 +28,7 @@ export function optionsFor(
 ): PictureOptions {
   const whole = { from: 0, to: Math.max(10_000, trace.at[trace.count - 1] ?? 0) };
   const axis = timeAxis({ view: view ?? whole, left: 100, right: width - 14, warp: isEven ? evenSteps(trace) : null });
-  const verdict: Verdict = {
-    outcome: 'held',
-    lock: 'held',
-    data: 'safe',
-    chain: [],
-    facts: [],
-    measures: emptyMeasures,
-  };
+  const verdict: Verdict = { outcome: 'held', lock: 'held', data: 'safe', chain: [], facts: [], measures: emptyMeasures };
   const run = { scenario: trace.header.scenario, trace, verdict };
   return { run, axis, height, words: englishWords, faults: faultPrograms, measure: roughMeasure, compact: width < 560 };
 }
