@@ -8,7 +8,8 @@
  *
  * Attributes: story, variant, storage, lock, scenario (what stands behind # in a link of the playground), view (timeline,
  * compare, verdict), controls (all, none, or some of play, steps, minimap, variants, open), theme (light, dark, host), lang
- * (en, zh), from, to (ms), loop, at (break, start, end, or ms), label. An iframe near the viewport is loaded; one out of it
+ * (en, zh), from, to (ms), loop, at (break, start, end, or ms), outcome (how the run of a story ended when the code was made:
+ * where it ends otherwise today, the frame says so), label. An iframe near the viewport is loaded; one out of it
  * stands still. They share no state.
  *
  * Without JavaScript a frame shows a picture of the run. It follows the theme that was chosen while scripts run, and the
@@ -28,7 +29,20 @@
   /** Before a frame has said how high it is. */
   const firstHeight = 460;
   const systemTheme = matchMedia('(prefers-color-scheme: dark)');
-  const passedOn = ['variant', 'storage', 'lock', 'view', 'controls', 'theme', 'lang', 'from', 'to', 'loop', 'at'];
+  const passedOn = [
+    'variant',
+    'storage',
+    'lock',
+    'view',
+    'controls',
+    'theme',
+    'lang',
+    'from',
+    'to',
+    'loop',
+    'at',
+    'outcome',
+  ];
 
   /** @param {HTMLElement} element */
   function addressOf(element, /** @type {string} */ frame) {

@@ -9,6 +9,7 @@ import { dictionary1 } from '../../src/model/link/version1';
 import { parseScenario } from '../../src/model/parse/parseScenario';
 import { applyPatch } from '../../src/model/patch';
 import { defaultSettings, type Scenario } from '../../src/model/scenario';
+import { dataFacts, lockFacts } from '../../src/model/verdict';
 import { anyScenario } from '../support/anyScenario';
 import { smallRegistry } from '../support/smallRegistry';
 
@@ -92,9 +93,45 @@ describe('a link', () => {
     expect(await decode(encodeLink(story, { registry, base }))).not.toHaveProperty('digest');
   });
 
+  it('holds how the run ended for its maker, beside everything else', async () => {
+    const outcome = { lock: 'overlap', data: 'refused' } as const;
+    const link = encodeLink(story, { registry, base, event: 17, outcome, digest: '0123abcd' });
+    expect(link).toMatch(/&e=17&o=overlap\.refused&d=0123abcd$/);
+    expect(await decode(link)).toEqual({
+      ok: true,
+      scenario: story,
+      storyId: 'pause-before-write',
+      variantId: 'b',
+      event: 17,
+      outcome,
+      digest: '0123abcd',
+    });
+    for (const lock of lockFacts)
+      for (const data of dataFacts)
+        expect(await decode(encodeLink(story, { registry, base, outcome: { lock, data } }))).toMatchObject({
+          outcome: { lock, data },
+        });
+  });
+
+  it.each([
+    'overlap',
+    'overlap.',
+    'overlap.gone',
+    'held.safe.more',
+    'constructor.toString',
+    '<img src=x onerror=alert(1)>',
+    '',
+  ])('with an outcome that this version does not know opens without one: %j', async (outcome) => {
+    const signed = `${encodeLink(story, { registry, base }).slice('v1.'.length + 4)}&o=${outcome}&d=0123abcd`;
+    const decoded = await decode(`v1.${checksum(signed)}${signed}`);
+    expect(decoded).toMatchObject({ ok: true, scenario: story, digest: '0123abcd' });
+    expect(decoded).not.toHaveProperty('outcome');
+  });
+
   it('is short: a story with two changes below 120 characters, a whole scenario below 1,500', () => {
     const changed = applyPatch(story, { settings: { work: 450 }, faults: { pause: { for: 2750 } } });
-    expect(encodeLink(changed, { registry, base, digest: '0123abcd' }).length).toBeLessThan(120);
+    const outcome = { lock: 'unavailable', data: 'unknown' } as const;
+    expect(encodeLink(changed, { registry, base, outcome, digest: '0123abcd' }).length).toBeLessThan(120);
     expect(encodeLink(story, { registry, base }).length).toBeLessThan(50);
     const faults = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`pause-${i}`, { ...pause, for: 137 * i }]));
     expect(encodeLink({ ...changed, faults }, { registry }).length).toBeLessThan(1500);

@@ -39,7 +39,9 @@ test('no word is missing in an embed', async () => {
   expect(files.filter((file) => /\buseSharedWords\(/.test(textOf(file))).length).toBeGreaterThan(8);
   expect(askingForPage(files)).toEqual([]);
   expect(files.filter((file) => file.startsWith('src/texts/')).sort()).toEqual(
-    ['en', 'zh'].flatMap((language) => ['shared', 'timeline'].map((name) => `src/texts/${language}/${name}.ts`)),
+    ['en', 'zh'].flatMap((language) =>
+      ['link', 'shared', 'timeline'].map((name) => `src/texts/${language}/${name}.ts`),
+    ),
   );
 });
 

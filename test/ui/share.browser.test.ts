@@ -184,7 +184,7 @@ test('the embed dialog shows what its code makes, as its options are changed', a
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect
     .poll(() => code.inputValue())
-    .toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh">');
+    .toContain('<redlock-playground story="pause-before-write" view="verdict" lang="zh" outcome="overlap.lost">');
   await page.getByRole('radio', { name: 'React' }).check();
   await expect.poll(() => code.inputValue()).toContain('export function');
   // If the options change before a preview has loaded, nothing waits for it.
@@ -201,7 +201,7 @@ test('an embed may show the stretch that is on screen, and rest where the playhe
   await page.getByLabel('Shows', { exact: true }).selectOption('shown');
   await page.getByLabel('Rests', { exact: true }).selectOption('here');
   const code = page.getByRole('textbox', { name: 'Code' });
-  await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+">/);
+  await expect.poll(() => code.inputValue()).toMatch(/ from="\d+" to="\d+" at="\d+"/);
   const [, from = 0, to = 0, at = 0] = (/from="(\d+)" to="(\d+)" at="(\d+)"/.exec(await code.inputValue()) ?? []).map(
     Number,
   );

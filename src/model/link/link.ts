@@ -13,6 +13,7 @@ import type { Patch, Scenario } from '../scenario';
 import type { Text } from '../text';
 import * as problems from './linkProblems';
 import { checksum, pack, unpack, verified } from './pack';
+import { readOutcome, type SharedOutcome, writeOutcome } from './sharedOutcome';
 import { seed1, settings1 } from './version1';
 
 /** The story that a scenario was made from. */
@@ -29,6 +30,8 @@ export interface LinkOptions {
   readonly base?: LinkBase | undefined;
   /** The number of an event in the trace, for a link to one event. */
   readonly event?: number | undefined;
+  /** How the run ended that the maker of the link saw. */
+  readonly outcome?: SharedOutcome | undefined;
   /** The digest of the run that the link was made from: eight hexadecimal characters. */
   readonly digest?: string | undefined;
 }
@@ -40,6 +43,8 @@ export type Decoded =
       readonly storyId?: string;
       readonly variantId?: string;
       readonly event?: number;
+      /** How the run ended for the maker of the link. Older links have none. */
+      readonly outcome?: SharedOutcome;
       /** The digest of the run as the maker of the link saw it. Older links have none. */
       readonly digest?: string;
     }
@@ -62,6 +67,7 @@ const namesMax = 100;
 
 const prefix = 'v1.';
 const eventMark = '&e=';
+const outcomeMark = '&o=';
 const digestMark = '&d=';
 
 /**
@@ -78,7 +84,7 @@ const payloadSchema = v.strictObject({
 type Payload = v.InferOutput<typeof payloadSchema>;
 
 /** The text behind `#`. A changed story is given by its changes, unless the whole scenario is shorter. */
-export function encodeLink(scenario: Scenario, { registry, base, event, digest }: LinkOptions): string {
+export function encodeLink(scenario: Scenario, { registry, base, event, outcome, digest }: LinkOptions): string {
   const kept = Object.entries(scenario.faults).flatMap(([name, fault]) =>
     faultProblem(fault, scenario, registry) === null ? [] : [name],
   );
@@ -93,8 +99,9 @@ export function encodeLink(scenario: Scenario, { registry, base, event, digest }
     changes === null ? null : pack({ ...named, ...(Object.keys(changes).length === 0 ? {} : { p: changes }), ...rest });
   const shorter = byChanges !== null && byChanges.length <= whole.length ? byChanges : whole;
   const events = event === undefined ? '' : `${eventMark}${event}`;
+  const outcomes = outcome === undefined ? '' : `${outcomeMark}${writeOutcome(outcome)}`;
   const digests = digest === undefined ? '' : `${digestMark}${digest}`;
-  const signed = `${shorter}${events}${digests}`;
+  const signed = `${shorter}${events}${outcomes}${digests}`;
   return `${prefix}${checksum(signed)}${signed}`;
 }
 
@@ -102,7 +109,7 @@ export function encodeLink(scenario: Scenario, { registry, base, event, digest }
 export async function decodeLink(text: string, { registry, resolveStory }: DecodeOptions): Promise<Decoded> {
   const read = readLink(text);
   if ('problem' in read) return { ok: false, problem: read.problem };
-  const { payload, event, digest } = read;
+  const { payload, event, outcome, digest } = read;
   const base = payload.s === undefined ? undefined : await resolveStory(payload.s, payload.v);
   const isByChanges = payload.s !== undefined && payload.w === undefined;
   if (isByChanges && base === undefined) return { ok: false, problem: problems.noStory(payload.s ?? '', payload.v) };
@@ -115,6 +122,7 @@ export async function decodeLink(text: string, { registry, resolveStory }: Decod
     ...(base === undefined || payload.s === undefined ? {} : { storyId: payload.s }),
     ...(base === undefined || payload.v === undefined ? {} : { variantId: payload.v }),
     ...(event === undefined ? {} : { event }),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(digest === undefined ? {} : { digest }),
   };
 }
@@ -138,6 +146,7 @@ function patchOver(from: object, scenario: Scenario): Patch | null {
 interface Payloaded {
   readonly payload: Payload;
   readonly event: number | undefined;
+  readonly outcome: SharedOutcome | undefined;
   readonly digest: string | undefined;
 }
 
@@ -151,14 +160,19 @@ function readLink(text: string): Read {
   if (version !== '1') return { problem: problems.otherVersion(version) };
   const signed = verified(hash.slice(prefix.length));
   if (signed === null) return { problem: problems.damaged };
-  const marks = /^([^&]*)(?:&e=(\d{1,9}))?(?:&d=([0-9a-f]{8}))?$/.exec(signed);
+  const marks = /^([^&]*)(?:&e=(\d{1,9}))?(?:&o=([^&]*))?(?:&d=([0-9a-f]{8}))?$/.exec(signed);
   if (marks === null) return { problem: problems.damaged };
-  const [, body = '', event, digest] = marks;
+  const [, body = '', event, outcome = '', digest] = marks;
   const unpacked = unpack(body);
   if (!unpacked.ok) return { problem: unpacked.reason === 'too-long' ? problems.tooLong : problems.damaged };
   const payload = v.safeParse(payloadSchema, unpacked.value);
   if (!payload.success) return { problem: problems.damaged };
   const structure = structureProblem(payload.output.p);
   if (structure !== null) return { problem: problems.badScenario([structure]) };
-  return { payload: payload.output, event: event === undefined ? undefined : Number(event), digest };
+  return {
+    payload: payload.output,
+    event: event === undefined ? undefined : Number(event),
+    outcome: readOutcome(outcome),
+    digest,
+  };
 }

@@ -228,12 +228,7 @@ export const page = {
   },
   link: {
     ...shared.link,
-    otherRun:
-      'The scenario of this link computes another run here than where it was made: that was another version of the playground.',
-    first: 'The first story is open instead.',
-    told: 'The story is open as told.',
     kept: 'What you had is still open.',
-    text: 'The link as it was',
     dismiss: 'Dismiss',
   },
   live: {

@@ -8,8 +8,8 @@ export const share = {
   link: {
     lead: 'The link holds the whole scenario. Whoever opens it sees the same run.',
     label: 'Link',
-    digest: (digest: string) =>
-      `The run has the mark ${digest}: another version of the playground that computes another run says so.`,
+    outcome: 'It also holds how the run ends: a version of the playground in which it ends otherwise says so.',
+    digest: (digest: string) => `The run has the mark ${digest}.`,
   },
   embed: {
     lead: 'In a blog post, as high as it needs to be. What you see is what readers get.',

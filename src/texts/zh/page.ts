@@ -221,11 +221,7 @@ export const page: typeof english = {
   },
   link: {
     ...shared.link,
-    otherRun: '这个链接的场景在这里算出的运行，与生成它的地方不同：那是另一个版本的试验场。',
-    first: '已改为打开第一个故事。',
-    told: '已按原样打开这个故事。',
     kept: '你原来的内容仍然打开着。',
-    text: '原链接',
     dismiss: '关闭',
   },
   live: {

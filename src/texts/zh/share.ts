@@ -10,7 +10,8 @@ export const share: typeof english = {
   link: {
     lead: '链接里有完整的场景。谁打开它，看到的都是同一次运行。',
     label: '链接',
-    digest: (digest) => `这次运行的标记是 ${digest}：若别的版本算出另一次运行，会说明。`,
+    outcome: '它还记下运行的结局：若在别的版本里结局不同，会说明。',
+    digest: (digest) => `这次运行的标记是 ${digest}。`,
   },
   embed: {
     lead: '放进博客文章，高度随内容而定。所见即读者所得。',

@@ -7,7 +7,7 @@ import { toneOf } from '../../model/tone';
 import type { Role } from '../../model/trace';
 import { explain } from '../../narrate/explain';
 import { registry } from '../../run/onDemand';
-import { currentLink, useAddress } from '../files/address';
+import { currentLink, useAddress, useOtherRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { FactPair } from '../parts/FactPair';
@@ -164,6 +164,8 @@ function OpenLink({ language, label }: { readonly language: Language | null; rea
   );
 }
 
+const EndedAs = lazy(() => import('./EndedAs').then(({ EndedAs }) => ({ default: EndedAs })));
+
 const Compared = lazy(() => import('./Compared').then(({ Compared }) => ({ default: Compared })));
 
 /** Where the playground is, relative to this page. Embeds lie at different depths. */
@@ -172,6 +174,7 @@ const siteRoot = (): string => document.querySelector<HTMLMetaElement>('meta[nam
 function Run({ parameters: { view, controls, language } }: { readonly parameters: EmbedParameters }) {
   const run = useRun();
   const ghost = useGhost();
+  const otherRun = useOtherRun();
   return (
     <>
       {view === 'timeline' && (
@@ -186,6 +189,7 @@ function Run({ parameters: { view, controls, language } }: { readonly parameters
           </Suspense>
         </main>
       )}
+      <Suspense>{otherRun !== null && <EndedAs otherRun={otherRun} />}</Suspense>
       {view === 'verdict' ? (
         <main>
           <VerdictLine language={language} />

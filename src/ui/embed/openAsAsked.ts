@@ -1,12 +1,13 @@
 /**
  * What the parameters of an embed ask for besides the story: another lock or check, a stretch of the run, where the
- * playhead rests.
+ * playhead rests, the outcome that is compared.
  */
 
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
 import { fromMs, toMs } from '../../model/time';
 import { registry } from '../../run/onDemand';
+import { compareRun } from '../files/address';
 import type { EmbedParameters } from '../files/embedParameters';
 import { useCursor } from '../state/cursor';
 import { resetHistory } from '../state/openRun';
@@ -24,7 +25,16 @@ export async function openAsAsked(parameters: EmbedParameters): Promise<readonly
   await wholeRunOf(useScenario.getState().committed);
   const found = [...changed, ...showStretch(parameters)];
   rest(parameters);
+  void compareOutcome(parameters);
   return found;
+}
+
+/** The embed does not wait for it. The line about it comes below a run that is there already. */
+async function compareOutcome({ outcome: asked }: EmbedParameters): Promise<void> {
+  if (asked === null) return;
+  const { readOutcome } = await import('../../model/link/sharedOutcome');
+  const outcome = readOutcome(asked);
+  if (outcome !== undefined) await compareRun({ outcome });
 }
 
 async function exchangeParts({ lock, storage }: EmbedParameters): Promise<readonly Text[]> {

@@ -1,24 +1,22 @@
 /**
  * The scenario in the page's address. It is read when the page opens or the hash changes, and replaced on every commit,
- * never pushed. A link that cannot be opened is reported and changes nothing. The codec is loaded with the first link
- * that is read or made.
+ * never pushed. A link that cannot be opened is reported and changes nothing. What makes and reads links is loaded with
+ * the first one.
  */
 import { create } from 'zustand';
-import { digest } from '../../model/digest';
 import type { Decoded } from '../../model/link/link';
 import type { Scenario } from '../../model/scenario';
 import type { Text } from '../../model/text';
-import { registry } from '../../run/onDemand';
 import { stories } from '../../stories';
 import { type Address, browserAddress } from '../state/browserAddress';
-import { isBeginning, isCutShort } from '../state/longRun';
+import { isBeginning } from '../state/longRun';
 import { openRun, resetHistory } from '../state/openRun';
-import { fetchParts } from '../state/parts';
 import { goToEvent } from '../state/playhead';
 import { currentRun, wholeRunOf } from '../state/run';
 import { useScenario } from '../state/scenario';
-import { fetchStory, openStory, toldScenario, useStories } from '../state/story';
+import { openStory } from '../state/story';
 import { askedStory } from './namedStory';
+import type { OtherRun, SharedRun } from './otherRun';
 import { noEvent, partNotLoaded } from './problems';
 
 interface LinkProblem {
@@ -33,13 +31,20 @@ type NameProblem = Pick<LinkProblem, 'message' | 'open'>;
 
 interface AddressState {
   readonly problem: LinkProblem | null;
-  /** The link was opened, but its run differs from the one from which it was made. */
-  readonly isOtherRun: boolean;
+  /** The link was opened, but its run differs from the one that its maker saw. */
+  readonly otherRun: OtherRun | null;
 }
 
-export const useAddress = create<AddressState>()(() => ({ problem: null, isOtherRun: false }));
+export const useAddress = create<AddressState>()(() => ({ problem: null, otherRun: null }));
 
-export const dropOtherRun = (): void => useAddress.setState({ isOtherRun: false });
+export const dropOtherRun = (): void => useAddress.setState({ otherRun: null });
+
+/** Null once the scenario is another one. A drag is not, because a line that goes would move what is dragged. */
+export function useOtherRun(): OtherRun | null {
+  const otherRun = useAddress((state) => state.otherRun);
+  const committed = useScenario((state) => state.committed);
+  return otherRun?.scenario === committed ? otherRun : null;
+}
 
 export const dropLinkProblem = (): void => useAddress.setState({ problem: null });
 
@@ -101,7 +106,7 @@ async function openDefault(): Promise<void> {
   if (preferred !== undefined) await openStory(preferred.id);
 }
 
-const loadCodec = () => import('../../model/link/link');
+const loadLinks = () => import('./linkOfRun');
 
 async function openHash(hash: string, open: LinkProblem['open']): Promise<boolean> {
   const decoded = await readHash(hash);
@@ -125,9 +130,8 @@ export async function openLinkText(text: string): Promise<Text | null> {
 
 async function readHash(hash: string): Promise<Decoded> {
   try {
-    // A link may name any lock and check, and is refused only if one does not exist.
-    const [{ decodeLink }] = await Promise.all([loadCodec(), fetchParts()]);
-    return await decodeLink(hash, { registry, resolveStory });
+    const { readLink } = await loadLinks();
+    return await readLink(hash);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ok: false, problem: partNotLoaded('a', reason) };
@@ -135,23 +139,20 @@ async function readHash(hash: string): Promise<Decoded> {
 }
 
 async function show(decoded: Extract<Decoded, { ok: true }>): Promise<void> {
-  const { scenario, storyId, variantId, event, digest: shared } = decoded;
+  const { scenario, storyId, variantId, event, outcome, digest } = decoded;
   openRun({ scenario, storyId: storyId ?? null, variantId: variantId ?? null });
-  useAddress.setState({ isOtherRun: false });
-  const isCompared = shared === undefined && event === undefined ? null : compareWhole(scenario, { event, shared });
+  dropOtherRun();
+  const isWholeWanted = [event, outcome, digest].some((one) => one !== undefined);
+  const whole = isWholeWanted ? lookAtWhole(event, { outcome, digest }) : null;
   // The beginning of a long run is on screen before its whole is there.
-  if (!isBeginning(currentRun())) await isCompared;
+  if (!isBeginning(currentRun())) await whole;
 }
 
 /** The whole run is needed to tell whether it is the sender's run, and to find the event that the link names. */
-async function compareWhole(
-  scenario: Scenario,
-  { event, shared }: { readonly event: number | undefined; readonly shared: string | undefined },
-): Promise<void> {
+async function lookAtWhole(event: number | undefined, shared: SharedRun): Promise<void> {
+  const scenario = await compareRun(shared);
+  if (event === undefined || useScenario.getState().committed !== scenario) return;
   const run = await wholeRunOf(scenario);
-  if (useScenario.getState().committed !== scenario) return;
-  useAddress.setState({ isOtherRun: shared !== undefined && digest(run.trace) !== shared });
-  if (event === undefined) return;
   if (event < run.trace.count) {
     goToEvent(run, event);
     return;
@@ -160,28 +161,23 @@ async function compareWhole(
   useAddress.setState({ problem: { message, link: location.hash, open: 'kept' } });
 }
 
-async function resolveStory(storyId: string, variantId: string | undefined) {
-  const story = await fetchStory(storyId);
-  if (story === null) return undefined;
-  if (variantId === undefined) return story.scenario;
-  const variant = story.variants.find(({ id }) => id === variantId);
-  return variant === undefined ? undefined : toldScenario(story, variant);
+/**
+ * Tells from now on how the run of the committed scenario differs from the one that was shared.
+ *
+ * @returns the scenario
+ */
+export async function compareRun(shared: SharedRun): Promise<Scenario> {
+  const { committed } = useScenario.getState();
+  const [run, { otherRunOf }] = await Promise.all([wholeRunOf(committed), import('./otherRun')]);
+  if (useScenario.getState().committed === committed) useAddress.setState({ otherRun: otherRunOf(run, shared) });
+  return committed;
 }
 
 /** The part behind `#` for the committed scenario and, if given, for one event of its run. */
 export async function currentLink(event?: number): Promise<string> {
-  const { committed, storyId, variantId } = useScenario.getState();
-  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
-  const variant = story?.variants.find(({ id }) => id === variantId);
-  const base =
-    story === undefined
-      ? undefined
-      : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
-  const { encodeLink } = await loadCodec();
-  const run = await wholeRunOf(committed);
-  // A page that does not play the run to its end knows no digest of the whole.
-  const mark = isCutShort(run) ? undefined : digest(run.trace);
-  return encodeLink(committed, { registry, base, event, digest: mark });
+  const edited = useScenario.getState();
+  const { makeLink } = await loadLinks();
+  return makeLink(edited, event);
 }
 
 /** The full address of the committed scenario. */

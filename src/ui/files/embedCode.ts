@@ -1,6 +1,7 @@
 /**
  * The code that puts a run into a page: HTML with the custom element, an iframe for Markdown, a component for React.
  */
+import { type SharedOutcome, writeOutcome } from '../../model/link/sharedOutcome';
 import { controls, type EmbedControl, type EmbedView, embedVersion } from './embedParameters';
 
 export interface EmbedChoice {
@@ -19,6 +20,8 @@ export interface EmbedChoice {
   readonly loop: boolean;
   readonly controls: ReadonlySet<EmbedControl>;
   readonly title: string;
+  /** How the run of a story ends today. A scenario's link holds it itself. */
+  readonly outcome: SharedOutcome | null;
 }
 
 export type CodeKind = 'html' | 'mdx' | 'react';
@@ -39,6 +42,7 @@ function attributesOf(choice: EmbedChoice): readonly (readonly [string, string])
     ['at', choice.at === 'break' ? null : String(choice.at)],
     ['loop', choice.loop ? '1' : null],
     ['controls', isWhole ? null : shown.length === 0 ? 'none' : shown.join(',')],
+    ['outcome', choice.outcome && writeOutcome(choice.outcome)],
   ];
   return all.filter((pair): pair is readonly [string, string] => pair[1] !== null);
 }

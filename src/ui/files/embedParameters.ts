@@ -30,6 +30,8 @@ export interface EmbedParameters {
   readonly loop: boolean;
   /** Where the playhead rests: at the break, or at a moment in ms. */
   readonly at: 'break' | 'start' | 'end' | number;
+  /** How the run ended for the writer of the post, as in a link. Unread: it is looked at once the run is there. */
+  readonly outcome: string | null;
   /** The number that the surrounding page has drawn for this frame. */
   readonly frame: string | null;
 }
@@ -53,6 +55,7 @@ const known = [
   'to',
   'loop',
   'at',
+  'outcome',
   'frame',
 ] as const;
 
@@ -89,6 +92,7 @@ export function readParameters(query: URLSearchParams): ReadParameters {
     to: ms('to'),
     loop: oneOf('loop', ['0', '1']) === '1',
     at: oneOfOrMs(query.get('at')) ?? 'break',
+    outcome: query.get('outcome'),
     frame: query.get('frame'),
   };
   return { parameters, problems };

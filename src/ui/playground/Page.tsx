@@ -4,6 +4,7 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { Timelines } from '../compare/Timelines';
 import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
+import { useAddress } from '../files/address';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { useKeySheet } from '../keys/keySheetState';
 import { useShortcuts } from '../keys/useShortcuts';
@@ -18,7 +19,6 @@ import { useShare } from '../state/share';
 import { StoryHead } from '../story/StoryHead';
 import { VerdictCard } from '../verdict/VerdictCard';
 import { useWords } from '../words/i18n';
-import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
 import { SidePanel } from './SidePanel';
 import { TokenOffer } from './TokenOffer';
@@ -26,6 +26,7 @@ import { TopBar } from './TopBar';
 import { TryNext } from './TryNext';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
+const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
@@ -40,6 +41,7 @@ export function Page({ welcome }: PageProps) {
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
   const isSharing = useShare((state) => state.open);
+  const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   // Whether a server answers is known, so everything that is wanted first is there.
   const isAtRest = useLive((state) => state.hasServer !== null);
   return (
@@ -48,7 +50,7 @@ export function Page({ welcome }: PageProps) {
         <TopBar />
         <div className={styles.notices}>
           {welcome}
-          <LinkNotice />
+          <Suspense>{hasNotice && <LinkNotice />}</Suspense>
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
           <TokenOffer />
         </div>

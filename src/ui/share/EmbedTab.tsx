@@ -1,9 +1,11 @@
 // A preview of the run in a post while its options are changed, and the code that embeds it.
 import { useEffect, useId, useState } from 'react';
+import type { SharedOutcome } from '../../model/link/sharedOutcome';
 import { toMs } from '../../model/time';
 import { currentLink } from '../files/address';
 import { type CodeKind, type EmbedChoice, embedAddress, embedCode } from '../files/embedCode';
 import { controls, type EmbedControl, views } from '../files/embedParameters';
+import { seenOutcome } from '../files/linkOfRun';
 import { Choose } from '../parts/Choose';
 import { Segmented } from '../parts/Segmented';
 import { useIsAsTold } from '../state/asTold';
@@ -177,21 +179,22 @@ function toggled(chosen: ReadonlySet<EmbedControl>, control: EmbedControl): Read
 }
 
 /** A story as told is embedded by its name, anything else as a whole scenario. */
-function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario'> {
+function useSubject(): Pick<EmbedChoice, 'story' | 'variant' | 'scenario' | 'outcome'> {
   const committed = useScenario((state) => state.committed);
   const story = useScenario((state) => state.storyId);
   const variant = useScenario((state) => state.variantId);
   const isAsTold = useIsAsTold();
   const [link, setLink] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is that of the committed scenario, read from its store.
+  const [outcome, setOutcome] = useState<SharedOutcome | null>(null);
   useEffect(() => {
     let isWanted = true;
     void currentLink().then((next) => isWanted && setLink(next));
+    void seenOutcome(committed).then((next) => isWanted && setOutcome(next ?? null));
     return () => {
       isWanted = false;
     };
   }, [committed]);
   return isAsTold && story !== null
-    ? { story, variant, scenario: null }
-    : { story: null, variant: null, scenario: link };
+    ? { story, variant, scenario: null, outcome }
+    : { story: null, variant: null, scenario: link, outcome: null };
 }

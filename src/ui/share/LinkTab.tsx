@@ -14,7 +14,10 @@ export function LinkTab() {
     <div className={styles.tab}>
       <p>{words.link.lead}</p>
       <CopyBox label={words.link.label} text={address} rows={4} />
-      <p className={styles.small}>{words.link.digest(/&d=([0-9a-f]{8})$/.exec(address)?.[1] ?? '…')}</p>
+      <p className={styles.small}>
+        {address.includes('&o=') && `${words.link.outcome} `}
+        {words.link.digest(/&d=([0-9a-f]{8})$/.exec(address)?.[1] ?? '…')}
+      </p>
     </div>
   );
 }

@@ -1,0 +1,56 @@
+/**
+ * The part of an address behind `#`: made of the committed scenario and read. It is loaded with the first link that is
+ * made or read.
+ */
+import { digest } from '../../model/digest';
+import { type Decoded, decodeLink, encodeLink } from '../../model/link/link';
+import type { SharedOutcome } from '../../model/link/sharedOutcome';
+import type { Scenario } from '../../model/scenario';
+import { registry } from '../../run/onDemand';
+import { currentLive } from '../state/live';
+import { isCutShort } from '../state/longRun';
+import { fetchParts } from '../state/parts';
+import { wholeRunOf } from '../state/run';
+import type { useScenario } from '../state/scenario';
+import { fetchStory, toldScenario, useStories } from '../state/story';
+
+export async function readLink(hash: string): Promise<Decoded> {
+  // A link may name any lock and check, and is refused only if one does not exist.
+  await fetchParts();
+  return decodeLink(hash, { registry, resolveStory });
+}
+
+async function resolveStory(storyId: string, variantId: string | undefined) {
+  const story = await fetchStory(storyId);
+  if (story === null) return undefined;
+  if (variantId === undefined) return story.scenario;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  return variant === undefined ? undefined : toldScenario(story, variant);
+}
+
+type Edited = Pick<ReturnType<typeof useScenario.getState>, 'committed' | 'storyId' | 'variantId'>;
+
+/** @param event the number of an event of the run, for a link to it */
+export async function makeLink({ committed, storyId, variantId }: Edited, event?: number): Promise<string> {
+  const story = storyId === null ? undefined : useStories.getState().loaded[storyId];
+  const variant = story?.variants.find(({ id }) => id === variantId);
+  const base =
+    story === undefined
+      ? undefined
+      : { id: story.id, variant: variant?.id, scenario: toldScenario(story, variant ?? null) };
+  const outcome = await seenOutcome(committed);
+  const run = await wholeRunOf(committed);
+  // A page that does not play the run to its end knows no digest of the whole.
+  const mark = isCutShort(run) ? undefined : digest(run.trace);
+  return encodeLink(committed, { registry, base, event, outcome, digest: mark });
+}
+
+/**
+ * How the run on screen ends. Undefined for a run on real Redis: a link opens in the simulation, which may end otherwise
+ * though nothing has changed since. Undefined, too, if this page does not play the run to its end.
+ */
+export async function seenOutcome(committed: Scenario): Promise<SharedOutcome | undefined> {
+  if (currentLive() !== null) return undefined;
+  const run = await wholeRunOf(committed);
+  return isCutShort(run) ? undefined : run.verdict;
+}

@@ -1,0 +1,255 @@
+/**
+ * Every form of link and embed code that was ever given out, with one real example. Each was made by the version that is
+ * named, and none is ever made again or taken away: links and posts that people have written have them.
+ */
+import type { Patch, Scenario } from '../../src/model/scenario';
+
+/** What an address opens to. */
+export interface Opens {
+  /** Null: a scenario of no story. */
+  readonly story: string | null;
+  readonly variant?: string;
+  /** What differs from the story or the variant as told. */
+  readonly changed?: Patch;
+  /** All of it, where the link holds all of it. */
+  readonly scenario?: Scenario;
+}
+
+/** The form, the commit since which it was given out, the address or the code, and what it opens to. */
+export type Form = readonly [form: string, since: string, given: string, opens: Opens];
+
+const pause = {
+  kind: 'pause',
+  when: { kind: 'step', process: 'client1', step: 'work', nth: 1 },
+  process: 'client1',
+  for: 2750,
+} as const;
+
+const whole: Scenario = {
+  version: 2,
+  seed: 4711,
+  lock: { id: 'single-node', settings: { ttl: 2000, nodeTimeout: 300, tries: 1 } },
+  storage: { id: 'no-check' },
+  settings: {
+    clients: 2,
+    rounds: 1,
+    stagger: 1600,
+    think: 500,
+    work: 450,
+    check: 'none',
+    whenLost: 'usual',
+    storageTimeout: 2000,
+    latency: { min: 15, p50: 32, p99: 80, max: 100 },
+    loss: 0,
+    connectionLife: 900_000,
+    duration: 6000,
+    patience: 5000,
+    nodes: { count: 5, persistence: 'none', disk: 'honest', replicas: 0, replicaLag: 2 },
+  },
+  faults: { pause },
+};
+
+const asTold: Scenario = { ...whole, seed: 26, settings: { ...whole.settings, work: 200 } };
+const everyLease = { story: 'every-lease', changed: { seed: 4711, settings: { work: 450 } } } as const;
+
+const wholeBody =
+  'h71GlVVBDsAgCPvSQJn7nH9fC4lzmpDoRWJMCVBaJOAVSLUJ2pcowLb36nv_85HiShAWIJ11JXo0Aw4SyO0QQQBjHCSohnD1RTFUQmssioDu-OCXGySajRSf-QKWD0tvp8Fn4zvnSFB8UMTnr82ujvMC';
+const changedBody = 'kJRVg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA';
+
+/** Addresses of the page. */
+export const links: readonly Form[] = [
+  ['a story as told', '8940ac5', '#v1.GBm_g6gD13G6kMipBQA', { story: 'every-lease' }],
+  ['a variant as told', '8940ac5', '#v1.eeB9g6gD13G6sMiBKKgFAA', { story: 'every-lease', variant: 'b' }],
+  ['a story by its changes', '8940ac5', `#v1.${changedBody}`, everyLease],
+  ['a whole scenario', '8940ac5', `#v1.${wholeBody}`, { story: null, scenario: whole }],
+  [
+    'a whole scenario that names its story',
+    '8940ac5',
+    '#v1.9pkrvZVRDoAgDENP5AcjQy_n3W3XZECMJP7gFxGyAit9WheMO7I5ukVOS8EaH8FnLrzSwCINJrrUyAeBodw87SKlxoJpjdKihGzhHMsaECMaZloWxwEIzGoYkJkXVgU20QJIdCSjLH_0G2etwQ2rnv43jnyfvglT2OncgYS2C-N7AA',
+    { story: 'every-lease', scenario: { ...asTold, faults: { late: pause, pause } } },
+  ],
+  [
+    'a fault that was kept without its target',
+    '8940ac5',
+    '#v1.joQPg6gD13G6sMgBSyBckA4qIBGhg8uPlqD4JDkgIekAHo7gQDIyNzWorQWFKsg7YOtjawE',
+    { story: 'every-lease', scenario: { ...asTold, faults: { pause, gone: { ...pause, process: 'client9' } } } },
+  ],
+  ['one event', '8940ac5', '#v1.v1o2g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12', everyLease],
+  ['with the digest', '4f7ba0b', '#v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&d=7f3a09c1', everyLease],
+  [
+    'one event with the digest',
+    '4f7ba0b',
+    '#v1.ke6Eg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&d=7f3a09c1',
+    everyLease,
+  ],
+  [
+    'a whole scenario with the digest',
+    '4f7ba0b',
+    '#v1.Qu4SlVVBDsAgCPvSQJn7nH9fC4lzmpDoRWJMCVBaJOAVSLUJ2pcowLb36nv_85HiShAWIJ11JXo0Aw4SyO0QQQBjHCSohnD1RTFUQmssioDu-OCXGySajRSf-QKWD0tvp8Fn4zvnSFB8UMTnr82ujvMC&d=7f3a09c1',
+    { story: null, scenario: whole },
+  ],
+  [
+    'a scenario of version 1 with a setting that is gone',
+    '2f0a703',
+    '#v1.q-OTg6grBjoWWCzoggtFcJEFloSVBcguy89zySyGlriQ1F-gVAsEAA',
+    { story: 'session-expired', changed: { settings: { whenLost: 'usual' } } },
+  ],
+  [
+    'with the outcome and the digest',
+    '671fbd2',
+    '#v1.gfaYg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&o=overlap.lost&d=132a45d7',
+    everyLease,
+  ],
+  [
+    'one event with the outcome and the digest',
+    '671fbd2',
+    '#v1.IX38g6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&e=12&o=overlap.lost&d=132a45d7',
+    everyLease,
+  ],
+  ['behind the language, as an embed leads to it', '6168b42', `?lang=zh#v1.${changedBody}`, everyLease],
+  ['behind a name that was opened before', '37f56c4', `?story=no-expiry&variant=fix#v1.${changedBody}`, everyLease],
+  ['a story by its name', '37f56c4', '?story=pause-before-write', { story: 'pause-before-write' }],
+  ['a variant by its name', '37f56c4', '?story=no-expiry&variant=fix', { story: 'no-expiry', variant: 'fix' }],
+  [
+    'a name in a language, as an embed leads to it',
+    '6168b42',
+    '?story=failover&variant=fix&lang=zh',
+    { story: 'failover', variant: 'fix' },
+  ],
+  ['a story by its number', 'd267fa2', '?story=12', { story: 'node-forgets' }],
+  ['a variant by number and letter', 'd267fa2', '?story=26b', { story: 'every-lease', variant: 'b' }],
+  ['a variant by number and name', 'd267fa2', '?story=2:fix', { story: 'no-expiry', variant: 'fix' }],
+  ['a variant behind a number', 'd267fa2', '?story=2&variant=fix', { story: 'no-expiry', variant: 'fix' }],
+];
+
+const site = 'https://play.example/';
+
+const framed = (address: string): string =>
+  `<iframe src="${address}" title="A run" width="100%" height="520" loading="lazy"></iframe>`;
+
+const inReact = (attributes: string): string =>
+  [
+    "import { useEffect } from 'react';",
+    '',
+    'export function LockRun() {',
+    '  useEffect(() => {',
+    "    if (customElements.get('redlock-playground')) return;",
+    `    document.head.append(Object.assign(document.createElement('script'), { src: '${site}embed.js' }));`,
+    '  }, []);',
+    `  return <redlock-playground${attributes} />;`,
+    '}',
+  ].join('\n');
+
+const inHtml = (attributes: string): string =>
+  `<script src="${site}embed.js" defer></script>\n<redlock-playground${attributes}></redlock-playground>`;
+
+/** Code in posts. */
+export const embeds: readonly Form[] = [
+  ['an iframe with a name', '950cb19', framed(`${site}embed/?story=session-expired`), { story: 'session-expired' }],
+  [
+    'an iframe with a variant, a theme and a language',
+    '950cb19',
+    framed(`${site}embed/?story=no-expiry&amp;variant=fix&amp;theme=dark&amp;lang=zh`),
+    { story: 'no-expiry', variant: 'fix' },
+  ],
+  ['an iframe with a link', '950cb19', framed(`${site}embed/#v1.${changedBody}`), everyLease],
+  ['HTML of the README', 'aeee51a', inHtml(' story="pause-before-write"'), { story: 'pause-before-write' }],
+  ['the page of a story', 'bef29d6', framed(`${site}embed/failover/`), { story: 'failover' }],
+  ['the Chinese page of a story', 'bef29d6', framed(`${site}embed/zh/failover/?view=verdict`), { story: 'failover' }],
+  [
+    'the sample post',
+    '6ac9833',
+    '<redlock-playground story="failover" lang="zh"></redlock-playground>',
+    { story: 'failover' },
+  ],
+  [
+    'HTML with another check, in a sandbox',
+    '6ac9833',
+    '<redlock-playground sandbox="allow-scripts" story="failover" storage="version"></redlock-playground>',
+    { story: 'failover', changed: { storage: { id: 'version' } } },
+  ],
+  [
+    'HTML with another lock',
+    '6ac9833',
+    '<redlock-playground story="pause-before-write" lock="single-node"></redlock-playground>',
+    { story: 'pause-before-write', changed: { lock: { id: 'single-node', settings: null } } },
+  ],
+  [
+    'HTML with everything that is not the text',
+    '6ac9833',
+    '<redlock-playground story="every-lease" variant="b" view="compare" controls="play,steps" theme="light" from="100" to="900.5" at="end" loop label="A run"></redlock-playground>',
+    { story: 'every-lease', variant: 'b' },
+  ],
+  [
+    'HTML with a link',
+    '6ac9833',
+    `<redlock-playground scenario="#v1.${changedBody}" controls="none"></redlock-playground>`,
+    everyLease,
+  ],
+  [
+    'HTML of the dialog',
+    '5af1976',
+    inHtml(' story="every-lease" variant="b" view="verdict" lang="zh"'),
+    { story: 'every-lease', variant: 'b' },
+  ],
+  [
+    'HTML of the dialog with a scenario',
+    '5af1976',
+    inHtml(` scenario="v1.${changedBody}" at="start" loop="1" controls="play,open"`),
+    everyLease,
+  ],
+  [
+    'HTML of the dialog with a scenario and its digest',
+    '4f7ba0b',
+    inHtml(' scenario="v1.RL3Kg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&amp;d=7f3a09c1"'),
+    everyLease,
+  ],
+  [
+    'Markdown of the dialog',
+    '5af1976',
+    framed(
+      `${site}embed/zh/every-lease/?v=1&amp;story=every-lease&amp;variant=b&amp;view=compare&amp;lang=zh&amp;controls=none`,
+    ),
+    { story: 'every-lease', variant: 'b' },
+  ],
+  [
+    'Markdown of the dialog with a scenario',
+    '5af1976',
+    framed(`${site}embed/?v=1&amp;theme=dark#v1.${wholeBody}`),
+    { story: null, scenario: whole },
+  ],
+  ['React of the dialog', '5af1976', inReact(' story="every-lease" theme="dark"'), { story: 'every-lease' }],
+  [
+    'React of the dialog with a stretch and a moment',
+    'd50a729',
+    inReact(' story="failover" variant="fix" from="120" to="2400" at="1800"'),
+    { story: 'failover', variant: 'fix' },
+  ],
+  [
+    'HTML of the dialog with the outcome',
+    '671fbd2',
+    inHtml(' story="failover" variant="fix" outcome="held.safe"'),
+    { story: 'failover', variant: 'fix' },
+  ],
+  [
+    'HTML of the dialog with a scenario and its outcome',
+    '671fbd2',
+    inHtml(' scenario="v1.gfaYg6gD13G6sMgBS0DMNjE3BAYosssg8WFialBbWwsA&amp;o=overlap.lost&amp;d=132a45d7"'),
+    everyLease,
+  ],
+  [
+    'Markdown of the dialog with the outcome',
+    '671fbd2',
+    framed(`${site}embed/failover/?v=1&amp;story=failover&amp;variant=fix&amp;outcome=held.safe`),
+    { story: 'failover', variant: 'fix' },
+  ],
+];
+
+/** Addresses of the workshop below `learn/`, with the title of the exercise. The last is the link of test/model/exerciseLink.v1.txt. */
+export const exercises: readonly (readonly [form: string, since: string, address: string, title: string])[] = [
+  ['an exercise by its name', 'fba2df9', '?do=the-nap', 'The nap'],
+  ['an exercise in a language and a theme', 'fba2df9', '?do=the-account&lang=zh&theme=dark', 'The account'],
+  ['an embedded exercise', '01323cb', '?embed&do=the-nap', 'The nap'],
+  ['somebody’s own exercise', 'ad3be80', '#x=v1…', 'A nap of your own'],
+  ['somebody’s own exercise, embedded', '01323cb', '?embed#x=v1…', 'A nap of your own'],
+];

@@ -1,0 +1,102 @@
+// A handful of the forms of everyForm.ts in the built page and in frames of a post, and the line about a run that ends
+// otherwise today.
+import type { Locator } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { encodeLink } from '../../src/model/link/link';
+import { registry } from '../../src/run/registry';
+import { story } from '../../src/stories/everyLease';
+import { embedOf, outcomeIn, post, verdictIn } from '../support/embeds';
+import { embeds, links } from '../support/everyForm';
+import { serveOther } from '../support/otherSite';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const still = { reducedMotion: 'reduce' } as const;
+
+const given = (forms: typeof links, name: string): string => {
+  const found = forms.find(([form]) => form === name)?.[2];
+  if (found === undefined) throw new Error(`There is no form “${name}”.`);
+  return found;
+};
+
+const storyOf = (page: Locator): Promise<string> => page.inputValue();
+
+test.each([
+  ['one event with the digest', 'every-lease'],
+  ['a scenario of version 1 with a setting that is gone', 'session-expired'],
+  ['one event with the outcome and the digest', 'every-lease'],
+  ['a variant by number and letter', 'every-lease'],
+])('the page opens %s', async (form, id) => {
+  const { page, problems, close } = await openPage(given(links, form));
+  await expect.poll(() => storyOf(page.getByRole('combobox', { name: 'Story' }))).toBe(id);
+  await page.getByRole('status', { name: 'Verdict' }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a post opens codes of every time', async () => {
+  const site = inject('siteAddress');
+  const forms = [
+    'HTML with a link',
+    'HTML of the dialog with a scenario and its digest',
+    'HTML of the dialog with the outcome',
+    'HTML of the dialog with a scenario and its outcome',
+  ];
+  const elements = forms.map((form) => /<redlock-playground.*<\/redlock-playground>/.exec(given(embeds, form))?.[0]);
+  const iframe = given(embeds, 'the Chinese page of a story').replace('https://play.example/', site);
+  const blog = await serveOther({ pages: { 'post.html': post(site, `${elements.join('\n')}\n${iframe}`) } });
+  const { page, close } = await openPage(`${blog.address}post.html`, {
+    ...still,
+    viewport: { width: 1000, height: 4000 },
+  });
+  for (const [nth, outcome] of ['lost-update', 'lost-update', 'held', 'lost-update'].entries())
+    await expect.poll(() => outcomeIn(embedOf(page, nth))).toBe(outcome);
+  const plain = page.frameLocator('iframe[title="A run"]');
+  await expect.poll(() => outcomeIn(plain)).toBe('overlap');
+  for (let nth = 0; nth < forms.length; nth++)
+    expect(await embedOf(page, nth).getByText('When this was shared').count()).toBe(0);
+  await close();
+  await blog.close();
+});
+
+const other = encodeLink(story.scenario, { registry, outcome: { lock: 'held', data: 'safe' } });
+
+test.each([
+  ['en', /^When this was shared it ended as: the lock held\.$/],
+  ['zh', /^分享时的结局是：锁守住了。$/],
+])('the page says how a run ended that ends otherwise today, until it is changed: %s', async (language, line) => {
+  const { page, problems, close } = await openPage(`?lang=${language}#${other}`);
+  await page.getByText(line).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: line }).count()).toBe(1);
+  await page.getByLabel(language === 'en' ? 'Seed' : '随机种子', { exact: true }).fill('99');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByText(line).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each([
+  [`embed/?lang=en#${other}`, /^When this was shared it ended as: the lock held\.$/],
+  [`embed/?lang=zh#${other}`, /^分享时的结局是：锁守住了。$/],
+  ['embed/every-lease/?outcome=held.safe', /^When this was shared it ended as: the lock held\.$/],
+  ['embed/every-lease/?view=verdict&outcome=overlap.refused', /^When this was shared it ended as: two were inside/],
+])('an embed says it, too: %s', async (path, line) => {
+  const { page, problems, close } = await openPage(path, still);
+  await page.getByText(line).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an outcome that is markup is none', async () => {
+  const outcome = encodeURIComponent('<img src=x onerror=alert(1)>');
+  const { page, problems, close } = await openPage(`embed/every-lease/?outcome=${outcome}`, still);
+  await expect.poll(() => outcomeIn(page)).toBe('lost-update');
+  await page.waitForTimeout(300);
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await verdictIn(page).count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -1,0 +1,91 @@
+// Every form of link and embed code that was ever given out opens, by the code by which a page opens it.
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chapters } from '../../src/exercises';
+import { applyPatch } from '../../src/model/patch';
+import type { Scenario } from '../../src/model/scenario';
+import { openAsAsked } from '../../src/ui/embed/openAsAsked';
+import { openAddress, useAddress } from '../../src/ui/files/address';
+import { readParameters } from '../../src/ui/files/embedParameters';
+import { Workshop } from '../../src/ui/learn/workshop';
+import { useCursor } from '../../src/ui/state/cursor';
+import { useScenario } from '../../src/ui/state/scenario';
+import { fetchStory, toldScenario } from '../../src/ui/state/story';
+import { embeds, exercises, links, type Opens } from '../support/everyForm';
+import { addressIn } from '../support/postCode';
+
+const site = 'https://play.example/';
+
+async function expected({ story: id, variant: letter, changed = {}, scenario }: Opens): Promise<Scenario> {
+  if (scenario !== undefined) return scenario;
+  const story = await fetchStory(id ?? '');
+  if (story === null) throw new Error(`There is no story ${id}.`);
+  const variant = story.variants.find((one) => one.id === letter);
+  if (letter !== undefined && variant === undefined) throw new Error(`There is no variant ${letter}.`);
+  return applyPatch(toldScenario(story, variant ?? null), changed);
+}
+
+async function expectOpen(opens: Opens): Promise<void> {
+  const { committed, storyId, variantId } = useScenario.getState();
+  expect(useAddress.getState().problem).toBeNull();
+  expect({ storyId, variantId }).toEqual({ storyId: opens.story, variantId: opens.variant ?? null });
+  const scenario = await expected(opens);
+  expect(committed).toEqual(scenario);
+  expect(Object.keys(committed.faults)).toEqual(Object.keys(scenario.faults));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('location', { search: '', hash: '', href: site });
+});
+
+/** Test files share their stores. */
+afterEach(() => {
+  useAddress.setState(useAddress.getInitialState(), true);
+  useCursor.setState(useCursor.getInitialState(), true);
+  useScenario.setState(useScenario.getInitialState(), true);
+  vi.unstubAllGlobals();
+});
+
+describe('in the page opens', () => {
+  test.each(links)('%s, since %s: %s', async (_form, _since, given, opens) => {
+    const { searchParams, hash } = new URL(given, site);
+    expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
+    await expectOpen(opens);
+  });
+});
+
+describe('in a post opens', () => {
+  test.each(embeds)('%s, since %s: %s', async (_form, _since, code, opens) => {
+    const { pathname, searchParams, hash } = addressIn(code, site);
+    const { parameters, problems } = readParameters(searchParams);
+    expect(problems).toEqual([]);
+    // The page of a story names it in its head.
+    const ofPage = /^\/embed\/(?:zh\/)?([a-z0-9-]+)\/$/.exec(pathname)?.[1];
+    if (ofPage !== undefined && ofPage !== 'zh' && !searchParams.has('story')) searchParams.set('story', ofPage);
+    expect(await openAddress(searchParams, { hash: () => hash })).toBeNull();
+    expect(await openAsAsked(parameters)).toEqual([]);
+    await expectOpen(opens);
+  });
+});
+
+describe('in the workshop opens', () => {
+  const kept = readFileSync(new URL('../model/exerciseLink.v1.txt', import.meta.url), 'utf8').trim();
+
+  test.each(exercises)('%s, since %s: %s', async (_form, _since, given, title) => {
+    const url = new URL(given.replace('x=v1…', kept), `${site}learn/`);
+    const workshop = new Workshop({
+      load: async () => (await Promise.all(chapters.map(({ load }) => load()))).flat(),
+      address: {
+        page: () => `${url.origin}${url.pathname}`,
+        search: () => url.search,
+        hash: () => url.hash,
+        replace: () => {},
+        onHash: () => {},
+      },
+    });
+    await workshop.load();
+    workshop.openAsked();
+    expect(workshop.store.getState()).toMatchObject({ problems: [], missing: null });
+    expect(workshop.openNow()?.title.en).toBe(title);
+  });
+});

@@ -1,0 +1,126 @@
+// A link or an embed whose run ends otherwise today says how it ended for its maker; a link of before says only that it is
+// another run.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { encodeLink } from '../../src/model/link/link';
+import { applyPatch } from '../../src/model/patch';
+import { registry } from '../../src/run/registry';
+import { runScenario } from '../../src/run/runScenario';
+import { openAsAsked } from '../../src/ui/embed/openAsAsked';
+import { currentLink, openAddress, openLinkText, useAddress } from '../../src/ui/files/address';
+import { readParameters } from '../../src/ui/files/embedParameters';
+import { otherRunOf } from '../../src/ui/files/otherRun';
+import { keepLiveRun, useLive } from '../../src/ui/state/live';
+import { openingScenario } from '../../src/ui/state/openingScenario';
+import { runOf } from '../../src/ui/state/run';
+import { useScenario } from '../../src/ui/state/scenario';
+import { openStory } from '../../src/ui/state/story';
+
+const told = () => useAddress.getState().otherRun;
+const lost = { lock: 'overlap', data: 'lost' } as const;
+const refused = { lock: 'overlap', data: 'refused' } as const;
+
+/** Test files share their stores. */
+const forget = (): void => {
+  useLive.setState(useLive.getInitialState(), true);
+  useAddress.setState(useAddress.getInitialState(), true);
+  useScenario.setState(useScenario.getInitialState(), true);
+};
+
+beforeEach(() => {
+  forget();
+  vi.stubGlobal('location', { search: '', hash: '', href: 'http://localhost/' });
+});
+
+afterEach(() => {
+  forget();
+  vi.unstubAllGlobals();
+});
+
+describe('a link', () => {
+  it('holds both facts of its run, and opens without a word', async () => {
+    await openStory('every-lease');
+    const link = await currentLink();
+    expect(link).toMatch(/&o=overlap\.lost&d=[0-9a-f]{8}$/);
+    expect(await openLinkText(link)).toBeNull();
+    expect(told()).toBeNull();
+  });
+
+  it('whose run ends otherwise today tells how it ended, until the scenario is another one', async () => {
+    await openLinkText(encodeLink(openingScenario, { registry, outcome: { lock: 'stuck', data: 'safe' } }));
+    const { committed, commit, undo } = useScenario.getState();
+    expect(told()).toEqual({ scenario: committed, endedAs: 'stuck' });
+    commit(applyPatch(committed, { seed: 99 }));
+    expect(told()?.scenario).not.toBe(useScenario.getState().committed);
+    undo();
+    expect(told()?.scenario).toBe(useScenario.getState().committed);
+  });
+
+  it('whose run differs in one fact tells it, though the outcome is the same word', async () => {
+    await openStory('every-lease');
+    const { committed: scenario } = useScenario.getState();
+    const run = runOf(scenario);
+    expect(otherRunOf(run, { outcome: lost })).toBeNull();
+    expect(otherRunOf(run, { outcome: { lock: 'held', data: 'lost' } })).toEqual({ scenario, endedAs: 'lost-update' });
+    expect(otherRunOf(run, { outcome: refused })).toEqual({ scenario, endedAs: 'overlap' });
+  });
+
+  it('whose run ends as it did says nothing, though its events are others', async () => {
+    await openStory('every-lease');
+    const { committed: scenario } = useScenario.getState();
+    expect(await openLinkText(encodeLink(scenario, { registry, outcome: lost, digest: '00000000' }))).toBeNull();
+    expect(told()).toBeNull();
+  });
+
+  it('with a digest alone says that it is another run; without one it says nothing', async () => {
+    await openLinkText(encodeLink(openingScenario, { registry, digest: '00000000' }));
+    expect(told()).toMatchObject({ endedAs: null });
+    await openLinkText(encodeLink(openingScenario, { registry }));
+    expect(told()).toBeNull();
+  });
+
+  it('of a run on real Redis holds no outcome, because it opens in the simulation', async () => {
+    await openStory('every-lease');
+    const { committed, storyId, variantId } = useScenario.getState();
+    const run = runOf(committed);
+    useLive.setState({ isOn: true });
+    keepLiveRun({ id: 'live', asked: committed, storyId, variantId, run, state: 'ended', file: null });
+    const link = await currentLink();
+    expect(link).not.toContain('&o=');
+    expect(link).toMatch(/&d=[0-9a-f]{8}$/);
+  });
+});
+
+it('a page that does not play a run to its end compares nothing', () => {
+  const run = runScenario(openingScenario, registry, 20);
+  expect(otherRunOf(run, { outcome: refused, digest: '00000000' })).toBeNull();
+});
+
+describe('an embed', () => {
+  async function opened(query: string): Promise<void> {
+    const search = new URLSearchParams(query);
+    const { parameters, problems } = readParameters(search);
+    expect(problems).toEqual([]);
+    await openAddress(search, { hash: () => '' });
+    expect(await openAsAsked(parameters)).toEqual([]);
+  }
+
+  it('tells how the run of its story ended when the code was made', async () => {
+    await opened('story=every-lease&outcome=held.safe');
+    await expect.poll(told).toEqual({ scenario: useScenario.getState().committed, endedAs: 'held' });
+  });
+
+  it('compares the run with the check that it asks for', async () => {
+    await opened('story=failover&storage=version&outcome=stuck.lost');
+    await expect.poll(told).toEqual({ scenario: useScenario.getState().committed, endedAs: 'lost-update' });
+    expect(useScenario.getState().committed.storage.id).toBe('version');
+  });
+
+  it.each(['overlap.lost', 'overlap.gone', 'lost-update', '<img src=x onerror=alert(1)>', 'constructor.toString', ''])(
+    'says nothing where it ends the same, or for a value that it does not know: %j',
+    async (outcome) => {
+      await opened(`story=every-lease&outcome=${encodeURIComponent(outcome)}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(told()).toBeNull();
+    },
+  );
+});
