@@ -14,6 +14,7 @@ import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
 import { useIsLive, useLive } from '../state/live';
+import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
 import { StoryHead } from '../story/StoryHead';
 import { VerdictCard } from '../verdict/VerdictCard';
@@ -21,13 +22,13 @@ import { useWords } from '../words/i18n';
 import { LinkNotice } from './LinkNotice';
 import styles from './Page.module.css';
 import { SidePanel } from './SidePanel';
-import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
 import { TryNext } from './TryNext';
 
 const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ default: LiveBar })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 interface PageProps {
@@ -39,6 +40,7 @@ export function Page({ welcome }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
+  const isRefused = useProposal((state) => state.proposed !== null);
   const isSharing = useShare((state) => state.open);
   // Whether a server answers is known, so everything that is wanted first is there.
   const isAtRest = useLive((state) => state.hasServer !== null);
@@ -50,7 +52,7 @@ export function Page({ welcome }: PageProps) {
           {welcome}
           <LinkNotice />
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
-          <TokenOffer />
+          <Suspense>{isRefused && <TokenOffer />}</Suspense>
         </div>
         <ProblemBoundary>
           <Workbench />

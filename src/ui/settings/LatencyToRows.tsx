@@ -8,7 +8,7 @@ import { IconButton } from '../parts/Tip';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-
+import { usePanelWords } from '../words/panelWords';
 import { latencyOf, withLatencyTo } from './ownSettings';
 import styles from './SettingsPanel.module.css';
 import { useSettingFields } from './settingFields';
@@ -20,6 +20,7 @@ interface LatencyToRowsProps {
 
 export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
   const words = useWords();
+  const panel = usePanelWords();
   const committed = useScenario((state) => state.committed);
   const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
@@ -36,7 +37,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
         return (
           <div key={to} className={styles.removable}>
             <FieldRow
-              label={words.settings.latencyTo(name)}
+              label={panel.own.latencyTo(name)}
               field={field}
               value={latencyOf(settings, from, to)}
               onDraft={(value) =>
@@ -46,7 +47,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
             />
             <IconButton
               look="plain"
-              label={words.settings.latencyToRemove(name)}
+              label={panel.own.latencyToRemove(name)}
               className={styles.remove}
               onClick={() => commit(to, undefined)}
             >
@@ -57,10 +58,10 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
       })}
       {free.length > 0 && (
         <ChooseRow
-          label={words.settings.latencyToNew}
+          label={panel.own.latencyToNew}
           value="none"
           options={[
-            { id: 'none', label: words.settings.latencyToNone },
+            { id: 'none', label: panel.own.latencyToNone },
             ...free.map((id) => ({ id, label: nameOf(id, words.process) })),
           ]}
           onChange={(id) => {

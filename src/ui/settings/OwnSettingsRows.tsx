@@ -18,7 +18,7 @@ import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-
+import { usePanelWords } from '../words/panelWords';
 import { LatencyToRows } from './LatencyToRows';
 import { withOwn } from './ownSettings';
 import { useSettingFields } from './settingFields';
@@ -27,6 +27,7 @@ type OwnPath = keyof typeof ownFields;
 
 export function OwnSettingsRows() {
   const words = useWords();
+  const panel = usePanelWords();
   const run = useDeferredRun();
   const committed = useScenario((state) => state.committed);
   const settings = useScenario((state) => shownScenario(state).settings);
@@ -44,7 +45,7 @@ export function OwnSettingsRows() {
   return (
     <>
       <ChooseRow
-        label={words.settings.ownOf}
+        label={panel.own.ownOf}
         value={process}
         options={ids.map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => setChosen(id)}
@@ -61,7 +62,7 @@ export function OwnSettingsRows() {
       <LatencyToRows from={process} ids={ids} />
       {isOfClient && nodes.length > 1 && (
         <ProcessPills
-          label={words.settings.nodeList}
+          label={panel.own.nodeList}
           ids={nodes}
           chosen={own?.nodes ?? nodes}
           onChange={(list) =>

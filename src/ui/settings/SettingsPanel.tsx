@@ -1,6 +1,6 @@
 // All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
@@ -14,10 +14,13 @@ import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { Group } from './Group';
-import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';
 import { useSettingFields } from './settingFields';
 import { Warnings } from './Warnings';
+
+const OwnSettingsRows = lazy(() =>
+  import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
+);
 
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
@@ -79,7 +82,9 @@ export const SettingsPanel = memo(function SettingsPanel() {
           );
         })}
         <Group title={words.settings.own} changed={Object.keys(settings.own ?? {}).length}>
-          <OwnSettingsRows />
+          <Suspense>
+            <OwnSettingsRows />
+          </Suspense>
         </Group>
       </div>
     </Section>
