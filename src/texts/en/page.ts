@@ -70,6 +70,7 @@ export const page = {
     max: 'max',
     rising: (value: string) => `The four must rise. Still ${value}.`,
     own: 'Of one process',
+    whoTells: 'Who tells it?',
   },
   next: {
     title: 'Try next',

@@ -76,6 +76,21 @@ export const panels = {
     slower: 'Slower',
     faster: 'Faster',
   },
+  loss: {
+    title: 'Who tells a client that its lock is lost',
+    lead: 'Whether it then stops is its setting “Told that the lock is lost”. A pause holds back what it is told: the step that it stood before comes first. A timer of its own runs only in a client that would stop.',
+    lock: 'Lock',
+    by: 'Told by',
+    when: 'When',
+    usually: 'What its library or recipe usually does',
+    here: 'in this run',
+    names: {
+      timer: 'its own timer',
+      session: 'its session’s client',
+      connection: 'its connection',
+      nobody: 'nobody',
+    },
+  },
   own: {
     ownOf: 'Process',
     latencyTo: (name: string) => `Latency to ${name}`,

@@ -70,6 +70,7 @@ export const page: typeof english = {
     max: '最大',
     rising: (value) => `四个数须递增。仍为 ${value}。`,
     own: '单个进程',
+    whoTells: '谁来告知？',
   },
   next: {
     title: '接着试试',

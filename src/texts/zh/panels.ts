@@ -76,6 +76,16 @@ export const panels: typeof english = {
     slower: '慢一些',
     faster: '快一些',
   },
+  loss: {
+    title: '谁告诉客户端锁已失去',
+    lead: '得知之后停不停，由客户端的设置“得知锁已失去时”决定。停顿会推迟这个通知：醒来后先走完停顿前面临的那一步。只有会停下的客户端才设自己的定时器。',
+    lock: '锁',
+    by: '由谁告知',
+    when: '何时',
+    usually: '它的库或配方通常怎么做',
+    here: '本次运行',
+    names: { timer: '自己的定时器', session: '会话的客户端库', connection: '它的连接', nobody: '没有谁' },
+  },
   own: {
     ownOf: '进程',
     latencyTo: (name) => `到${name}的延迟`,

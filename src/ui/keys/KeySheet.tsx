@@ -1,7 +1,9 @@
 // The sheet of all keys. Loaded when it is opened.
 
+import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
+import { openLossTable } from '../state/lossTable';
 import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
 import { usePanelWords } from '../words/panelWords';
@@ -10,7 +12,7 @@ import styles from './KeySheet.module.css';
 import { closeKeySheet } from './keySheetState';
 
 export function KeySheet() {
-  const { keys } = usePanelWords();
+  const { keys, loss } = usePanelWords();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const prefer = usePreferences((state) => state.prefer);
   const groups = [
@@ -52,8 +54,17 @@ export function KeySheet() {
         {keys.single}
       </label>
       <p className={styles.help}>{keys.singleHelp}</p>
+      <Button look="plain" className={styles.loss} onClick={openLoss}>
+        {loss.title} …
+      </Button>
     </Sheet>
   );
+}
+
+/** One sheet takes the place of the other. */
+function openLoss(): void {
+  closeKeySheet();
+  openLossTable();
 }
 
 function CommandRow({ command, off }: { readonly command: Command; readonly off: boolean }) {

@@ -6,6 +6,7 @@ import { FaultList } from '../faults/FaultList';
 import { Palette } from '../faults/Palette';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { useKeySheet } from '../keys/keySheetState';
+import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
@@ -63,6 +64,7 @@ export function Page({ welcome }: PageProps) {
           <KeySheet />
         </Suspense>
       )}
+      <LossTable />
       {isSharing && (
         <Suspense>
           <ShareDialog />

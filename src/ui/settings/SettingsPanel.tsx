@@ -9,6 +9,7 @@ import { type SettingPath, settingAt, settingsFields, settingsGroups, withSettin
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
+import { openLossTable } from '../state/lossTable';
 import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
@@ -101,17 +102,25 @@ export function PathRow({ path }: { readonly path: SettingPath }) {
   const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useScenario((state) => state.setDraft);
   const field = useSettingFields((fields) => fields.settings[path]);
+  const words = useWords();
   const changed = (value: unknown): Scenario => ({
     ...committed,
     settings: withSetting(committed.settings, path, value),
   });
   return (
-    <FieldRow
-      field={field}
-      value={shown}
-      onDraft={(value) => setDraft(value === null ? null : changed(value))}
-      onCommit={(value) => propose(changed(value))}
-    />
+    <>
+      <FieldRow
+        field={field}
+        value={shown}
+        onDraft={(value) => setDraft(value === null ? null : changed(value))}
+        onCommit={(value) => propose(changed(value))}
+      />
+      {path === 'whenLost' && (
+        <button type="button" className={styles.more} onClick={openLossTable}>
+          {words.settings.whoTells}
+        </button>
+      )}
+    </>
   );
 }
 
