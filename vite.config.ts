@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkNames } from './scripts/chunkNames.mjs';
+import { className } from './scripts/classNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
@@ -16,6 +17,7 @@ export default defineConfig({
   // A page that does not exist answers 404; it must not show the playground under a wrong address.
   appType: 'mpa',
   plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), offlineFiles(root)],
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { transformSync } from 'esbuild';
 import { firstTogether } from './chunkNames.mjs';
+import { className } from './classNames.mjs';
 
 const entry = 'src/ui/embed/main.tsx';
 /** Vite's manifest of the embed, in the built site. */
@@ -34,6 +35,7 @@ export async function buildEmbed({ root, outDir }) {
     publicDir: false,
     plugins: [react(), classicScripts(root)],
     resolve: { alias: standIns },
+    css: { modules: { generateScopedName: className } },
     build: {
       outDir,
       emptyOutDir: false,

@@ -24,10 +24,6 @@ export type SettingField = Field | NumberOrWordField | LatencyField;
 
 export const seedField: NumberField = count({
   label: { en: 'Seed', zh: '随机种子' },
-  help: {
-    en: 'Everything random in a run follows from it: the same seed gives the same run.',
-    zh: '运行中的一切随机都由它决定：种子相同，运行就相同。',
-  },
   min: 0,
   max: 4_294_967_295,
   default: 1,
@@ -40,54 +36,36 @@ const connectionLifeMax = 3_600_000;
 export const settingsFields = {
   clients: count({
     label: { en: 'Clients', zh: '客户端数' },
-    help: { en: 'How many clients want the lock.', zh: '有多少个客户端想要这把锁。' },
     min: 1,
     max: 9,
     default: defaultSettings.clients,
   }),
   rounds: count({
     label: { en: 'Rounds', zh: '轮数' },
-    help: {
-      en: 'How many rounds each client wants to finish: acquire, read, work, write, release.',
-      zh: '每个客户端要完成的轮数：加锁、读、工作、写、释放。',
-    },
     min: 1,
     max: 1000,
     default: defaultSettings.rounds,
   }),
   stagger: milliseconds({
     label: { en: 'Stagger', zh: '错开' },
-    help: {
-      en: 'Client n starts this long after client n − 1.',
-      zh: '客户端 n 比客户端 n − 1 晚这么久开始。',
-    },
     min: 0,
     max: 60_000,
     default: defaultSettings.stagger,
   }),
   think: milliseconds({
     label: { en: 'Think time', zh: '思考时间' },
-    help: { en: 'How long a client waits between two rounds.', zh: '客户端在两轮之间等待多久。' },
     min: 0,
     max: 60_000,
     default: defaultSettings.think,
   }),
   work: milliseconds({
     label: { en: 'Work time', zh: '工作时间' },
-    help: {
-      en: 'How long a client works between its read and its write.',
-      zh: '客户端在读与写之间工作多久。',
-    },
     min: 0,
     max: 60_000,
     default: defaultSettings.work,
   }),
   check: choice({
     label: { en: 'Check of the lease', zh: '检查租约' },
-    help: {
-      en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
-      zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
-    },
     options: [
       { id: 'none', label: { en: 'no check', zh: '不检查' } },
       { id: 'before-write', label: { en: 'before the write', zh: '写之前检查' } },
@@ -97,10 +75,6 @@ export const settingsFields = {
   }),
   whenLost: choice({
     label: { en: 'Told that the lock is lost', zh: '得知锁已失去时' },
-    help: {
-      en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
-      zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
-    },
     options: [
       { id: 'usual', label: { en: 'does what its library usually does', zh: '按该库通常的做法' } },
       { id: 'at-once', label: { en: 'stops at once', zh: '立刻停下' } },
@@ -111,30 +85,18 @@ export const settingsFields = {
   }),
   storageTimeout: milliseconds({
     label: { en: 'Storage timeout', zh: '存储超时' },
-    help: {
-      en: 'How long a client waits for an answer of the storage.',
-      zh: '客户端等待存储答复多久。',
-    },
     min: 1,
     max: lengthMax,
     default: defaultSettings.storageTimeout,
   }),
   'nodes.count': count({
     label: { en: 'Redis nodes', zh: 'Redis 节点数' },
-    help: {
-      en: 'Independent nodes, of which a majority must agree. The articles take five.',
-      zh: '相互独立的节点，需要多数同意。文章中用五个。',
-    },
     min: 1,
     max: 9,
     default: defaultSettings.nodes.count,
   }),
   'nodes.persistence': choice({
     label: { en: 'Persistence (AOF)', zh: '持久化（AOF）' },
-    help: {
-      en: 'When a node writes its log to disk. Redis has it off by default.',
-      zh: '节点何时把日志写到磁盘。Redis 默认不写。',
-    },
     options: [
       { id: 'none', label: { en: 'none', zh: '无' } },
       { id: 'everysec', label: { en: 'every second', zh: '每秒' } },
@@ -144,10 +106,6 @@ export const settingsFields = {
   }),
   'nodes.disk': choice({
     label: { en: 'Disk', zh: '磁盘' },
-    help: {
-      en: 'With “every second”, power loss costs a healthy disk about a second of writes, a slow one up to two. A disk that lies says that it has written what is still in its cache.',
-      zh: '选“每秒”时，断电会让健康的磁盘丢约一秒的写入，慢磁盘最多两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
-    },
     options: [
       { id: 'honest', label: { en: 'honest', zh: '诚实' } },
       { id: 'slow', label: { en: 'slow', zh: '慢' } },
@@ -157,10 +115,6 @@ export const settingsFields = {
   }),
   'nodes.replicas': count({
     label: { en: 'Replicas of each node', zh: '每个节点的副本数' },
-    help: {
-      en: 'Asynchronous replicas; one of them takes over in a failover.',
-      zh: '异步副本；故障转移时由其中一个接替。',
-    },
     min: 0,
     max: 3,
     default: defaultSettings.nodes.replicas,
@@ -168,10 +122,6 @@ export const settingsFields = {
   'nodes.replicaLag': {
     kind: 'number-or-word',
     label: { en: 'Replica lag', zh: '副本延迟' },
-    help: {
-      en: 'How long a write travels to a replica; or it never gets there.',
-      zh: '一次写到达副本要多久；或者永远到不了。',
-    },
     unit: 'ms',
     min: 0,
     max: lengthMax,
@@ -182,10 +132,6 @@ export const settingsFields = {
   latency: {
     kind: 'latency',
     label: { en: 'Latency, one way', zh: '单程延迟' },
-    help: {
-      en: 'How long a message travels: always the same, or spread over four quantiles.',
-      zh: '一条消息路上要多久：固定值，或由四个分位数给出的分布。',
-    },
     unit: 'ms',
     min: 0,
     max: 60_000,
@@ -194,7 +140,6 @@ export const settingsFields = {
   },
   loss: ratio({
     label: { en: 'Loss', zh: '丢失率' },
-    help: { en: 'The chance that a message is lost, 0 to 1.', zh: '一条消息丢失的概率，0 到 1。' },
     min: 0,
     max: 1,
     step: 0.01,
@@ -202,17 +147,12 @@ export const settingsFields = {
   }),
   connectionLife: milliseconds({
     label: { en: 'A cut connection ends after', zh: '断开的连接多久后放弃' },
-    help: {
-      en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
-      zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
-    },
     min: 100,
     max: connectionLifeMax,
     default: defaultSettings.connectionLife,
   }),
   duration: milliseconds({
     label: { en: 'Duration', zh: '时长' },
-    help: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
     min: 100,
     max: lengthMax,
     step: 100,
@@ -220,10 +160,6 @@ export const settingsFields = {
   }),
   patience: milliseconds({
     label: { en: 'Patience', zh: '耐心' },
-    help: {
-      en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',
-      zh: '有人想完成一轮，而超过这个时间谁也没完成，就算不可用。',
-    },
     min: 10,
     max: lengthMax,
     step: 100,
@@ -253,17 +189,12 @@ export const settingsGroups: readonly { readonly label: Text; readonly paths: re
 export const ownFields = {
   start: milliseconds({
     label: { en: 'Starts at', zh: '开始于' },
-    help: { en: 'When this client starts, in place of its stagger.', zh: '这个客户端何时开始，代替错开时间。' },
     min: 0,
     max: lengthMax,
     default: 0,
   }),
   'clock.offset': milliseconds({
     label: { en: 'Clock is ahead by', zh: '时钟快' },
-    help: {
-      en: 'How far its wall clock is ahead at the start; negative when it is behind.',
-      zh: '开始时它的挂钟快多少；慢则为负。',
-    },
     min: -clockErrorMax,
     max: clockErrorMax,
     default: 0,
@@ -271,7 +202,6 @@ export const ownFields = {
   'clock.ppm': clockPpm,
   latency: {
     ...settingsFields.latency,
-    help: { en: 'Of every message to and from this process.', zh: '进出这个进程的每条消息。' },
   },
   wakesTo: choice({
     label: { en: 'After a pause takes in first', zh: '暂停之后先处理' },
@@ -286,7 +216,6 @@ export const ownFields = {
 /** The latency of one link in one direction: what `settings.own[from].latencyTo[to]` holds. */
 export const latencyToField = {
   ...settingsFields.latency,
-  help: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
 } as const satisfies LatencyField;
 
 /** The value at a path such as `nodes.count`. Undefined when there is none. */

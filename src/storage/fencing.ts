@@ -11,13 +11,9 @@ import { type Change, defineResource, type ResourceContext, type ResourceServer 
 import type { Text } from '../model/text';
 import { ask, parseStorageRequest, read, readingOf, write, writingOf } from './access';
 
-const fields = {
+export const fencingFields = {
   compare: choice({
     label: { en: 'A token is good when', zh: '何时接受 token' },
-    help: {
-      en: 'Compared with the highest token seen. With "greater", a holder can write only once. A counter that fell back gives the same number to two: then only the lock’s own value tells them apart.',
-      zh: '与见过的最大 token 比较。若要求“更大”，持有者只能写一次。计数器若倒退，会把同一个数给两个人，这时只有锁自己的值能把他们分开。',
-    },
     options: [
       { id: 'not-smaller', label: { en: 'not smaller', zh: '不小于' } },
       { id: 'greater', label: { en: 'greater', zh: '更大' } },
@@ -27,15 +23,11 @@ const fields = {
   }),
   readsLeaveToken: flag({
     label: { en: 'Reads leave their token', zh: '读也留下 token' },
-    help: {
-      en: 'A read counts as seen too, so that an older holder can no longer write what the reader would destroy. With "greater", it shuts out the reader itself.',
-      zh: '读也算见过，于是旧持有者不能再写会被读者覆盖的内容。若同时要求“更大”，读者自己也写不了。',
-    },
     default: false,
   }),
 } as const;
 
-type Settings = ValuesOf<typeof fields>;
+type Settings = ValuesOf<typeof fencingFields>;
 
 interface Kept {
   /** The lock's value of the client that showed the highest token. It is read only where it is compared. */
@@ -49,7 +41,7 @@ export const fencing = defineResource({
     en: 'The storage refuses a write whose token is older than the newest that it has seen.',
     zh: '存储拒绝 token 比它见过的最新 token 旧的写。',
   },
-  fields,
+  fields: fencingFields,
   needsToken: true,
   guards: ({ readsLeaveToken }) => (readsLeaveToken ? 'while-tokens-rise' : null),
   keeps: (): Kept => ({ holder: null }),

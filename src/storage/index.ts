@@ -1,8 +1,10 @@
 /** The resources that the playground offers, in the order in which they are shown. */
+import { explained } from '../model/help';
 import type { Resource } from '../model/resource';
 import { checkSequencer } from './checkSequencer';
 import { chunks } from './chunks';
 import { fencing } from './fencing';
+import { fencingHelp } from './fencingHelp';
 import { laggingReplica } from './laggingReplica';
 import { mail } from './mail';
 import { markedOwner } from './markedOwner';
@@ -16,7 +18,7 @@ import { version } from './version';
 
 export const resources: readonly Resource[] = [
   noCheck,
-  fencing,
+  { ...fencing, fields: explained(fencing.fields, fencingHelp) },
   twoStep,
   uniqueToken,
   markedOwner,

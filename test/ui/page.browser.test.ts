@@ -201,6 +201,29 @@ describe('keys', () => {
     await close();
   });
 
+  test('open the table of who tells a client of a lost lock, as its setting does', async () => {
+    const { page, close } = await openPlayground();
+    const table = page.getByRole('dialog', { name: 'Who tells a client that its lock is lost' });
+    const row = table.getByRole('row', { name: /^etcd/ });
+    await page.keyboard.press('Shift+Slash');
+    await page
+      .getByRole('dialog', { name: 'Keys' })
+      .getByRole('button', { name: /^Who tells/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => row.textContent()).toMatch(/its session’s client.*the lease is gone.*Done\(\)/);
+    await page.keyboard.press('Escape');
+    await table.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Clients/ }).click();
+    const link = page.getByRole('button', { name: 'Who tells it?' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await table.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => link.evaluate((button) => button === document.activeElement)).toBe(true);
+    await close();
+  });
+
   test('are left to a field that is being typed in', async () => {
     const { page, close } = await openPlayground();
     const before = await faults(page).count();

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { KindsOfFaults } from '../faultKind';
 import type { Fields } from '../fields';
 import type { Registry } from '../registry';
-import { latencyToField, ownFields, seedField, settingsFields } from '../settingsFields';
+import { explainedSettings } from '../settingsHelp';
 import { aName, byProcess, exactly, faultsByName, fieldList, oneOf, schemaAddress } from './allowedTexts';
 import { faultSchema, processesSchema, processSchema } from './faultSchema';
 import { fieldSchema, nestedEntries, optionalEntries, type Schema, strict } from './fieldSchema';
@@ -25,11 +25,11 @@ export function scenarioSchema(registry: Registry) {
       // Lets an editor find the published schema. It is not kept.
       $schema: v.optional(v.string(allowing(schemaAddress))),
       version: v.literal(version, allowing(exactly(version))),
-      seed: v.optional(fieldSchema(seedField), seedField.default),
+      seed: v.optional(fieldSchema(explainedSettings.seed), explainedSettings.seed.default),
       lock: choiceOf(registry.locks),
       storage: choiceOf(registry.resources),
       settings: v.optional(
-        strict({ ...nestedEntries(settingsFields, { fill: true }), own: v.optional(ownSchema) }),
+        strict({ ...nestedEntries(explainedSettings.settings, { fill: true }), own: v.optional(ownSchema) }),
         {},
       ),
       faults: v.optional(faultsSchema(registry.faults), {}),
@@ -51,14 +51,14 @@ function choiceOf(known: ReadonlyMap<string, { readonly id: string; readonly fie
 
 const latencyToSchema = v.record(
   processSchema as v.GenericSchema<string>,
-  fieldSchema(latencyToField),
+  fieldSchema(explainedSettings.latencyTo),
   allowing(byProcess),
 );
 
 const ownSchema = v.record(
   processSchema as v.GenericSchema<string>,
   strict({
-    ...nestedEntries(ownFields, { fill: false }),
+    ...nestedEntries(explainedSettings.own, { fill: false }),
     nodes: v.optional(processesSchema),
     latencyTo: v.optional(latencyToSchema),
   }),

@@ -14,6 +14,7 @@ import { Segmented } from '../parts/Segmented';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { useText, useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 import { processColour, processTextColour } from '../words/processNames';
 import styles from './CodePanel.module.css';
 import { loadSource } from './sources';
@@ -24,6 +25,7 @@ type Part = 'round' | 'lock' | 'storage';
 export function CodePanel() {
   const run = useDeferredRun();
   const words = useWords();
+  const panel = usePanelWords();
   const text = useText();
   const [part, setPart] = useState<Part>('round');
   const { lock, storage } = run.scenario;
@@ -40,9 +42,9 @@ export function CodePanel() {
         label={words.code.tab}
         value={part}
         options={[
-          { id: 'round', label: words.code.round },
-          { id: 'lock', label: lockTitle === undefined ? words.code.lock : text(lockTitle) },
-          { id: 'storage', label: words.code.storage },
+          { id: 'round', label: panel.code.round },
+          { id: 'lock', label: lockTitle === undefined ? panel.code.lock : text(lockTitle) },
+          { id: 'storage', label: panel.code.storage },
         ]}
         onChange={setPart}
       />
@@ -52,7 +54,7 @@ export function CodePanel() {
 }
 
 function Source({ path, run }: { readonly path: string; readonly run: Run }) {
-  const words = useWords();
+  const panel = usePanelWords();
   const [source, setSource] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -65,7 +67,7 @@ function Source({ path, run }: { readonly path: string; readonly run: Run }) {
       isWanted = false;
     };
   }, [path]);
-  if (problem !== null) return <p>{words.code.failed(problem)}</p>;
+  if (problem !== null) return <p>{panel.code.failed(problem)}</p>;
   return (
     <>
       <p className={styles.path}>src/{path}</p>
@@ -197,11 +199,12 @@ const Line = memo(function Line({ number, tokens, step, clients }: LineProps) {
 
 function Marker({ id }: { readonly id: ProcessId }) {
   const words = useWords();
+  const panel = usePanelWords();
   return (
     <span
       className={styles.marker}
       style={{ color: processTextColour(id) }}
-      title={words.code.at(nameOf(id, words.process))}
+      title={panel.code.at(nameOf(id, words.process))}
     >
       ◀ {shortName(id)}
     </span>
@@ -211,10 +214,11 @@ function Marker({ id }: { readonly id: ProcessId }) {
 /** Puts a pause before whatever follows this step, on the selected client or on client 1. */
 function PauseHere({ step }: { readonly step: string }) {
   const words = useWords();
+  const panel = usePanelWords();
   const process = useCursor(({ selection }) =>
     selection?.kind === 'process' && isClient(selection.id) ? selection.id : 'client1',
   );
-  const label = words.code.pauseHere({ who: nameOf(process, words.process), step });
+  const label = panel.code.pauseHere({ who: nameOf(process, words.process), step });
   return (
     <button
       type="button"

@@ -14,7 +14,7 @@ import type { EditProps } from '../fields/NumberField';
 import { ProcessPills } from '../fields/ProcessPills';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-
+import { usePanelWords } from '../words/panelWords';
 import { ChoiceRows } from './ChoiceRows';
 import styles from './FaultList.module.css';
 import { MessageRows } from './MessageRows';
@@ -28,6 +28,7 @@ interface FaultEditorProps {
 
 export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   const words = useWords();
+  const panel = usePanelWords();
   const committed = useScenario((state) => state.committed);
   const setDraft = useScenario((state) => state.setDraft);
   const commit = useScenario((state) => state.commit);
@@ -37,14 +38,14 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
   return (
     <div className={styles.editor}>
       <ChooseRow
-        label={words.faults.kind}
+        label={panel.fault.kind}
         value={fault.kind}
         options={palette.map(({ kind }) => ({ id: kind, label: textsOf(words, kind).name }))}
         onChange={(kind) => change(changedKind(fault, kind, committed, ids))}
       />
       {'process' in fault && (
         <ChooseRow
-          label={words.faults.process}
+          label={panel.fault.process}
           value={fault.process}
           options={optionsOf(ids, fault.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
           onChange={(id) => change(moved(fault, id))}
@@ -53,13 +54,13 @@ export function FaultEditor({ name, fault, run }: FaultEditorProps) {
       {'from' in fault && (
         <>
           <ProcessPills
-            label={words.faults.from}
+            label={panel.fault.from}
             ids={ids}
             chosen={fault.from}
             onChange={(from) => change({ ...fault, from })}
           />
           <ProcessPills
-            label={words.faults.to}
+            label={panel.fault.to}
             ids={ids}
             chosen={fault.to}
             onChange={(to) => change({ ...fault, to })}

@@ -9,6 +9,7 @@ import { FieldRow } from '../fields/FieldRow';
 import type { EditProps } from '../fields/NumberField';
 import { useCursor } from '../state/cursor';
 import { useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 
 interface MessageRowsProps extends EditProps<Message> {
   readonly message: Message;
@@ -17,39 +18,40 @@ interface MessageRowsProps extends EditProps<Message> {
 
 export function MessageRows({ message, ids, onDraft, onCommit }: MessageRowsProps) {
   const words = useWords();
+  const panel = usePanelWords();
   const options = (named: ProcessId) =>
     [...ids, ...(ids.includes(named) ? [] : [named])].map((id) => ({ id, label: nameOf(id, words.process) }));
   const { from, to, leg } = message;
   return (
     <>
       <ChooseRow
-        label={words.faults.from}
+        label={panel.fault.from}
         value={from}
         options={options(from)}
         onChange={(id) => onCommit({ ...message, from: id })}
       />
       <ChooseRow
-        label={words.faults.to}
+        label={panel.fault.to}
         value={to}
         options={options(to)}
         onChange={(id) => onCommit({ ...message, to: id })}
       />
       <ChooseRow
-        label={words.faults.leg}
+        label={panel.fault.leg}
         value={leg}
         options={[
-          { id: 'request', label: words.faults.legRequest },
-          { id: 'reply', label: words.faults.legReply },
-          { id: 'push', label: words.faults.legPush },
+          { id: 'request', label: panel.fault.legRequest },
+          { id: 'reply', label: panel.fault.legReply },
+          { id: 'push', label: panel.fault.legPush },
         ]}
         onChange={(next) => onCommit({ ...message, leg: next })}
       />
       <ChooseRow
-        label={words.faults.which}
+        label={panel.fault.which}
         value={'nth' in message ? 'nth' : 'after'}
         options={[
-          { id: 'nth', label: words.faults.whichNth },
-          { id: 'after', label: words.faults.whichAfter },
+          { id: 'nth', label: panel.fault.whichNth },
+          { id: 'after', label: panel.fault.whichAfter },
         ]}
         onChange={(id) =>
           onCommit(

@@ -13,6 +13,7 @@ import type { EditProps } from '../fields/NumberField';
 import type { ChooseOption } from '../parts/Choose';
 import { useCursor } from '../state/cursor';
 import { useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 
 interface WhenRowsProps extends EditProps<When> {
   readonly when: When;
@@ -22,18 +23,18 @@ interface WhenRowsProps extends EditProps<When> {
 }
 
 export function WhenRows({ when, process, run, onDraft, onCommit }: WhenRowsProps) {
-  const words = useWords();
+  const panel = usePanelWords();
   const kinds: readonly ChooseOption<When['kind']>[] = [
-    { id: 'time', label: words.faults.atTime },
-    { id: 'step', label: words.faults.atStep },
-    { id: 'request', label: words.faults.atRequest },
+    { id: 'time', label: panel.fault.atTime },
+    { id: 'step', label: panel.fault.atStep },
+    { id: 'request', label: panel.fault.atRequest },
     // No control makes this choice. A fault that already has it shows and keeps it.
-    ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: words.faults.atEffect }] : []),
+    ...(when.kind === 'effect' ? [{ id: 'effect' as const, label: panel.fault.atEffect }] : []),
   ];
   return (
     <>
       <ChooseRow
-        label={words.faults.strikes}
+        label={panel.fault.strikes}
         value={when.kind}
         options={kinds}
         onChange={(kind) => onCommit(whenOfKind(kind, when, process, run))}
@@ -64,18 +65,19 @@ type StepWhen = Extract<When, { kind: 'step' }>;
 
 function StepRows({ when, run, onDraft, onCommit }: { readonly when: StepWhen; readonly run: Run } & EditProps<When>) {
   const words = useWords();
+  const panel = usePanelWords();
   const clients = idsOf(run).filter(isClient);
   const steps = stepsOf(run);
   return (
     <>
       <ChooseRow
-        label={words.faults.step}
+        label={panel.fault.step}
         value={when.process}
         options={withNamed(clients, when.process).map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => onCommit({ ...when, process: id })}
       />
       <ChooseRow
-        label={words.faults.stepName}
+        label={panel.fault.stepName}
         value={when.step}
         options={withNamed(steps, when.step).map((id) => ({ id, label: id }))}
         onChange={(step) => onCommit({ ...when, step })}
@@ -98,6 +100,7 @@ function RequestRows({
   onCommit,
 }: { readonly when: RequestWhen; readonly run: Run } & Pick<EditProps<When>, 'onCommit'>) {
   const words = useWords();
+  const panel = usePanelWords();
   const ids = idsOf(run);
   const clients = ids.filter(isClient);
   const servers = ids.filter((id) => !isClient(id));
@@ -105,26 +108,26 @@ function RequestRows({
   return (
     <>
       <ChooseRow
-        label={words.faults.requestTo}
+        label={panel.fault.requestTo}
         value={when.to}
         options={withNamed(servers, when.to).map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => onCommit({ ...when, to: id })}
       />
       <ChooseRow
-        label={words.faults.requestFrom}
+        label={panel.fault.requestFrom}
         value={when.from ?? 'any'}
         options={[
-          { id: 'any', label: words.faults.anyClient },
+          { id: 'any', label: panel.fault.anyClient },
           ...withNamed(clients, when.from ?? 'client1').map((id) => ({ id, label: nameOf(id, words.process) })),
         ]}
         onChange={(id) => onCommit(id === 'any' ? fromAny : { ...when, from: id })}
       />
       <ChooseRow
-        label={words.faults.side}
+        label={panel.fault.side}
         value={when.side}
         options={[
-          { id: 'before', label: words.faults.before },
-          { id: 'after', label: words.faults.after },
+          { id: 'before', label: panel.fault.before },
+          { id: 'after', label: panel.fault.after },
         ]}
         onChange={(side) => onCommit({ ...when, side: side === 'before' ? 'before' : 'after' })}
       />

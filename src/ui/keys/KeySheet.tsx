@@ -1,25 +1,28 @@
 // The sheet of all keys. Loaded when it is opened.
 
+import { Button } from '../parts/Button';
 import { keyCap } from '../parts/keyCap';
 import { Sheet } from '../parts/Sheet';
+import { openLossTable } from '../state/lossTable';
 import { usePreferences } from '../state/preferences';
 import { useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 import { type Command, commands } from './commands';
 import styles from './KeySheet.module.css';
 import { closeKeySheet } from './keySheetState';
 
 export function KeySheet() {
-  const words = useWords();
+  const { keys, loss } = usePanelWords();
   const shortcuts = usePreferences((state) => state.shortcuts);
   const prefer = usePreferences((state) => state.prefer);
   const groups = [
-    { id: 'playback', title: words.keys.groupPlayback },
-    { id: 'timeline', title: words.keys.groupTimeline },
-    { id: 'edit', title: words.keys.groupEdit },
-    { id: 'faults', title: words.keys.groupFaults },
+    { id: 'playback', title: keys.groupPlayback },
+    { id: 'timeline', title: keys.groupTimeline },
+    { id: 'edit', title: keys.groupEdit },
+    { id: 'faults', title: keys.groupFaults },
   ] as const;
   return (
-    <Sheet title={words.keys.title} closeLabel={words.keys.close} onClose={closeKeySheet} width={720}>
+    <Sheet title={keys.title} closeLabel={keys.close} onClose={closeKeySheet} width={720}>
       <div className={styles.columns}>
         {groups.map(({ id, title }) => (
           <section key={id} className={styles.group}>
@@ -36,7 +39,7 @@ export function KeySheet() {
                 ))}
               {id === 'timeline' && (
                 <div className={styles.row}>
-                  <dt>{words.keys.drag}</dt>
+                  <dt>{keys.drag}</dt>
                   <dd>
                     <kbd>Alt</kbd>
                   </dd>
@@ -48,23 +51,33 @@ export function KeySheet() {
       </div>
       <label className={styles.single}>
         <input type="checkbox" checked={shortcuts} onChange={(event) => prefer({ shortcuts: event.target.checked })} />
-        {words.keys.single}
+        {keys.single}
       </label>
-      <p className={styles.help}>{words.keys.singleHelp}</p>
+      <p className={styles.help}>{keys.singleHelp}</p>
+      <Button look="plain" className={styles.loss} onClick={openLoss}>
+        {loss.title} …
+      </Button>
     </Sheet>
   );
 }
 
+/** One sheet takes the place of the other. */
+function openLoss(): void {
+  closeKeySheet();
+  openLossTable();
+}
+
 function CommandRow({ command, off }: { readonly command: Command; readonly off: boolean }) {
   const words = useWords();
+  const { keys } = usePanelWords();
   const caps = [
     ...(command.ctrl === true ? ['Ctrl'] : []),
     ...(command.shift === true && command.code !== 'Slash' ? ['Shift'] : []),
-    command.code === 'Space' ? words.keys.space : keyCap(command.code),
+    command.code === 'Space' ? words.playback.space : keyCap(command.code),
   ];
   return (
     <div className={styles.row} data-off={off}>
-      <dt>{command.name(words)}</dt>
+      <dt>{command.name(words, keys)}</dt>
       <dd>
         {caps.map((cap) => (
           <kbd key={cap}>{cap}</kbd>

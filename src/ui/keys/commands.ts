@@ -11,6 +11,7 @@ import { jumpToViolation, stepBy } from '../state/playhead';
 import { currentRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import type { Words } from '../words/i18n';
+import type { PanelWords } from '../words/panelWords';
 import { openKeySheet } from './keySheetState';
 
 export interface Command {
@@ -23,12 +24,12 @@ export interface Command {
   readonly single?: boolean;
   /** Whether there is anything that it could do. If not, the sheet leaves it out. */
   readonly isThere?: () => boolean;
-  readonly name: (words: Words) => string;
+  readonly name: (words: Words, keys: PanelWords['keys']) => string;
   readonly run: () => void;
 }
 
 const playback: readonly Command[] = [
-  { group: 'playback', code: 'Space', name: (words) => words.keys.playStop, run: togglePlaying },
+  { group: 'playback', code: 'Space', name: (_words, keys) => keys.playStop, run: togglePlaying },
   {
     group: 'playback',
     code: 'ArrowLeft',
@@ -53,14 +54,14 @@ const playback: readonly Command[] = [
     group: 'playback',
     code: 'BracketLeft',
     single: true,
-    name: (words) => words.keys.slower,
+    name: (_words, keys) => keys.slower,
     run: () => changeSpeed(-1),
   },
   {
     group: 'playback',
     code: 'BracketRight',
     single: true,
-    name: (words) => words.keys.faster,
+    name: (_words, keys) => keys.faster,
     run: () => changeSpeed(1),
   },
   {
@@ -88,8 +89,8 @@ const timeline: readonly Command[] = [
 ];
 
 const edit: readonly Command[] = [
-  { group: 'edit', code: 'Delete', name: (words) => words.keys.delete, run: deleteSelected },
-  { group: 'edit', code: 'Escape', name: (words) => words.keys.deselect, run: deselect },
+  { group: 'edit', code: 'Delete', name: (_words, keys) => keys.delete, run: deleteSelected },
+  { group: 'edit', code: 'Escape', name: (_words, keys) => keys.deselect, run: deselect },
   {
     group: 'edit',
     code: 'KeyZ',
@@ -105,7 +106,7 @@ const edit: readonly Command[] = [
     name: (words) => words.bar.redo,
     run: () => useScenario.getState().redo(),
   },
-  { group: 'edit', code: 'Slash', shift: true, single: true, name: (words) => words.keys.sheet, run: openKeySheet },
+  { group: 'edit', code: 'Slash', shift: true, single: true, name: (_words, keys) => keys.sheet, run: openKeySheet },
 ];
 
 const faults: readonly Command[] = palette.map(({ kind, key }) => ({

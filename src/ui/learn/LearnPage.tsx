@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { LanguageSwitch } from '../frame/LanguageSwitch';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { ThemeSwitch } from '../frame/ThemeSwitch';
+import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
 import { Tips } from '../parts/Tip';
 import { PlaybackBar } from '../playback/PlaybackBar';
@@ -44,6 +45,7 @@ export function LearnPage({ isGuide, isEmbedded }: LearnPageProps) {
       <OwnProblems />
       <OwnDrop />
       <ProblemBoundary>{isGuide ? <GuidePage /> : <Bench isEmbedded={isEmbedded} />}</ProblemBoundary>
+      <LossTable />
       <Tips />
     </div>
   );

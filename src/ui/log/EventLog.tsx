@@ -15,6 +15,7 @@ import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
 import { useWords } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 import { processTextColour } from '../words/processNames';
 import styles from './EventLog.module.css';
 import { type LogKind, logKinds, logRows, rowAt } from './logRows';
@@ -32,6 +33,7 @@ const rowHeight = 26;
 export function EventLog() {
   const run = useDeferredRun();
   const words = useWords();
+  const panel = usePanelWords();
   const { speech } = words;
   const { trace } = run;
   const [kind, setKind] = useState<Shown>('main');
@@ -48,26 +50,26 @@ export function EventLog() {
     <div className={styles.log}>
       <div className={styles.filters}>
         <Choose
-          label={words.log.kind}
+          label={panel.log.kind}
           value={kind}
           options={[
-            { id: 'main', label: words.log.main },
-            { id: 'all', label: words.log.all },
-            ...logKinds.map((id) => ({ id, label: words.log.kinds[id] })),
+            { id: 'main', label: panel.log.main },
+            { id: 'all', label: panel.log.all },
+            ...logKinds.map((id) => ({ id, label: panel.log.kinds[id] })),
           ]}
           onChange={(id) => setKind(id)}
         />
         <Choose
-          label={words.log.process}
+          label={panel.log.process}
           value={String(process)}
           options={[
-            { id: '-1', label: words.log.everybody },
+            { id: '-1', label: panel.log.everybody },
             ...processes.map(({ id }, i) => ({ id: String(i), label: nameOf(id, words.process) })),
           ]}
           onChange={(index) => setProcess(Number(index))}
         />
       </div>
-      {lines.length === 0 ? <p className={styles.empty}>{words.log.empty}</p> : <Rows run={run} lines={lines} />}
+      {lines.length === 0 ? <p className={styles.empty}>{panel.log.empty}</p> : <Rows run={run} lines={lines} />}
     </div>
   );
 }
@@ -118,6 +120,7 @@ interface RowProps {
 
 const Row = memo(function Row({ run, line, isNow }: RowProps) {
   const words = useWords();
+  const panel = usePanelWords();
   const { trace } = run;
   const text = line.text ?? sentence(trace, line.seq, words.speech);
   const id = trace.header.processes[trace.process[line.seq] ?? 0]?.id ?? 'storage';
@@ -138,8 +141,8 @@ const Row = memo(function Row({ run, line, isNow }: RowProps) {
         <button
           type="button"
           className={styles.link}
-          aria-label={words.log.link}
-          title={copied ? words.bar.shared : words.log.link}
+          aria-label={panel.log.link}
+          title={copied ? words.bar.shared : panel.log.link}
           onClick={() => void currentAddress(line.seq).then(copyText).then(setCopied)}
         >
           <Link2 size={13} aria-hidden />

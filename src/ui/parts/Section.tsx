@@ -7,13 +7,20 @@ interface SectionProps {
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;
   readonly className?: string | undefined;
+  /** Called when the pointer or the focus comes to it. */
+  readonly onApproach?: () => void;
   readonly children: ReactNode;
 }
 
-export function Section({ title, aside, className, children }: SectionProps) {
+export function Section({ title, aside, className, onApproach, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${styles.section} ${className ?? ''}`}>
+    <section
+      aria-labelledby={id}
+      className={`${styles.section} ${className ?? ''}`}
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
+    >
       <div className={styles.head}>
         <h2 id={id} className={styles.title}>
           {title}

@@ -1,7 +1,7 @@
 // A sheet over the page, with its title and a button that closes it. It is loaded when it is opened.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './Button';
 import styles from './Sheet.module.css';
 
@@ -16,6 +16,12 @@ interface SheetProps {
 }
 
 export function Sheet({ title, closeLabel, onClose, width, children }: SheetProps) {
+  const [opener] = useState(() => document.activeElement);
+  // The dialog knows no trigger of its own, so the focus would be lost.
+  const giveFocusBack = (event: Event): void => {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -24,6 +30,7 @@ export function Sheet({ title, closeLabel, onClose, width, children }: SheetProp
           className={styles.sheet}
           style={{ width: `min(${width}px, calc(100vw - 24px))` }}
           aria-describedby={undefined}
+          onCloseAutoFocus={giveFocusBack}
         >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>

@@ -35,7 +35,7 @@ export function PlaybackBar() {
           look="ink"
           className={styles.play}
           label={playing ? words.playback.pause : words.playback.play}
-          hint={words.keys.space}
+          hint={words.playback.space}
           onClick={togglePlaying}
         >
           {playing ? (

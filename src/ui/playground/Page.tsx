@@ -7,6 +7,7 @@ import { Palette } from '../faults/Palette';
 import { useAddress } from '../files/address';
 import { ProblemBoundary } from '../frame/ProblemBoundary';
 import { useKeySheet } from '../keys/keySheetState';
+import { LossTable } from '../keys/LossTable';
 import { useShortcuts } from '../keys/useShortcuts';
 import { MomentPanel } from '../moment/MomentPanel';
 import { Tips } from '../parts/Tip';
@@ -15,13 +16,13 @@ import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
 import { useIsLive, useLive } from '../state/live';
+import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
 import { StoryHead } from '../story/StoryHead';
 import { VerdictCard } from '../verdict/VerdictCard';
 import { useWords } from '../words/i18n';
 import styles from './Page.module.css';
 import { SidePanel } from './SidePanel';
-import { TokenOffer } from './TokenOffer';
 import { TopBar } from './TopBar';
 import { TryNext } from './TryNext';
 
@@ -29,6 +30,7 @@ const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ de
 const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
 interface PageProps {
@@ -40,6 +42,7 @@ export function Page({ welcome }: PageProps) {
   useShortcuts();
   useEffect(startPlayback, []);
   const isSheetOpen = useKeySheet((state) => state.open);
+  const isRefused = useProposal((state) => state.proposed !== null);
   const isSharing = useShare((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   // Whether a server answers is known, so everything that is wanted first is there.
@@ -52,7 +55,7 @@ export function Page({ welcome }: PageProps) {
           {welcome}
           <Suspense>{hasNotice && <LinkNotice />}</Suspense>
           <Suspense>{isAtRest && <FileDrop />}</Suspense>
-          <TokenOffer />
+          <Suspense>{isRefused && <TokenOffer />}</Suspense>
         </div>
         <ProblemBoundary>
           <Workbench />
@@ -63,6 +66,7 @@ export function Page({ welcome }: PageProps) {
           <KeySheet />
         </Suspense>
       )}
+      <LossTable />
       {isSharing && (
         <Suspense>
           <ShareDialog />

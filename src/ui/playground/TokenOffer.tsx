@@ -5,11 +5,12 @@ import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
 import { Button } from '../parts/Button';
 import { dropProposal, lacksService, propose, useProposal, withService, withTokenCounter } from '../state/proposal';
-import { useText, useWords } from '../words/i18n';
+import { useText } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
 import styles from './TopBar.module.css';
 
 export function TokenOffer() {
-  const words = useWords();
+  const words = usePanelWords();
   const text = useText();
   const proposed = useProposal((state) => state.proposed);
   if (proposed === null) return null;
@@ -38,7 +39,7 @@ export function TokenOffer() {
 }
 
 function ServiceOffer({ proposed }: { readonly proposed: Scenario }) {
-  const words = useWords();
+  const words = usePanelWords();
   const text = useText();
   const title = (id: string): string => {
     const lock = registry.locks.get(id);

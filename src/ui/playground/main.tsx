@@ -53,6 +53,11 @@ drawn.observe(root, { childList: true });
 fetchPartsLater();
 drafts.runBeside(runsBeside);
 keepOffline('sw.js');
+// Loaded before somebody opens them, so that none opens late.
+setTimeout(() => {
+  const parts = [import('../faults/FaultEditor'), import('../settings/OwnSettingsRows'), import('./TokenOffer')];
+  Promise.all(parts).catch(() => undefined);
+}, 2500);
 // From here on the printer is served.
 setTimeout(
   () =>

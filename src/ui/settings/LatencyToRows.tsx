@@ -2,16 +2,16 @@
 import { X } from 'lucide-react';
 import { nameOf } from '../../model/processName';
 import type { Latency, ProcessId } from '../../model/scenario';
-import { latencyToField } from '../../model/settingsFields';
 import { ChooseRow } from '../fields/ChooseRow';
 import { FieldRow } from '../fields/FieldRow';
 import { IconButton } from '../parts/Tip';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-
+import { usePanelWords } from '../words/panelWords';
 import { latencyOf, withLatencyTo } from './ownSettings';
 import styles from './SettingsPanel.module.css';
+import { useSettingFields } from './settingFields';
 
 interface LatencyToRowsProps {
   readonly from: ProcessId;
@@ -20,9 +20,11 @@ interface LatencyToRowsProps {
 
 export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
   const words = useWords();
+  const panel = usePanelWords();
   const committed = useScenario((state) => state.committed);
   const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
+  const field = useSettingFields((fields) => fields.latencyTo);
   const own = settings.own?.[from]?.latencyTo ?? {};
   const chosen = Object.keys(own) as ProcessId[];
   const free = ids.filter((id) => id !== from && !chosen.includes(id));
@@ -35,8 +37,8 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
         return (
           <div key={to} className={styles.removable}>
             <FieldRow
-              label={words.settings.latencyTo(name)}
-              field={latencyToField}
+              label={panel.own.latencyTo(name)}
+              field={field}
               value={latencyOf(settings, from, to)}
               onDraft={(value) =>
                 setDraft(value === null ? null : withLatencyTo(committed, from, to, value as Latency))
@@ -45,7 +47,7 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
             />
             <IconButton
               look="plain"
-              label={words.settings.latencyToRemove(name)}
+              label={panel.own.latencyToRemove(name)}
               className={styles.remove}
               onClick={() => commit(to, undefined)}
             >
@@ -56,10 +58,10 @@ export function LatencyToRows({ from, ids }: LatencyToRowsProps) {
       })}
       {free.length > 0 && (
         <ChooseRow
-          label={words.settings.latencyToNew}
+          label={panel.own.latencyToNew}
           value="none"
           options={[
-            { id: 'none', label: words.settings.latencyToNone },
+            { id: 'none', label: panel.own.latencyToNone },
             ...free.map((id) => ({ id, label: nameOf(id, words.process) })),
           ]}
           onChange={(id) => {

@@ -18,19 +18,22 @@ import { useDeferredRun } from '../state/deferredRun';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
-
+import { usePanelWords } from '../words/panelWords';
 import { LatencyToRows } from './LatencyToRows';
 import { withOwn } from './ownSettings';
+import { useSettingFields } from './settingFields';
 
 type OwnPath = keyof typeof ownFields;
 
 export function OwnSettingsRows() {
   const words = useWords();
+  const panel = usePanelWords();
   const run = useDeferredRun();
   const committed = useScenario((state) => state.committed);
   const settings = useScenario((state) => shownScenario(state).settings);
   const setDraft = useScenario((state) => state.setDraft);
   const ids = run.trace.header.processes.map(({ id }) => id);
+  const fields = useSettingFields((all) => all.own);
   const [chosen, setChosen] = useState<ProcessId>('client1');
   const process = ids.includes(chosen) ? chosen : (ids[0] ?? 'client1');
   const isOfClient = isClient(process);
@@ -42,7 +45,7 @@ export function OwnSettingsRows() {
   return (
     <>
       <ChooseRow
-        label={words.settings.ownOf}
+        label={panel.own.ownOf}
         value={process}
         options={ids.map((id) => ({ id, label: nameOf(id, words.process) }))}
         onChange={(id) => setChosen(id)}
@@ -50,7 +53,7 @@ export function OwnSettingsRows() {
       {paths.map((path) => (
         <FieldRow
           key={`${process} ${path}`}
-          field={ownFields[path]}
+          field={fields[path]}
           value={effective(settings, process, own, path)}
           onDraft={(value) => setDraft(value === null ? null : withOwnAt(committed, process, path, value))}
           onCommit={(value) => propose(withOwnAt(committed, process, path, value))}
@@ -59,7 +62,7 @@ export function OwnSettingsRows() {
       <LatencyToRows from={process} ids={ids} />
       {isOfClient && nodes.length > 1 && (
         <ProcessPills
-          label={words.settings.nodeList}
+          label={panel.own.nodeList}
           ids={nodes}
           chosen={own?.nodes ?? nodes}
           onChange={(list) =>

@@ -1,28 +1,27 @@
 // All settings of the scenario: first the few that people want most, then all others in groups that can be opened.
 
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
 import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
-import {
-  type SettingPath,
-  seedField,
-  settingAt,
-  settingsFields,
-  settingsGroups,
-  withSetting,
-} from '../../model/settingsFields';
+import { type SettingPath, settingAt, settingsFields, settingsGroups, withSetting } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
+import { openLossTable } from '../state/lossTable';
+import { fetchParts, useParts } from '../state/parts';
 import { propose } from '../state/proposal';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useText, useWords } from '../words/i18n';
 import { Group } from './Group';
-import { OwnSettingsRows } from './OwnSettingsRows';
 import styles from './SettingsPanel.module.css';
+import { useSettingFields } from './settingFields';
 import { Warnings } from './Warnings';
+
+const OwnSettingsRows = lazy(() =>
+  import('./OwnSettingsRows').then(({ OwnSettingsRows }) => ({ default: OwnSettingsRows })),
+);
 
 /** The most wanted settings; the groups do not repeat them. */
 const firstPaths: readonly SettingPath[] = ['clients', 'nodes.count', 'work', 'latency'];
@@ -35,13 +34,15 @@ export const SettingsPanel = memo(function SettingsPanel() {
   const lockChoice = useScenario((state) => shownScenario(state).lock);
   const storageChoice = useScenario((state) => shownScenario(state).storage);
   const settings = useScenario((state) => shownScenario(state).settings);
+  // The registry's fields have their helps when all parts are there.
+  useParts((state) => state.areAllThere);
   const lock = registry.locks.get(lockChoice.id);
   const resource = registry.resources.get(storageChoice.id);
   if (lock === undefined || resource === undefined) return null;
   const lockFields = Object.keys(lock.fields);
   const first = firstLockFields(lock.fields);
   return (
-    <Section title={words.settings.title}>
+    <Section title={words.settings.title} onApproach={fetchHelps}>
       <Warnings
         lock={lock}
         lockChoice={lockChoice}
@@ -82,28 +83,44 @@ export const SettingsPanel = memo(function SettingsPanel() {
           );
         })}
         <Group title={words.settings.own} changed={Object.keys(settings.own ?? {}).length}>
-          <OwnSettingsRows />
+          <Suspense>
+            <OwnSettingsRows />
+          </Suspense>
         </Group>
       </div>
     </Section>
   );
 });
 
+/** For a person who comes to the settings before the page is at rest. */
+function fetchHelps(): void {
+  if (!useParts.getState().areAllThere) fetchParts().catch(() => undefined);
+}
+
 export function PathRow({ path }: { readonly path: SettingPath }) {
   const committed = useScenario((state) => state.committed);
   const shown = useScenario((state) => settingAt(shownScenario(state).settings, path));
   const setDraft = useScenario((state) => state.setDraft);
+  const field = useSettingFields((fields) => fields.settings[path]);
+  const words = useWords();
   const changed = (value: unknown): Scenario => ({
     ...committed,
     settings: withSetting(committed.settings, path, value),
   });
   return (
-    <FieldRow
-      field={settingsFields[path]}
-      value={shown}
-      onDraft={(value) => setDraft(value === null ? null : changed(value))}
-      onCommit={(value) => propose(changed(value))}
-    />
+    <>
+      <FieldRow
+        field={field}
+        value={shown}
+        onDraft={(value) => setDraft(value === null ? null : changed(value))}
+        onCommit={(value) => propose(changed(value))}
+      />
+      {path === 'whenLost' && (
+        <button type="button" className={styles.more} onClick={openLossTable}>
+          {words.settings.whoTells}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -111,9 +128,10 @@ function SeedRow() {
   const committed = useScenario((state) => state.committed);
   const seed = useScenario((state) => shownScenario(state).seed);
   const setDraft = useScenario((state) => state.setDraft);
+  const field = useSettingFields((fields) => fields.seed);
   return (
     <FieldRow
-      field={seedField}
+      field={field}
       value={seed}
       onDraft={(value) => setDraft(value === null ? null : { ...committed, seed: Number(value) })}
       onCommit={(value) => propose({ ...committed, seed: Number(value) })}

@@ -1,0 +1,93 @@
+/**
+ * What the scenario's own settings are for, and the settings with it. The published schema says it; the page opens
+ * without it (`help.ts`).
+ */
+import { explained, type HelpOf } from './help';
+import { latencyToField, ownFields, seedField, settingsFields } from './settingsFields';
+
+const settings: HelpOf<typeof settingsFields> = {
+  clients: { en: 'How many clients want the lock.', zh: '有多少个客户端想要这把锁。' },
+  rounds: {
+    en: 'How many rounds each client wants to finish: acquire, read, work, write, release.',
+    zh: '每个客户端要完成的轮数：加锁、读、工作、写、释放。',
+  },
+  stagger: {
+    en: 'Client n starts this long after client n − 1.',
+    zh: '客户端 n 比客户端 n − 1 晚这么久开始。',
+  },
+  think: { en: 'How long a client waits between two rounds.', zh: '客户端在两轮之间等待多久。' },
+  work: {
+    en: 'How long a client works between its read and its write.',
+    zh: '客户端在读与写之间工作多久。',
+  },
+  check: {
+    en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
+    zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
+  },
+  whenLost: {
+    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
+    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
+  },
+  storageTimeout: {
+    en: 'How long a client waits for an answer of the storage.',
+    zh: '客户端等待存储答复多久。',
+  },
+  'nodes.count': {
+    en: 'Independent nodes, of which a majority must agree. The articles take five.',
+    zh: '相互独立的节点，需要多数同意。文章中用五个。',
+  },
+  'nodes.persistence': {
+    en: 'When a node writes its log to disk. Redis has it off by default.',
+    zh: '节点何时把日志写到磁盘。Redis 默认不写。',
+  },
+  'nodes.disk': {
+    en: 'With “every second”, power loss costs a healthy disk about a second of writes, a slow one up to two. A disk that lies says that it has written what is still in its cache.',
+    zh: '选“每秒”时，断电会让健康的磁盘丢约一秒的写入，慢磁盘最多两秒。说谎的磁盘：数据还在缓存里，却说已经写好。',
+  },
+  'nodes.replicas': {
+    en: 'Asynchronous replicas; one of them takes over in a failover.',
+    zh: '异步副本；故障转移时由其中一个接替。',
+  },
+  'nodes.replicaLag': {
+    en: 'How long a write travels to a replica; or it never gets there.',
+    zh: '一次写到达副本要多久；或者永远到不了。',
+  },
+  latency: {
+    en: 'How long a message travels: always the same, or spread over four quantiles.',
+    zh: '一条消息路上要多久：固定值，或由四个分位数给出的分布。',
+  },
+  loss: { en: 'The chance that a message is lost, 0 to 1.', zh: '一条消息丢失的概率，0 到 1。' },
+  connectionLife: {
+    en: 'TCP sends again what a cut link held up, so it arrives late. After this long the connection ends, and it is lost.',
+    zh: '链路断开时没送到的内容，TCP 会重发，于是它会迟到。过了这段时间连接结束，内容丢失。',
+  },
+  duration: { en: 'The run ends after this time at the latest.', zh: '运行最迟到此结束。' },
+  patience: {
+    en: 'When somebody wants to finish a round and nobody does for longer than this, the service is unavailable.',
+    zh: '有人想完成一轮，而超过这个时间谁也没完成，就算不可用。',
+  },
+};
+
+const own: Partial<HelpOf<typeof ownFields>> = {
+  start: { en: 'When this client starts, in place of its stagger.', zh: '这个客户端何时开始，代替错开时间。' },
+  'clock.offset': {
+    en: 'How far its wall clock is ahead at the start; negative when it is behind.',
+    zh: '开始时它的挂钟快多少；慢则为负。',
+  },
+  latency: { en: 'Of every message to and from this process.', zh: '进出这个进程的每条消息。' },
+};
+
+export const explainedSettings = {
+  ...explained(
+    { seed: seedField, latencyTo: latencyToField },
+    {
+      seed: {
+        en: 'Everything random in a run follows from it: the same seed gives the same run.',
+        zh: '运行中的一切随机都由它决定：种子相同，运行就相同。',
+      },
+      latencyTo: { en: 'Of every message from this process to that one.', zh: '从这个进程发往那个进程的每条消息。' },
+    },
+  ),
+  settings: explained(settingsFields, settings),
+  own: explained(ownFields, own),
+};

@@ -1,0 +1,52 @@
+// The help's table: who tells a client that its lock is lost, when, and what usually follows. Loaded when it is opened.
+import { lossRows } from '../../run/lossRows';
+import { Sheet } from '../parts/Sheet';
+import { closeLossTable } from '../state/lossTable';
+import { shownScenario, useScenario } from '../state/scenario';
+import { useText } from '../words/i18n';
+import { usePanelWords } from '../words/panelWords';
+import styles from './LossSheet.module.css';
+
+export function LossSheet() {
+  const { keys, loss } = usePanelWords();
+  const text = useText();
+  const lockId = useScenario((state) => shownScenario(state).lock.id);
+  return (
+    <Sheet title={loss.title} closeLabel={keys.close} onClose={closeLossTable} width={980}>
+      <p className={styles.lead}>{loss.lead}</p>
+      {/* The roles are said, because a narrow screen lays the rows out as blocks. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: without them, a table of blocks is no table to a screen reader. */}
+      <table className={styles.table} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {[loss.lock, loss.by, loss.when, loss.usually].map((name) => (
+              <th key={name} role="columnheader" scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {lossRows.map(({ id, title, by, when, usually }) => (
+            <tr key={id} role="row" aria-current={id === lockId ? 'true' : undefined}>
+              <th role="rowheader" scope="row">
+                {text(title)}
+                {id === lockId && <span className={styles.here}>{loss.here}</span>}
+              </th>
+              <td role="cell" data-label={loss.by}>
+                {loss.names[by]}
+              </td>
+              <td role="cell" data-label={loss.when}>
+                {text(when)}
+              </td>
+              <td role="cell" data-label={loss.usually}>
+                {text(usually)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above. */}
+    </Sheet>
+  );
+}
