@@ -102,8 +102,8 @@ function lockTold({ lock, chain, facts }: Verdict): LockTold {
 function dataTold({ data, facts }: Verdict): DataTold {
   if (data !== 'refused') return data;
   const rightful = new Set(facts.filter(({ kind }) => kind === 'rightful-rejected').map(({ from }) => from));
-  const isLate = facts.some((fact) => fact.kind === 'rejected' && fact.values.value >= 0 && !rightful.has(fact.from));
-  return isLate ? data : 'outdated';
+  const refused = facts.filter((fact) => fact.kind === 'rejected' && fact.values.value >= 0);
+  return refused.length > 0 && refused.every(({ from }) => rightful.has(from)) ? 'outdated' : data;
 }
 
 /** A run without a lock must not credit the lock with a good outcome. Each of its clients went in without one. */

@@ -155,11 +155,16 @@ const headerOf = ({ late, simulated, due, ...bare }: BareHeader, scenario: Scena
   ...bare,
   ...(late === undefined ? {} : { late: late satisfies readonly LateSpan[] }),
   ...(simulated === undefined ? {} : { simulated }),
-  ...(due === undefined ? {} : { due: due as NonNullable<TraceHeader['due']> }),
+  ...(due === undefined ? {} : { due: dueOf(due) }),
   scenario,
   endedAt: instant(bare.endedAt),
   emulated: bare.emulated as readonly StandIn[],
   processes: bare.processes.map((process) => ({ ...process, id: process.id as ProcessId })),
+});
+
+const dueOf = ({ fault, server }: NonNullable<BareHeader['due']>): NonNullable<TraceHeader['due']> => ({
+  ...(fault === undefined ? {} : { fault: instant(fault) }),
+  ...(server === undefined ? {} : { server: instant(server) }),
 });
 
 function headerProblem({ processes }: TraceHeader): Text | null {

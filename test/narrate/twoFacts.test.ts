@@ -129,6 +129,14 @@ test.each(headlines)('lock %s, data %s is %s: %s', (lock, data, tone, en, zh) =>
   expect(explain(verdict, speechOf.zh).headline).toBe(zh);
 });
 
+test('a refused write that was based on an old version is called outdated', () => {
+  const refused = { value: 43, check: 'version', token: 1, against: 2 } as const;
+  const both = (['rejected', 'rightful-rejected'] as const).map((kind): Fact => ({ kind, ...two, values: refused }));
+  const verdict = verdictOf('overlap', 'refused', { facts: [...facts, ...both] });
+  expect(explain(verdict, speechOf.en).headline).toBe('Two were inside; an outdated write was refused');
+  expect(explain(verdict, speechOf.zh).pair.data).toBe('数据：保住了，过时的写入被拒绝');
+});
+
 describe('a rightful holder that was refused', () => {
   const refused = (check: 'token' | 'version'): Fact => ({
     kind: 'rightful-rejected',

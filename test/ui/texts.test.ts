@@ -27,6 +27,6 @@ test('no text is empty', () => {
 test('every text says the same values in both languages', () => {
   const [en, zh] = [leaves(english), leaves(chinese)];
   expect([...zh.keys()].sort()).toEqual([...en.keys()].sort());
-  expect([...en.values()].filter((text) => values(text).length > 0).length).toBeGreaterThan(50);
+  expect([...en.values()].filter((text) => values(text).length > 0).length).toBeGreaterThan(40);
   for (const [key, text] of en) expect([key, values(zh.get(key) ?? '')]).toEqual([key, values(text)]);
 });
