@@ -26,6 +26,7 @@ export const singleNode = defineLock<typeof singleNodeFields, State>({
   fields: singleNodeFields,
   steps: ['set', 'wait', 'token', 'compare', 'delete'],
   services: () => [nodeId(0)],
+  ownersDiffer: ({ value }) => value === 'random',
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

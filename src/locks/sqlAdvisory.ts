@@ -29,6 +29,7 @@ export const sqlAdvisory = defineLock<typeof sqlAdvisoryFields, State>({
   services: () => ['service'],
   quorum: () => 1,
   service: 'sql',
+  ownersDiffer: true,
   hasToken: () => false,
   acquire,
   release,

@@ -30,6 +30,7 @@ export const zookeeperNode = defineLock<typeof zookeeperNodeFields, State>({
   quorum: () => 1,
   service: 'zookeeper',
   sessionLasts,
+  ownersDiffer: true,
   hasToken: ({ token }) => token !== 'none',
   acquire,
   release,

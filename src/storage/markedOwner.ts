@@ -17,7 +17,7 @@ export const markedOwner = defineResource({
   },
   fields: {},
   needsToken: false,
-  guards: 'always',
+  guards: 'while-owners-differ',
   serve,
   read,
   *write(context, { owner }, { value, base }) {

@@ -55,7 +55,7 @@ export const uniqueToken = defineResource({
   },
   fields,
   needsToken: false,
-  guards: ({ check }) => (check === 'two-step' ? null : 'always'),
+  guards: ({ check, order }) => (check === 'atomic' && order === 'set-then-read' ? 'while-owners-differ' : null),
   serve,
   read,
   write,
