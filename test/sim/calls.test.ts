@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CutFault } from '../../src/faults/cut';
 import type { PauseFault } from '../../src/faults/pause';
 import type { SuspendFault } from '../../src/faults/suspend';
-import { all, call, mono, type Program, quorum, sleep, to } from '../../src/model/effect';
+import { all, call, fork, mono, type Program, quorum, sleep, step, to } from '../../src/model/effect';
 import { command, type Reply } from '../../src/model/request';
 import { nodeId } from '../../src/model/scenario';
 import { fromMs } from '../../src/model/time';
@@ -294,6 +294,38 @@ describe('a link', () => {
       faults: { cut: { ...cutOf(100), bothWays: false } },
     });
     expect(lines(trace, ['entrySet', 'lost'])).toEqual(['50.0 client1 lost']);
+  });
+
+  it('is not sent by a process that was paused while it opened the connection anew', () => {
+    const trace = play({
+      programs: {
+        *client1() {
+          yield* fork(
+            (function* (): Program {
+              yield* call('nodeA', get, { timeout: null });
+              yield* step('told');
+            })(),
+          );
+          yield* sleep(fromMs(5));
+          yield* call('nodeA', set('mine'), { timeout: fromMs(50), reconnect: 'first' });
+        },
+      },
+      faults: {
+        stop: {
+          kind: 'pause',
+          process: 'client1',
+          when: { kind: 'step', process: 'client1', step: 'told', nth: 1 },
+          for: 100,
+        },
+      },
+    });
+    expect(lines(trace, ['sent', 'closed', 'paused', 'resumed'], ['client1'])).toEqual([
+      '0.0 client1 sent',
+      '5.0 client1 closed',
+      '5.0 client1 paused',
+      '105.0 client1 resumed',
+      '105.0 client1 sent',
+    ]);
   });
 
   it('ends the connection at the end of its life, and tells the sender', () => {
