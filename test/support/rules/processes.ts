@@ -1,7 +1,7 @@
 // Rule: time never falls; nobody acts while paused or dead, and no kernel while its machine sleeps; pauses, crashes and
 // starts follow each other; no task outlives its process.
 import { faultPrograms } from '../../../src/faults';
-import { sleeps } from '../../../src/faults/program';
+import { stillClocks } from '../../../src/faults/program';
 import type { TraceEvent } from '../../../src/model/traceReader';
 import type { MakeRule } from './rule';
 
@@ -41,7 +41,7 @@ export const nobodyActsWhileStopped: MakeRule = ({ header }, note) => {
   const tasksBefore = header.processes.map(() => new Set<number>());
   const tasks = header.processes.map(() => new Set<number>());
   const threadless = new Set<number>();
-  const sleeping = Object.values(header.scenario.faults).map((fault) => sleeps(fault, faultPrograms));
+  const sleeping = Object.values(header.scenario.faults).map((fault) => stillClocks(fault, faultPrograms) !== 'none');
   const asleep = header.processes.map(() => new Set<number>());
   const liesAboutDisk = header.scenario.settings.nodes.disk === 'lies';
   const allowed = (event: TraceEvent, state: State): boolean => {
