@@ -3,6 +3,9 @@ import { defaultSettings } from '../model/scenario';
 import type { StoryBody } from '../model/story';
 import { beat, once, opening, text } from './telling';
 
+/** Client 1 has its number before client 2 asks for one, although it has to create the parent first. */
+const lined = { clients: 3, stagger: 350, work: 2900, duration: 9000, patience: 8000 } as const;
+
 export const story: StoryBody = {
   lead: text(
     'Every client takes a number. The lowest has the lock; each of the others watches only the one before it, so that a release wakes one client, the right one.',
@@ -78,7 +81,7 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { recheck: false } },
         storage: { id: 'version' },
-        settings: { clients: 3, work: 2600, duration: 9000, patience: 8000 },
+        settings: lined,
         faults: {
           crash: {
             kind: 'crash',
@@ -116,7 +119,7 @@ export const story: StoryBody = {
       ),
       patch: {
         storage: { id: 'version' },
-        settings: { clients: 3, work: 2600, duration: 9000, patience: 8000 },
+        settings: lined,
         faults: {
           crash: {
             kind: 'crash',

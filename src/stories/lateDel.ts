@@ -61,7 +61,7 @@ export const story: StoryBody = {
       clients: 3,
       work: 1450,
       latency: { min: 10, p50: 20, p99: 40, max: 50 },
-      own: { client2: { start: 2500 }, client3: { start: 3200 } },
+      own: { client2: { start: 2750 }, client3: { start: 3300 } },
       duration: 6500,
       patience: 5000,
     },

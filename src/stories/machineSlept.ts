@@ -155,7 +155,8 @@ export const story: StoryBody = {
       patch: {
         lock: { settings: { clock: 'larger', token: 'quorum' } },
         storage: { id: 'fencing' },
-        faults: { suspend: { wallClock: 'stands', ntpAfter: 300 } },
+        // A token costs client 2 two more round trips, and client 1 still has to wake when that is about to write.
+        faults: { suspend: { for: 2650, wallClock: 'stands', ntpAfter: 300 } },
       },
       outcome: 'overlap',
       data: 'refused',

@@ -141,7 +141,12 @@ export const story: StoryBody = {
         'Each acquisition gets a number that grows, and the storage refuses a write whose number is older than the newest it has seen. Redlock has no such number of its own: here it comes from counters on the nodes, written back to a majority before use. Two are still inside at once, but nothing is lost, since client 2 wrote first.',
         '每次加锁都得到一个递增的编号，存储拒绝编号比它见过的最新编号更旧的写。Redlock 自己没有这样的编号：这里用的是各节点上的计数器，使用前先写回多数节点。两个客户端仍会同时在锁里，但因为客户端 2 先写，什么也没丢。',
       ),
-      patch: { lock: { settings: { token: 'quorum' } }, storage: { id: 'fencing' } },
+      patch: {
+        lock: { settings: { token: 'quorum' } },
+        storage: { id: 'fencing' },
+        // A token costs client 2 two more round trips, and client 1 still has to wake after its write.
+        faults: { pause: { for: 3200 } },
+      },
       outcome: 'overlap',
       data: 'refused',
       facts: ['overlap', 'rejected'],

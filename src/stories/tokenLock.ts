@@ -114,7 +114,11 @@ export const story: StoryBody = {
         'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart.',
         '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。',
       ),
-      patch: { faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) } },
+      patch: {
+        // The node has restarted before client 2 asks for a token.
+        settings: { own: { client2: { start: 350 } } },
+        faults: { sleep: null, restart: nodeRestarts, pause: pauseAt('client1', 'write', 1700) },
+      },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['lost-update', 'token-repeated'],

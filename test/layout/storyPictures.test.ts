@@ -112,6 +112,14 @@ test.each([
   expect(named((await pictureOfStory(name)).texts, reason).length).toBeGreaterThan(0);
 });
 
+test.each([
+  ['50', 'machine asleep · 2.45 s'],
+  ['50b', 'machine stopped · 2.45 s'],
+  ['20', 'stop-the-world pause · 2.9 s'],
+])('story %s says what stood still: %s', async (name, words) => {
+  expect(named((await pictureOfStory(name)).texts, words).length).toBe(1);
+});
+
 test('where clients have lists of nodes of their own, votes are counted of these', async () => {
   const { picture, texts } = await pictureOfStory('49');
   const counts = texts.filter(({ text }) => /^\d\/\d$/.test(text)).map(({ text }) => text);

@@ -50,7 +50,19 @@ export const causes: CauseSentences = {
       ? `${name(v.process)} paused at ${formatAt(v.at)} for ${formatLength(v.micros)} and ran no code.`
       : `${name(v.process)} paused at ${formatAt(v.at)} and never woke.`,
   slept: (v, name) =>
-    `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`,
+    v.micros !== -1
+      ? `The machine of ${name(v.process)} slept for ${formatLength(v.micros)}; its monotonic clock stood still.`
+      : `The machine of ${name(v.process)} fell asleep at ${formatAt(v.at)} and never woke.`,
+  stoodStill: (v, name) => {
+    const machine = `The whole machine of ${name(v.process)} stood still`;
+    if (v.micros === -1) return `${machine} from ${formatAt(v.at)} on, and all its clocks with it.`;
+    const stood = `${machine} for ${formatLength(v.micros)}, and all its clocks with it`;
+    if (v.behind === 0) return `${stood}.`;
+    const behind = formatLength(v.behind);
+    return v.corrected !== -1
+      ? `${stood}; its wall clock was ${behind} behind until NTP corrected it at ${formatAt(v.corrected)}.`
+      : `${stood}; its wall clock has been ${behind} behind since then.`;
+  },
   crashed: (v, name) => `${name(v.process)} ${v.power === 1 ? 'lost power' : 'crashed'} at ${formatAt(v.at)}.`,
   restarted: (v, name) => {
     const what = v.power === 1 ? 'lost power' : 'crashed';

@@ -46,7 +46,20 @@ export const causes: CauseSentences = {
     v.micros !== -1
       ? `${name(v.process)} 在 ${formatAt(v.at)} 暂停了 ${formatLength(v.micros)}，期间一行代码也没有执行。`
       : `${name(v.process)} 在 ${formatAt(v.at)} 暂停，再也没有醒来。`,
-  slept: (v, name) => `${name(v.process)} 所在的机器休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`,
+  slept: (v, name) =>
+    v.micros !== -1
+      ? `${name(v.process)} 所在的机器休眠了 ${formatLength(v.micros)}，单调时钟也随之停住。`
+      : `${name(v.process)} 所在的机器在 ${formatAt(v.at)} 休眠，再也没有醒来。`,
+  stoodStill: (v, name) => {
+    const machine = `${name(v.process)} 所在的整台机器`;
+    if (v.micros === -1) return `${machine}从 ${formatAt(v.at)} 起停住，所有时钟也随之停住。`;
+    const stood = `${machine}停住了 ${formatLength(v.micros)}，所有时钟也随之停住`;
+    if (v.behind === 0) return `${stood}。`;
+    const behind = formatLength(v.behind);
+    return v.corrected !== -1
+      ? `${stood}；此后它的挂钟慢 ${behind}，直到 ${formatAt(v.corrected)} 由 NTP 校准。`
+      : `${stood}；此后它的挂钟一直慢 ${behind}。`;
+  },
   crashed: (v, name) => `${name(v.process)} 在 ${formatAt(v.at)} ${v.power === 1 ? '断电' : '崩溃'}。`,
   restarted: (v, name) => {
     const what = v.power === 1 ? '断电' : '崩溃';

@@ -152,6 +152,9 @@ class RunProxy implements FaultProxy {
     if (network.dark.delete(process)) for (const connection of [...this.connections]) connection.light(process);
   };
 
+  readonly setAsleep: FaultProxy['setAsleep'] = (process, asleep, stampNanos) =>
+    this.network.setAsleep(process, asleep, stampNanos);
+
   readonly setGone = (process: ProcessId, sinceNanos: number): void => this.network.setGone(process, sinceNanos);
 
   readonly serverCrashed: FaultProxy['serverCrashed'] = (server, { keeps }) => this.shadow(server).crashed(keeps);

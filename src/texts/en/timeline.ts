@@ -35,6 +35,7 @@ export const timeline = {
   noQuorum: 'no quorum',
   paused: (length: string) => `stop-the-world pause · ${length}`,
   asleep: (length: string) => `machine asleep · ${length}`,
+  stopped: (length: string) => `machine stopped · ${length}`,
   crashed: 'crashed',
   powerLost: 'power lost',
   restartedEmpty: 'back, empty',
