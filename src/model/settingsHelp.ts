@@ -25,8 +25,8 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
   },
   whenLost: {
-    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
-    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
+    en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause or slow replies hold that back; another client may have the lock by then.',
+    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿或缓慢的应答会推迟这个通知，那时锁可能已在别的客户端手里。',
   },
   storageTimeout: {
     en: 'How long a client waits for an answer of the storage.',
