@@ -7,6 +7,7 @@ import { compareAndDeleteAll } from '../../locks/scripts/compareAndDeleteAll';
 import { compareAndExtend } from '../../locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../locks/scripts/countAndLock';
+import { countFrom } from '../../locks/scripts/countFrom';
 import { extendIfExpiring } from '../../locks/scripts/extendIfExpiring';
 import { lockHash } from '../../locks/scripts/lockHash';
 import { lockHashFenced } from '../../locks/scripts/lockHashFenced';
@@ -25,6 +26,7 @@ export const scripts: readonly Script[] = [
   compareAndExtend,
   compareAndExtendAll,
   countAndLock,
+  countFrom,
   extendIfExpiring,
   lockHash,
   lockHashFenced,
