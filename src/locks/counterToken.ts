@@ -5,7 +5,7 @@
 import { type CallOptions, call, type Program, quorum, to } from '../model/effect';
 import { command, evaluate, type Reply, type Request } from '../model/request';
 import type { ProcessId } from '../model/scenario';
-import { countFrom } from './scripts/countFrom';
+import { incrFrom } from './scripts/incrFrom';
 import { majority } from './votes';
 
 interface Counter {
@@ -30,7 +30,7 @@ export function* countAtFirstNode({
   const [first] = nodes;
   if (first === undefined) return null;
   const counter = counterKey(key);
-  const request = start === 0 ? command('INCR', counter) : evaluate(countFrom, [counter], [start]);
+  const request = start === 0 ? command('INCR', counter) : evaluate(incrFrom, [counter], [start]);
   return numberIn(yield* call(first, request, options));
 }
 

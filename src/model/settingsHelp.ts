@@ -20,6 +20,10 @@ const settings: HelpOf<typeof settingsFields> = {
     en: 'How long a client works between its read and its write.',
     zh: '客户端在读与写之间工作多久。',
   },
+  adds: {
+    en: 'What a client adds to the value that it has read. By client: client 1 adds 1, client 2 adds 10, client 3 adds 100, so that the value shows whose changes are in it. Client 7 begins with 1 again.',
+    zh: '客户端在读到的值上加多少。按客户端：客户端 1 加 1，客户端 2 加 10，客户端 3 加 100，从值上就看得出里面有谁的修改。客户端 7 又从 1 开始。',
+  },
   check: {
     en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
     zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',

@@ -41,8 +41,8 @@ export const story: StoryBody = {
     beat(once('wrote', 'storage'), 'The storage writes the 43 of client 1.', '存储写下客户端 1 的 43。'),
     beat(
       once('wrote', 'storage', 2),
-      'And it writes the 43 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
-      '再把客户端 2 的 43 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
+      'And it writes the 52 of client 2 over it. Both were computed from 42: two changes, and one of them is gone.',
+      '再把客户端 2 的 52 写在上面。两个都是由 42 算出来的：改了两次，丢了一次。',
     ),
   ],
   sources: ['debate'],

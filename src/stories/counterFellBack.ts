@@ -111,7 +111,7 @@ export const story: StoryBody = {
         ),
         beat(once('started', 'nodeA'), 'The node restarts: no lock, no counter.', '节点重启：锁没了，计数器也没了。'),
         beat(once('acquired', 'client2'), 'Client 2 gets the lock, and token 1.', '客户端 2 拿到锁，还有 token 1。'),
-        beat(once('wrote', 'storage'), 'It writes 43 with token 1.', '它带着 token 1 写下 43。'),
+        beat(once('wrote', 'storage'), 'It writes 52 with token 1.', '它带着 token 1 写下 52。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 1 wakes and writes with its own token 1. It is not smaller: accepted. The write of client 2 is gone.',

@@ -13,8 +13,8 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'One Redis node keeps the lock and beside it a counter. The counter stands at 32, so the next two tokens are 33 and 34, as in the articles.',
-      '一个 Redis 节点上放着锁，旁边放着一个计数器。计数器已数到 32，所以接下来的两个 token 和文章里一样，是 33 和 34。',
+      'One Redis node keeps the lock and beside it a counter. The counter goes on from 32, so the next two tokens are 33 and 34, as in the articles.',
+      '一个 Redis 节点上放着锁，旁边放着一个计数器。计数器从 32 接着数，所以接下来的两个 token 和文章里一样，是 33 和 34。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 gets the lock and token 33.', '客户端 1 拿到了锁和 token 33。'),
     beat(

@@ -151,7 +151,7 @@ export const story: StoryBody = {
       facts: ['overlap', 'lost-update'],
       beats: [
         beat(once('paused', 'client1'), 'Two chunks lie aside.', '两块放在一边。'),
-        beat(once('wrote', 'storage'), 'Client 2 has written 43.', '客户端 2 写下了 43。'),
+        beat(once('wrote', 'storage'), 'Client 2 has written 52.', '客户端 2 写下了 52。'),
         beat(
           once('wrote', 'storage', 2),
           'Client 1 completes its own 43, made of the old 42. The other is gone, and whole as it was.',

@@ -29,7 +29,7 @@ export const story: StoryBody = {
       'Client 2 gets the lock. It is the only one inside.',
       '客户端 2 拿到了锁，锁里只有它一个。',
     ),
-    beat(once('wrote', 'storage'), 'It has read 42, and writes 43.', '它读到 42，写下 43。'),
+    beat(once('wrote', 'storage'), 'It has read 42, and writes 52.', '它读到 42，写下 52。'),
     beat(
       once('wrote', 'storage', 2),
       'Now the old write arrives. To the storage it looks like any other, and the write of client 2 is gone. A message cannot be called back.',

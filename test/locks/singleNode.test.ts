@@ -156,9 +156,9 @@ describe('the counter', () => {
   });
 
   test('counts from a start other than 0', () => {
-    const { world, answer } = acquire({ token: 'counter', counterStart: 32 }, { countFrom: ok(33) });
+    const { world, answer } = acquire({ token: 'counter', counterStart: 32 }, { incrFrom: ok(33) });
     expect(answer).toMatchObject({ kind: 'held', token: 33 });
-    expect(texts(world).at(-1)).toBe('countFrom stock:token 32');
+    expect(texts(world).at(-1)).toBe('incrFrom stock:token 32');
   });
 
   test('does not count for somebody who is refused', () => {

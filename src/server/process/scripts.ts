@@ -7,8 +7,8 @@ import { compareAndDeleteAll } from '../../locks/scripts/compareAndDeleteAll';
 import { compareAndExtend } from '../../locks/scripts/compareAndExtend';
 import { compareAndExtendAll } from '../../locks/scripts/compareAndExtendAll';
 import { countAndLock } from '../../locks/scripts/countAndLock';
-import { countFrom } from '../../locks/scripts/countFrom';
 import { extendIfExpiring } from '../../locks/scripts/extendIfExpiring';
+import { incrFrom } from '../../locks/scripts/incrFrom';
 import { lockHash } from '../../locks/scripts/lockHash';
 import { lockHashFenced } from '../../locks/scripts/lockHashFenced';
 import { lockWithToken } from '../../locks/scripts/lockWithToken';
@@ -26,8 +26,8 @@ export const scripts: readonly Script[] = [
   compareAndExtend,
   compareAndExtendAll,
   countAndLock,
-  countFrom,
   extendIfExpiring,
+  incrFrom,
   lockHash,
   lockHashFenced,
   lockWithToken,

@@ -2,8 +2,8 @@
 import type { Script } from '../../model/request';
 
 /** Keys: the counter. Arguments: the value of a counter that is absent, a whole number. Answers the next token. */
-export const countFrom: Script = {
-  name: 'countFrom',
+export const incrFrom: Script = {
+  name: 'incrFrom',
   lua: `redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('INCR', KEYS[1])`,
   run: (redis, keys, args) => {
