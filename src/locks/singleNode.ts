@@ -63,7 +63,8 @@ function* tryOnce(lock: Context, owner: string): Program<Held<State> | Refused> 
   let token: number | null = null;
   if (settings.token === 'counter') {
     yield* step('token');
-    token = yield* countAtFirstNode({ nodes: lock.nodes, key, options: { timeout: fromMs(settings.nodeTimeout) } });
+    const options = { timeout: fromMs(settings.nodeTimeout) };
+    token = yield* countAtFirstNode({ nodes: lock.nodes, key, options, start: settings.counterStart });
     if (token === null) {
       yield* giveBack(lock, owner);
       return refused('error');

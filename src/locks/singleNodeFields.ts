@@ -86,6 +86,12 @@ export const singleNodeFields = {
     ],
     default: 'none',
   }),
+  counterStart: count({
+    label: { en: 'Counter starts at', zh: '计数器起始值' },
+    min: 0,
+    max: 1_000_000,
+    default: 0,
+  }),
 } as const;
 
 export type SingleNodeSettings = ValuesOf<typeof singleNodeFields>;

@@ -42,4 +42,8 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     en: 'A counter on the same node (INCR after the SET). It falls back when the node forgets.',
     zh: '同一节点上的计数器（SET 之后 INCR）。节点失忆时它会倒退。',
   },
+  counterStart: {
+    en: 'The value of a counter that is not there yet: the first token is one more. A node that forgets begins at it again.',
+    zh: '计数器还不存在时的值：第一个 token 比它大一。节点失忆后又从它数起。',
+  },
 };

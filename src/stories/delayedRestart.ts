@@ -44,7 +44,11 @@ export const story: StoryBody = {
       '崩溃一个多 TTL 之后，C 空着回来了。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
-  sources: ['design', 'debate'],
+  sources: ['design', 'debate', 'beyond'],
+  argument: text(
+    'antirez’ remedy for a node that forgets: it should stay away for longer than any lock lives. Kleppmann’s post replies that this wait, too, relies on a reasonably accurate measurement of time, and fails when the clock jumps.',
+    '这是 antirez 对节点失忆的补救办法：让它离开的时间比任何一把锁都长。Kleppmann 在他的文章里回应说，这段等待同样依赖相当准确的计时，时钟一跳就会失效。',
+  ),
   modelled: text(
     'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that what is judged is the lock alone.',
     '不写 AOF 的节点，其中一个被杀死，过一段时间再启动；存储带版本检查，因此评判的只是锁本身。',

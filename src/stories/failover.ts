@@ -142,8 +142,8 @@ export const story: StoryBody = {
       id: 'c',
       title: text('WAIT, and look at the answer', '用 WAIT，并检查答案'),
       text: text(
-        'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
-        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
+        'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough, unless the replica restarts empty before it takes over: WAIT asks whether the replica has the write in memory, WAITAOF (Redis 7.2) whether it is in the replica’s AOF on disk. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
+        'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了，除非副本在接替之前重启，变成空的：WAIT 只问副本的内存里有没有这次写，WAITAOF（Redis 7.2）才问它是否已写进副本磁盘上的 AOF。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
       ),
       patch: {
         lock: { settings: { wait: 'checked', waitTimeout: 1000 } },
@@ -165,8 +165,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('promoted', 'replicaA1'),
-          'Whenever the master dies from here on, its only replica knows the lock.',
-          '从此主节点不论何时宕机，它唯一的副本都知道这把锁。',
+          'The master dies, and its only replica still knows the lock. Had the replica restarted empty after its answer, it would not: that takes WAITAOF and a log on its disk.',
+          '主节点宕机，它唯一的副本仍知道这把锁。假如副本答复之后重启、变成空的，就不知道了：要防住这一点，得用 WAITAOF，并让副本把日志写到磁盘。',
         ),
         beat(
           once('started', 'nodeA'),

@@ -103,8 +103,8 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'Client 2 has had the lock meanwhile: it has read, marked and written 43.',
-          '这期间锁到了客户端 2 手里：它读了、设了标记、写下 43。',
+          'Client 2 has had the lock meanwhile: it has read, marked and written 52.',
+          '这期间锁到了客户端 2 手里：它读了、设了标记、写下 52。',
         ),
         beat(
           once('resumed', 'client1'),

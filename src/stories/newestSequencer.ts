@@ -14,7 +14,7 @@ export const story: StoryBody = {
     beat(
       once('acquired', 'client2'),
       'Its session ends; client 2 gets the next generation.',
-      '会话结束，客户端 2 拿到下一个世代。',
+      '会话结束，客户端 2 拿到锁，世代号加一。',
     ),
     beat(
       once('wrote', 'storage'),

@@ -46,8 +46,8 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'Client 2 has read 42, and the storage accepts its 43.',
-        zh: '客户端 2 读到的是 42，存储接受了它写的 43。',
+        en: 'Client 2 has read 42, and the storage accepts its 52.',
+        zh: '客户端 2 读到的是 42，存储接受了它写的 52。',
       },
       at: { kind: 'wrote', process: 'storage' },
     },

@@ -111,8 +111,8 @@ export const story: StoryBody = {
       id: 'b2',
       title: text('The counter forgets too', '计数器也失忆'),
       text: text(
-        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart.',
-        '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。',
+        'The counter is on the node that restarts. Token 1 is given out a second time, and the resource cannot tell the two clients apart. The author expects the check of the token to cover lock data that is lost; here it does not.',
+        '计数器就在重启的那个节点上。token 1 被发出第二次，资源分不清这两个客户端。作者认为校验 token 能弥补锁数据的丢失；在这里并不能。',
       ),
       patch: {
         // The node has restarted before client 2 asks for a token.

@@ -23,8 +23,8 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'The lock expires, and client 2 gets it.', '锁过期了，客户端 2 拿到了锁。'),
     beat(
       once('wrote', 'storage'),
-      'Client 2 has marked, read, asked, and heard yes. It writes 43.',
-      '客户端 2 设了标记、读了、问了，也得到“是”。它写下 43。',
+      'Client 2 has marked, read, asked, and heard yes. It writes 52.',
+      '客户端 2 设了标记、读了、问了，也得到“是”。它写下 52。',
     ),
     beat(
       once('wrote', 'storage', 2),

@@ -146,7 +146,7 @@ export const story: StoryBody = {
       data: 'refused',
       facts: ['overlap'],
       beats: [
-        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 拿到了会话锁。'),
+        beat(once('acquired', 'client1'), 'Client 1 has the lock of its session.', '客户端 1 的会话拿到了锁。'),
         beat(
           once('entryGone', 'service'),
           'The database hears nothing from its machine any more, ends the session and frees the lock.',

@@ -44,12 +44,18 @@ function problemOf(value: unknown): string {
 describe('a scenario from outside', () => {
   it('keeps what is given and fills in what is not', () => {
     const parsed = parseScenario(good, smallRegistry);
-    expect(parsed).toEqual({ ok: true, scenario: { ...good, settings: { ...defaultSettings, clients: 2 } } });
+    expect(parsed).toEqual({
+      ok: true,
+      scenario: { ...good, settings: { ...defaultSettings, adds: 'one', clients: 2 } },
+    });
   });
 
   it('needs no more than a lock and a storage', () => {
     const parsed = parseScenario({ version: 1, lock: { id: 'one-node' }, storage: { id: 'no-check' } }, smallRegistry);
-    expect(parsed).toMatchObject({ ok: true, scenario: { seed: 1, settings: defaultSettings, faults: {} } });
+    expect(parsed).toMatchObject({
+      ok: true,
+      scenario: { seed: 1, settings: { ...defaultSettings, adds: 'one' }, faults: {} },
+    });
   });
 
   it('fills in beside a nested setting', () => {

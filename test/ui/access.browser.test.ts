@@ -60,7 +60,7 @@ describe('story 20 in the accessibility tree', () => {
       /^Client 1 paused/,
       /^The lock of client 1 expired/,
       /^Client 2 got the lock/,
-      /^Client 2 wrote 43/,
+      /^Client 2 wrote 52/,
       /^Client 1 wrote 43.*based on version 1/,
     ]);
     // The story's sentences.

@@ -4,8 +4,8 @@ import { lazy, memo, Suspense } from 'react';
 import { asksSeveralNodes } from '../../model/asksSeveralNodes';
 import { type Fields, withDefaults } from '../../model/fields';
 import { leaseFields } from '../../model/lease';
-import type { Choice, Scenario, Setting, Settings } from '../../model/scenario';
-import { type SettingPath, settingAt, settingsFields, settingsGroups, withSetting } from '../../model/settingsFields';
+import { type Choice, defaultSettings, type Scenario, type Setting, type Settings } from '../../model/scenario';
+import { type SettingPath, settingAt, settingsGroups, withSetting } from '../../model/settingsFields';
 import { registry } from '../../run/onDemand';
 import { FieldRow } from '../fields/FieldRow';
 import { Section } from '../parts/Section';
@@ -177,4 +177,4 @@ function changedFields(fields: Fields, { settings }: Choice, except: readonly st
 }
 
 const changedPaths = (settings: Settings, paths: readonly SettingPath[]): number =>
-  paths.filter((path) => settingAt(settings, path) !== settingsFields[path].default).length;
+  paths.filter((path) => settingAt(settings, path) !== settingAt(defaultSettings, path)).length;
