@@ -21,12 +21,12 @@ const settings: HelpOf<typeof settingsFields> = {
     zh: '客户端在读与写之间工作多久。',
   },
   check: {
-    en: 'Whether a client looks at its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
+    en: 'Whether a client checks its own lease before it writes, or before each step, and gives up when the lease ends. At each step, it also stops its work at the end.',
     zh: '客户端写之前、或每一步之前是否看自己的租约；租约到期就放弃。若每一步都看，工作也会到点停下。',
   },
   whenLost: {
     en: 'A session or a connection that ends tells the client, or its own timer at the end of its validity. A pause holds that back.',
-    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。停顿会推迟这个通知。',
+    zh: '会话或连接结束时会告知客户端，或由它自己在有效期结束时的定时器告知。暂停会推迟这个通知。',
   },
   storageTimeout: {
     en: 'How long a client waits for an answer of the storage.',
