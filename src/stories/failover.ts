@@ -140,7 +140,7 @@ export const story: StoryBody = {
     },
     {
       id: 'c',
-      title: text('WAIT, and look at the answer', '用 WAIT，并检查答案'),
+      title: text('WAIT, and check the answer', '用 WAIT，并检查答案'),
       text: text(
         'After its SET the client sends WAIT 1 and believes in the lock only when the replica has it. With one replica that is enough. It costs a trip to the replica and back for each lock, and without any replica nobody gets in.',
         'SET 之后客户端发送 WAIT 1，只有副本收到了键才算拿到锁。只有一个副本时这就够了。代价是每次加锁都要多等副本一个来回；而没有副本时，谁也进不来。',
@@ -227,9 +227,9 @@ export const story: StoryBody = {
     },
     {
       id: 'c3',
-      title: text('WAIT, and nobody looks', '用了 WAIT，却没看答案'),
+      title: text('WAIT, and nobody checks', '用了 WAIT，却没看答案'),
       text: text(
-        'WAIT gives up after 100 ms and answers 0. It does not fail, and the key stays set: a client that does not look at the number has waited for nothing.',
+        'WAIT gives up after 100 ms and answers 0. It does not fail, and the key stays set: a client that does not check the number has waited for nothing.',
         'WAIT 等了 100 毫秒后放弃，返回 0。它并不报错，键也照样在：客户端若不看这个数，就白等了。',
       ),
       patch: { lock: { settings: { wait: 'ignored', waitTimeout: 100 } } },
@@ -239,7 +239,7 @@ export const story: StoryBody = {
       beats: [
         beat(
           once('acquired', 'client1'),
-          'WAIT has answered 0: no replica has the key yet. Client 1 goes on all the same.',
+          'WAIT has answered 0: no replica has the key yet. Client 1 goes on anyway.',
           'WAIT 返回了 0：还没有副本收到键。客户端 1 却照样往下走。',
         ),
         beat(
