@@ -3,7 +3,7 @@ import { choice, count, flag, milliseconds, type ValuesOf } from '../model/field
 import { nodeTimeoutField } from './sharedFields';
 
 export const sqlAdvisoryTexts = {
-  title: { en: 'An advisory lock in SQL', zh: 'SQL 会话锁' },
+  title: { en: 'An advisory lock in SQL', zh: 'SQL 咨询锁（advisory lock）' },
   about: {
     en: 'A lock that lives with a session of the database, or with its transaction, and has no TTL: a pause costs nothing, a lost connection costs the lock, and whoever shares the session shares it.',
     zh: '与数据库会话（或其事务）共存亡的锁，没有 TTL：暂停不要紧，连接断了锁就没了，共用会话的人也共用这把锁。',
@@ -60,7 +60,7 @@ export const sqlAdvisoryFields = {
   poolSize: count({
     label: { en: 'Sessions in the pool', zh: '池中会话数' },
     help: {
-      en: 'Who comes when all are lent waits. PgBouncer: 20.',
+      en: 'When all of them are in use, the next client waits. PgBouncer: 20.',
       zh: '都借出去时，后来者等待。PgBouncer 默认 20。',
     },
     min: 1,
