@@ -140,7 +140,7 @@ export const exercises: readonly Exercise[] = [
     title: { en: 'Give it a number', zh: '给它一个编号' },
     task: {
       en: 'Client 1 or client 2 may sleep anywhere. Change the lock’s token and the storage-side check, nothing else, until no update is lost and the work gets done.',
-      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储的检查，直到没有更新会丢失，而且活都干完了。',
+      zh: '客户端 1 或 2 可能在任何地方睡着。只改锁的 token 和存储端的检查，直到没有更新会丢失，而且活都干完了。',
     },
     scenario: { ...pauseBeforeWrite.scenario, faults: {} },
     may: ['storage', 'lock.settings.token'],
@@ -287,8 +287,8 @@ export const exercises: readonly Exercise[] = [
       { en: 'None. Look at the checks.', zh: '没有。去看检查。' },
     ],
     after: {
-      en: 'For correctness it is the check at the storage that counts; almost any lock will do in front of it.',
-      zh: '要正确，由存储的检查决定；在它前面放哪把锁几乎都行。',
+      en: 'For correctness it is the storage-side check that counts; almost any lock will do in front of it.',
+      zh: '要正确，由存储端的检查决定；在它前面放哪把锁几乎都行。',
     },
     notes: {
       wrong: { en: 'A better lock and no check.', zh: '换更好的锁，却没有检查。' },

@@ -189,7 +189,7 @@ export const exercises: readonly Exercise[] = [
     ],
     after: {
       en: 'An expiry trades one evil for another: too short, and the lock expires while its holder is still at work; too long, and everybody waits for a dead client.',
-      zh: '过期时间是拿一种麻烦换另一种：太短，锁会在持有者手里结束；太长，大家都要等一个死者。',
+      zh: '过期时间是拿一种麻烦换另一种：太短，持有者还在工作锁就过期；太长，大家都要等一个已经死掉的客户端。',
     },
     notes: {
       wrong: {

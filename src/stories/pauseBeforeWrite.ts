@@ -18,7 +18,7 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stands still: garbage collection, a page fault, a scheduler with other plans.',
+        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stops: garbage collection, a page fault, a scheduler with other plans.',
         zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
       },
       at: { kind: 'paused', process: 'client1' },

@@ -70,7 +70,7 @@ export const story: StoryBody = {
       title: text('With a lock before it', '前面加一把锁'),
       text: text(
         'The same storage, and a lock on one Redis node. Hardly anything is done in vain now: a client that waits for the lock has not begun to work. It takes longer for each, and the storage-side check can rest, but it is still what makes the result right.',
-        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储的检查也闲了下来，但结果正确靠的仍然是它。',
+        '同样的存储，外加一个 Redis 节点上的锁。现在几乎没有白干的活：等锁的人还没动手。每个人花的时间更长，存储端的检查也闲了下来，但结果正确靠的仍然是它。',
       ),
       patch: {
         lock: {

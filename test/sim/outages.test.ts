@@ -265,7 +265,7 @@ describe('a fault without its target', () => {
       'a failover to the replica of another',
       failover({ promote: 'replicaB1' }),
       { count: 2, replicas: 1 },
-      /no replica of nodeA/,
+      /not a replica of Redis A/,
     ],
     [
       'a link of a process with itself',

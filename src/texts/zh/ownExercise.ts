@@ -22,7 +22,7 @@ export const ownExercise: typeof english = {
   lengthMax: '每个最长，毫秒（不填：不限）',
   faultKinds: '故障的种类',
   may: '可以改什么',
-  mays: { storage: '存储的检查', 'lock.settings': '锁的设置', settings: '其余所有设置' },
+  mays: { storage: '存储端的检查', 'lock.settings': '锁的设置', settings: '其余所有设置' },
   pauses: '在每一步之前试一次暂停，毫秒（不填：只有运行自己的故障）',
   locks: '可选的锁：最多 8 种',
   checks: '可选的检查：最多 8 种',
