@@ -108,6 +108,7 @@ describe('a planted phrase is found, with what to say instead:', () => {
     ['a label with a verb', 'src/locks/a.ts', "const a = { en: 'Measures with' };"],
     ['a mark of the storage', 'src/stories/a.ts', "const a = 'The mark of client 1 is gone.';"],
     ['code in a document', 'README.md', '```\nfor ever\n```\nand `for ever`'],
+    ['the words of an article', 'src/stories/a.ts', "const a = { claim: { quote: 'Between look and deed.' } };"],
     ['a title that is quoted', 'src/texts/zh/learn.ts', "const a = '时间与停顿';"],
   ])('not %s', (_, path, content) => {
     expect(findings(path, content)).toEqual([]);
