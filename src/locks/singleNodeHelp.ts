@@ -6,7 +6,7 @@ import type { singleNodeFields } from './singleNodeFields';
 export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
   ...sharedHelp,
   expiry: {
-    en: 'Without an expiry, the key of a holder that crashes stays for ever.',
+    en: 'Without an expiry, the key of a holder that crashes stays forever.',
     zh: '没有过期时间，崩溃的持有者留下的键会永远存在。',
   },
   value: {
@@ -22,11 +22,11 @@ export const singleNodeHelp: HelpOf<typeof singleNodeFields> = {
     zh: '第二次释放找不到自己的键，并会得知这一点。',
   },
   nodeTimeout: {
-    en: 'How long an answer of the node is waited for. The request may have been carried out all the same.',
+    en: 'How long the client waits for the node’s answer. The request may have been carried out anyway.',
     zh: '等待节点答复多久。即使超时，请求也可能已经执行。',
   },
   wait: {
-    en: 'After the SET, asks how many replicas have it. An answer that nobody looks at helps nobody.',
+    en: 'After the SET, asks how many replicas have it. An answer that nobody checks helps nobody.',
     zh: 'SET 之后询问有多少副本已收到。没人看的答案没有用。',
   },
   waitReplicas: { en: 'How many replicas must have the key.', zh: '必须有多少个副本收到键。' },

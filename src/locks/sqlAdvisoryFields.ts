@@ -60,7 +60,7 @@ export const sqlAdvisoryFields = {
   poolSize: count({
     label: { en: 'Sessions in the pool', zh: '池中会话数' },
     help: {
-      en: 'Who comes when all are lent waits. PgBouncer: 20.',
+      en: 'When all of them are in use, the next client waits. PgBouncer: 20.',
       zh: '都借出去时，后来者等待。PgBouncer 默认 20。',
     },
     min: 1,

@@ -1,5 +1,7 @@
 /** What can be set about the locks in ZooKeeper, and what they are called. The locks are in `zookeeperNode.ts` and `zookeeperSequential.ts`. */
+
 import { choice, flag, milliseconds, type ValuesOf } from '../model/fields';
+import { formatMs } from '../model/format';
 import type { Text } from '../model/text';
 import type { Ms } from '../model/time';
 
@@ -78,7 +80,7 @@ export const zookeeperNodeFields = sessionFields;
 export const zookeeperSequentialFields = {
   ...sessionFields,
   recheck: flag({
-    label: { en: 'Looks again when woken', zh: '醒来后再看一遍' },
+    label: { en: 'Checks again when woken', zh: '醒来后再看一遍' },
     help: {
       en: 'The znode before one’s own may also go because its client died while it waited. Whoever then takes it for its turn goes in beside the holder.',
       zh: '前一个 znode 也可能因为它的客户端在排队时死掉而消失。谁要是以为轮到自己了，就会和持有者同时进去。',
@@ -120,8 +122,8 @@ export function warnings({ sessionTimeout, tickTime, heartbeat }: ZookeeperNodeS
   const found: Text[] = [];
   if (agreed !== sessionTimeout)
     found.push({
-      en: `A session lasts from 2 to 20 ticks: the server makes ${agreed} ms of ${sessionTimeout} ms.`,
-      zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${sessionTimeout} 毫秒改成 ${agreed} 毫秒。`,
+      en: `A session lasts from 2 to 20 ticks: the server makes ${formatMs(agreed)} of ${formatMs(sessionTimeout)}.`,
+      zh: `会话超时必须在 2 到 20 个 tick 之间：服务器会把 ${formatMs(sessionTimeout)} 改成 ${formatMs(agreed)}。`,
     });
   if (heartbeat * 3 > agreed * 2)
     found.push({

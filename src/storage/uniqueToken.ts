@@ -50,7 +50,7 @@ export const uniqueToken = defineResource({
   id: 'unique-token',
   title: { en: 'Unique token', zh: '唯一 token' },
   about: {
-    en: 'The client leaves its random value on the resource, and the storage takes a write only while that value stands.',
+    en: 'The client leaves its random value on the resource, and the storage takes a write only while that value is there.',
     zh: '客户端把自己的随机值留在资源上，只有这个值还在时，存储才接受它的写。',
   },
   fields,

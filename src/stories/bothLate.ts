@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and one update is lost all the same.',
+    'Both clients are stopped before their writes, and both wake up late: first the older token arrives, then the newer one. The storage finds each of them in order, and still one update is lost.',
     '两个客户端都在写之前停住，都醒得很晚：旧 token 先到，新 token 后到。存储觉得两个都合规矩，可还是丢了一次更新。',
   ),
   beats: [
@@ -51,7 +51,7 @@ export const story: StoryBody = {
     'reza_n 在 Hacker News 上问：如果两个迟到的写恰好按顺序到达呢？那不是仍然需要版本号吗？有了版本号，锁不就没必要了吗？Terr_ 答：第一个写会失败，因为它的 token 不再是最新的。只有当资源会去问锁服务谁最新，或者客户端 2 在读的时候就留下了 token，这话才成立。只凭见过的写来判断的资源，那时还没见过 token 34。',
   ),
   modelled: text(
-    'Two pauses that end one after the other, and a storage with a gap between check and write (variants: none).',
+    'Two pauses that end one after the other, and a storage with a gap between check and write (the variants have no gap).',
     '两次先后结束的停顿；存储在检查与写入之间有一段间隔（变体中没有）。',
   ),
   notModelled: text(
@@ -126,7 +126,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the version that stands. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
+        'The storage accepts a write only when it is based on the current version. Client 1 comes first and gets through, late as it is; client 2 is refused, and has to read again. reza_n was right: this needs no lock.',
         '存储只接受基于当前版本的写。客户端 1 虽然迟到，但先到先得；客户端 2 被拒，得重新读。reza_n 说得对：这样就用不着锁了。',
       ),
       patch: { storage: { id: 'version', settings: { gap: null } } },
@@ -168,7 +168,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read still stands when its write arrives.',
+          'What client 2 had read is still current when its write arrives.',
           '客户端 2 的写到达时，它读到的内容依然是当前的。',
         ),
       ],

@@ -5,7 +5,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then there is nothing left to have forgotten.',
+    'Node C loses all it knew about client 1’s lock. It waits for longer than a TTL before it serves again, and by then forgetting can no longer do harm.',
     '节点 C 忘掉了客户端 1 的锁。它等过一个完整的 TTL 才重新提供服务，到那时已经没有什么可忘的了。',
   ),
   beats: [
@@ -41,7 +41,7 @@ export const story: StoryBody = {
     beat(
       once('started', 'nodeC'),
       'More than a TTL after the crash, C comes back empty. Every lock for which it had voted before is over by now: it can no longer vote twice.',
-      '崩溃一个多 TTL 之后，C 空着回来了。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
+      '崩溃后过了一个多 TTL，C 才恢复，数据全空。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
   sources: ['design', 'debate', 'beyond'],

@@ -13,7 +13,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'No check at the storage. The lock service alone tries to keep old requests and new holders apart.',
+      'No storage-side check. The lock service alone tries to keep old requests and new holders apart.',
       '存储不做任何检查，只靠锁服务把旧请求和新持有者隔开。',
     ),
     beat(

@@ -113,12 +113,12 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The old write of client 1 arrives. Nobody has written yet, and it is refused all the same.',
+          'The old write of client 1 arrives. Nobody has written yet, and still it is refused.',
           '客户端 1 的旧写到了。还没有人写过，它照样被拒绝。',
         ),
         beat(
           once('wrote', 'storage'),
-          'What client 2 had read still stands when its write arrives.',
+          'What client 2 had read is still current when its write arrives.',
           '客户端 2 的写到达时，它读到的内容依然是当前的。',
         ),
       ],

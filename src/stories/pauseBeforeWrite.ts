@@ -18,7 +18,7 @@ export const story: StoryBody = {
     },
     {
       text: {
-        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stands still: a collection of garbage, a page that has to come from the disk, a scheduler with other plans.',
+        en: 'It has read 42 and wants to write 43. Just before it does, everything in its process stops: garbage collection, a page fault, a scheduler with other plans.',
         zh: '它读到 42，正要写 43。就在写之前，整个进程停住了：可能是垃圾回收，可能是要从磁盘取回的内存页，也可能是调度器先去忙别的了。',
       },
       at: { kind: 'paused', process: 'client1' },
@@ -61,7 +61,7 @@ export const story: StoryBody = {
   ],
   sources: ['design', 'debate'],
   argument: {
-    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that who has a resource which can check tokens hardly needs a strong lock. The first half nobody disputes; it is a story of its own. So the remedy is at the resource.',
+    en: 'This is Martin Kleppmann’s first objection to Redlock, made in February 2016: a lock that expires cannot protect a resource from a client that does not know what time it is. Salvatore Sanfilippo (antirez) answered that every lock with automatic release has this problem, and that anyone whose resource can check tokens hardly needs a strong lock. Nobody disputes the first half; it is a story of its own. So the remedy is at the resource.',
     zh: '这是 Martin Kleppmann 在 2016 年 2 月对 Redlock 的第一条质疑：会自动过期的锁，防不住一个不知道现在几点的客户端。Salvatore Sanfilippo（antirez）答复说，凡是自动释放的锁都有这个问题；而如果资源本身能检查 token，也就不太需要一把很强的锁了。前半句没有争议，这里另有一个故事专门讲它。所以补救办法在资源一侧。',
   },
   modelled: {
@@ -175,7 +175,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('With a version check', '使用版本检查'),
       text: text(
-        'The storage accepts a write only when it is based on the version that stands; compare and write are one step. No token is needed.',
+        'The storage accepts a write only when it is based on the current version; compare and write are one step. No token is needed.',
         '存储只接受基于当前版本的写，比较和写入是一步完成的。不需要任何 token。',
       ),
       patch: { storage: { id: 'version' } },
@@ -195,7 +195,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'The late 43 is based on a version that no longer stands, and is refused.',
+          'The late 43 is based on a version that is no longer current, and is refused.',
           '迟到的 43 所依据的版本已不是当前版本，被拒绝。',
         ),
       ],

@@ -13,7 +13,7 @@ export const story: StoryBody = {
   beats: [
     beat(
       once('paused', 'client1'),
-      'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process stands still.',
+      'All five nodes have said yes and a majority of the replies is in. Before client 1 reads the clock for the second time, its process is stopped.',
       '五个节点都同意了，多数应答已经收到。客户端 1 还没第二次读时钟，进程就停住了。',
     ),
     beat(once('refused', 'client2'), 'Client 2 is refused for now.', '客户端 2 暂时被拒绝。'),

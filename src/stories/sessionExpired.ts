@@ -8,7 +8,7 @@ import { beat, once, opening, text } from './telling';
 
 export const story: StoryBody = {
   lead: text(
-    'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up as a holder who is none.',
+    'Client 1 holds its lock for as long as ZooKeeper hears its heartbeats. It is stopped for longer than its session lives, and wakes up believing that it still holds the lock.',
     '只要 ZooKeeper 还听得到心跳，客户端 1 就持有锁。它停得比会话还久，醒来时自以为持有锁，其实早已不是。',
   ),
   beats: [

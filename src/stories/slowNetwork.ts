@@ -10,7 +10,7 @@ export const story: StoryBody = {
   ),
   beats: [
     opening(
-      'Clients here look at their lease before they write, and wait for the answer no longer than the lock is valid.',
+      'Clients here check their lease before they write, and wait for the answer no longer than the lock is valid.',
       '这里的客户端写之前会看租约，等待答复也不超过锁的有效时间。',
     ),
     beat(once('acquired', 'client1'), 'Client 1 has the lock and time enough.', '客户端 1 拿到了锁，时间充裕。'),

@@ -85,7 +85,7 @@ export const story: StoryBody = {
       fix: true,
       title: text('Read from the primary', '从主库读'),
       text: text(
-        'What is read under the lock is read where it is written. The replica may serve those who only want to look.',
+        'What is read under the lock is read where it is written. The replica may serve those that only want to read.',
         '在锁里读的，就从写的地方读。副本留给那些只想看看的人。',
       ),
       patch: { storage: { settings: { reads: 'primary' } } },
@@ -117,7 +117,7 @@ export const story: StoryBody = {
         ),
         beat(
           once('rejected', 'storage'),
-          'That version no longer stands. Refused, nothing is lost.',
+          'That version is no longer current. Refused, nothing is lost.',
           '那个版本已不是当前的。拒绝，什么也没丢。',
         ),
       ],

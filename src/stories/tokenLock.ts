@@ -38,7 +38,7 @@ export const story: StoryBody = {
     beat(once('acquired', 'client2'), 'Client 2 takes token 2 and the lock.', '客户端 2 取得 token 2，并拿到锁。'),
     beat(
       once('refused', 'client1'),
-      'Client 1 wakes up. In the key stands 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
+      'Client 1 wakes up. The key says 2, which is larger than its own: it has slept. It need not wait with that token, it needs a newer one.',
       '客户端 1 醒来。键里是 2，比自己的大：它睡过头了。拿着这个 token 等下去没有用，得取一个新的。',
     ),
     beat(

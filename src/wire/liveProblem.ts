@@ -37,7 +37,7 @@ export function liveProblem(
   const service = lock.service === undefined ? undefined : simulatedAlone[lock.service];
   if (service !== undefined) return problems.noServer(lock.title, service);
   if (lock.id === 'sql-advisory' && !hasPostgres) return problems.needsPostgres;
-  return diskProblem(scenario, registry) ?? wakesProblem(scenario);
+  return diskProblem(scenario, registry) ?? wakesProblem(scenario, registry);
 }
 
 /** Only a log that is flushed every second loses more on a slow disk. */
@@ -48,7 +48,8 @@ function diskProblem(scenario: Scenario, registry: Registry): Text | null {
 }
 
 /** When Node goes on after a pause, it handles timers first and messages afterwards. */
-function wakesProblem({ settings }: Scenario): Text | null {
-  const one = Object.entries(settings.own ?? {}).find(([, own]) => own?.wakesTo === 'messages');
-  return one === undefined ? null : problems.timersFirst(one[0]);
+function wakesProblem(scenario: Scenario, registry: Registry): Text | null {
+  const { own } = scenario.settings;
+  const one = processesOfScenario(scenario, registry).find((id) => own?.[id]?.wakesTo === 'messages');
+  return one === undefined ? null : problems.timersFirst(one);
 }

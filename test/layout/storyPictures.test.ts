@@ -99,7 +99,7 @@ test('a node that is up again at once has one sign and says so in one place', as
 });
 
 test('who crashed inside is still said to have held the lock', async () => {
-  expect(named((await pictureOfStory('47')).texts, 'holds the lock, without an end').length).toBe(1);
+  expect(named((await pictureOfStory('47')).texts, 'holds the lock, no expiry').length).toBe(1);
 });
 
 test.each([

@@ -47,7 +47,7 @@ describe('the verdict', () => {
     // One sign for the headline, and one for each fact.
     expect(await verdict(page).locator('svg').count()).toBe(3);
     await page.getByRole('radio', { name: '中文' }).click();
-    const card = page.getByRole('status', { name: '裁决' });
+    const card = page.getByRole('status', { name: '判定' });
     await expect.poll(() => card.getByRole('heading').textContent()).toBe('两个客户端同时在锁内，迟到的写入被拒绝');
     await card.getByText('数据：保住了，迟到的写入被拒绝', { exact: true }).waitFor();
     expect(problems).toEqual([]);

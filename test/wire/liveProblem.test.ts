@@ -66,6 +66,6 @@ describe('a scenario', () => {
 
   it('that wants messages before timers after a pause does not run live', () => {
     const settings = { ...defaultSettings, own: { client1: { wakesTo: 'messages' as const } } };
-    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('client1');
+    expect(liveProblem(scenarioOf('redlock', { settings }), registry)?.en).toContain('Client 1');
   });
 });

@@ -78,9 +78,9 @@ export const causes: CauseSentences = {
   clockRan: (v, name) => `${name(v.process)} 的时钟走得${v.ppm > 0 ? '快' : '慢'}了 ${formatPpm(v.ppm)}。`,
   linkCut: (v, name) =>
     `从 ${formatAt(v.at)} 起网络分区：${name(v.from)} 到 ${name(v.to)} 的消息${v.bothWays === 1 ? '以及返回的消息' : ''}都送不过去。`,
-  linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息要多走 ${formatLength(v.by)}。`,
+  linkSlow: (v, name) => `从 ${name(v.from)} 到 ${name(v.to)} 的消息延迟增加 ${formatLength(v.by)}。`,
   messageLost: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}在 ${formatAt(v.at)} 丢失。`,
-  messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}多走了 ${formatLength(v.by)}。`,
+  messageDelayed: (v, name) => `${name(v.from)} 发给 ${name(v.to)} 的${aMessage(v)}延迟了 ${formatLength(v.by)}。`,
   expired: (v, name) =>
     v.nodes.length === 1
       ? `${name(v.client)} 的锁${on(v, name)}于 ${formatAt(v.at)} 过期。`

@@ -3,7 +3,7 @@ export const panels = {
   fault: {
     kind: 'Kind',
     process: 'Where',
-    strikes: 'Strikes',
+    strikes: 'Happens',
     atTime: 'at a time',
     atStep: 'at a step',
     atRequest: 'at a request',
@@ -29,15 +29,15 @@ export const panels = {
   token: {
     title: 'This lock has no fencing token',
     redlock:
-      'Redlock itself has no fencing token: each acquisition is named by a random value, and random values have no order. A check for tokens at the storage would have nothing to compare.',
+      'Redlock itself has no fencing token: each acquisition is named by a random value, and random values have no order. A storage-side check of tokens would have nothing to compare.',
     other:
-      'Its settings give no number that grows with every acquisition, so a check for tokens at the storage would have nothing to compare.',
+      'Its settings give no number that grows with every acquisition, so a storage-side check of tokens would have nothing to compare.',
     add: 'Add a token counter',
     addWay: (way: string) => `Add a token: ${way}`,
     keep: 'Keep the check as it is',
   },
   service: {
-    title: 'This lock has no such service',
+    title: 'This lock does not use that service',
     why: 'The check asks the lock service whether a sequencer is still valid, and this lock does not live in that service.',
     use: (lock: string) => `Use ${lock}`,
   },
@@ -78,7 +78,7 @@ export const panels = {
   },
   loss: {
     title: 'Who tells a client that its lock is lost',
-    lead: 'Whether it then stops is its setting “Told that the lock is lost”. A pause holds back what it is told: the step that it stood before comes first. A timer of its own runs only in a client that would stop.',
+    lead: 'Whether it then stops is its setting “Told that the lock is lost”. A pause holds back what it is told: the step that was next comes first. A timer of its own runs only in a client that would stop.',
     lock: 'Lock',
     by: 'Told by',
     when: 'When',
