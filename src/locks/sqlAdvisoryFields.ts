@@ -81,7 +81,7 @@ export const sqlAdvisoryFields = {
     label: { en: 'Pings while it works', zh: '工作时发 ping' },
     help: {
       en: 'The holder asks SELECT 1 four times in that time. When one is not answered, it takes its lock for lost. Usually the server has not given the lock to another by then; after a restart of the server, a pause of the client or slow answers it may have.',
-      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端停顿过或答复很慢，就可能已经给了。',
+      zh: '持有者在这段时间内发四次 SELECT 1，有一次得不到答复，就认为锁已失去。这时服务器通常还没有把锁给别的客户端；但若服务器重启过、客户端暂停过或答复很慢，就可能已经给了。',
     },
     default: false,
   }),
