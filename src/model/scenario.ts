@@ -68,7 +68,7 @@ export type WhenLost = 'usual' | 'at-once' | 'at-next-look' | 'never';
  * What a client adds to the value that it has read. by-client: client 1 adds 1, client 2 adds 10, client 3 adds 100, so that a value
  * shows whose changes are in it. one: every client adds 1.
  */
-export type Adds = 'by-client' | 'one';
+type Adds = 'by-client' | 'one';
 
 export interface Settings {
   readonly clients: number;

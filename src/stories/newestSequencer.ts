@@ -66,7 +66,7 @@ export const story: StoryBody = {
         'Client 2 has the lock and has read, and then the old write of client 1 arrives. Nothing newer was seen yet: it is accepted. Client 2 then writes over it, what it had read before.',
         '客户端 2 已拿到锁、也读过了，这时客户端 1 的旧写才到。存储还没见过更新的，于是接受；随后客户端 2 按先前读到的值盖了上去。',
       ),
-      patch: { settings: { work: 1600 }, faults: { pause: { for: 2300 } } },
+      patch: { settings: { work: 1600 }, faults: { pause: { for: 2700 } } },
       outcome: 'lost-update',
       data: 'lost',
       facts: ['lost-update'],
@@ -95,7 +95,7 @@ export const story: StoryBody = {
       patch: {
         storage: { settings: { markAtRead: true } },
         settings: { work: 1600 },
-        faults: { pause: { for: 2300 } },
+        faults: { pause: { for: 2700 } },
       },
       outcome: 'overlap',
       data: 'refused',
