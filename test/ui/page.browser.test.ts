@@ -138,6 +138,18 @@ describe('a check for tokens with a lock that has none', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await close();
   });
+
+  test('takes its offer along when another story is opened', async () => {
+    const { page, close } = await openPlayground();
+    await page.getByRole('radio', { name: 'Fencing token', exact: true }).click();
+    await page
+      .getByRole('button', { name: /^Add a token/ })
+      .first()
+      .waitFor();
+    await page.getByLabel('Story', { exact: true }).selectOption('herd');
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
 });
 
 describe('faults', () => {

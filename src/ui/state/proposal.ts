@@ -1,6 +1,7 @@
 /**
  * A change that cannot be made as it is: its check needs a fencing token or a lock service that the lock does not have.
- * It waits here, with the scenarios that would work, until the person chooses. Until then nothing changes.
+ * It waits here, with the scenarios that would work, until the person chooses. Until then nothing changes. It belongs to
+ * the committed scenario: with another one on screen, its offers would put that one away again.
  */
 import { create } from 'zustand';
 import { withDefaults } from '../../model/fields';
@@ -29,6 +30,10 @@ export function propose(scenario: Scenario): void {
   useProposal.setState({ proposed: null });
   commit(scenario);
 }
+
+useScenario.subscribe(({ committed }, before) => {
+  if (committed !== before.committed) dropProposal();
+});
 
 export const dropProposal = (): void => useProposal.setState({ proposed: null });
 
