@@ -8,6 +8,7 @@ import { withDefaults } from '../../model/fields';
 import { needsToken } from '../../model/resource';
 import type { Scenario } from '../../model/scenario';
 import { registry } from '../../run/onDemand';
+import { carriedOver } from './carriedOver';
 import { useScenario } from './scenario';
 
 interface ProposalState {
@@ -56,7 +57,7 @@ export function withService(scenario: Scenario): readonly Scenario[] {
   const needs = registry.resources.get(scenario.storage.id)?.needs;
   return [...registry.locks.values()]
     .filter(({ service }) => service === needs)
-    .map(({ id }) => ({ ...scenario, lock: { id } }))
+    .map(({ id }) => ({ ...scenario, lock: carriedOver(scenario.lock, id) }))
     .filter((offer) => !lacksToken(offer));
 }
 
