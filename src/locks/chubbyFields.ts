@@ -44,6 +44,7 @@ export const chubbyFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   sessionTimeout: milliseconds({
     label: { en: 'Session lease', zh: '会话租约' },

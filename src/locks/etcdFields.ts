@@ -31,6 +31,7 @@ export const etcdFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   recheckLease: flag({
     label: { en: 'Checks its key when woken', zh: '被唤醒后再看自己的键' },

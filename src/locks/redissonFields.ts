@@ -52,6 +52,7 @@ export const sharedRedissonFields = {
     min: 1,
     max: 60_000,
     default: 3000,
+    means: 'timeout',
   }),
   retries: count({
     label: { en: 'Sends again', zh: '重发次数（retryAttempts）' },
@@ -100,6 +101,7 @@ export const redissonFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   entries: count({
     label: { en: 'Times it locks', zh: '重入次数' },

@@ -38,6 +38,7 @@ export const redissonRedlockFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
 } as const;
 

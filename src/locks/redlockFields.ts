@@ -45,6 +45,7 @@ export const redlockFields = {
     min: 1,
     max: 60_000,
     default: 50,
+    means: 'timeout',
   }),
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },

@@ -19,6 +19,7 @@ export const redlockPyFields = {
     min: 1,
     max: 100,
     default: 3,
+    means: 'tries',
   }),
   retryDelay: milliseconds({
     label: { en: 'Retry delay', zh: '重试间隔' },
@@ -29,6 +30,7 @@ export const redlockPyFields = {
     min: 0,
     max: 60_000,
     default: 200,
+    means: 'retryDelay',
   }),
   driftFactor: ratio({
     label: { en: 'Drift factor', zh: '时钟漂移系数' },
@@ -50,6 +52,7 @@ export const redlockPyFields = {
     min: 0,
     max: 60_000,
     default: 0,
+    means: 'timeout',
   }),
   raises: flag({
     label: { en: 'Raises on any node’s error', zh: '任一节点出错就抛异常' },

@@ -46,6 +46,7 @@ export const singleNodeFields = {
     min: 1,
     max: 60_000,
     default: 1000,
+    means: 'timeout',
   }),
   ...retryFields({ tries: 1 }),
   wait: choice({

@@ -44,6 +44,7 @@ export const sqlAdvisoryFields = {
     min: 1,
     max: 600_000,
     default: 5000,
+    means: 'wait',
   }),
   pooler: choice({
     label: { en: 'Pooler', zh: '连接池' },

@@ -110,9 +110,17 @@ interface SessionTimes {
   readonly tickTime: Ms;
 }
 
+/** A session lasts from 2 to 20 ticks. */
+export const leaseLimits = ({ tickTime }: Pick<SessionTimes, 'tickTime'>): { readonly min: Ms; readonly max: Ms } => ({
+  min: 2 * tickTime,
+  max: 20 * tickTime,
+});
+
 /** What the server makes of the timeout that a client asks for. */
-const agreedTimeout = ({ sessionTimeout, tickTime }: SessionTimes): Ms =>
-  Math.max(2 * tickTime, Math.min(20 * tickTime, sessionTimeout));
+function agreedTimeout({ sessionTimeout, tickTime }: SessionTimes): Ms {
+  const { min, max } = leaseLimits({ tickTime });
+  return Math.max(min, Math.min(max, sessionTimeout));
+}
 
 /** The server looks at sessions once a tick. */
 export const sessionLasts = (times: SessionTimes): Ms => agreedTimeout(times) + times.tickTime;

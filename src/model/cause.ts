@@ -188,6 +188,7 @@ export interface CauseValues extends MisfortuneValues {
   readonly behindItself: OfClient;
   readonly triedToRelease: OfClient;
   /** `at`: since when the client has wanted in. */
+  readonly wantsIn: OfClient;
   readonly waitsForEver: OfClient;
   /** Nodes that were down, or that the client's requests did not reach. `isTooMany`: no quorum was left. */
   readonly nodesAway: NodesMissing & { readonly isTooMany: Flag };

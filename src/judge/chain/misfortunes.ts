@@ -203,7 +203,7 @@ function joined<R extends keyof MisfortuneValues>(a: StepOf<R>, b: StepOf<R>): S
   const at = Math.min(a.values.at, b.values.at);
   return {
     ...a,
-    events: [...a.events, ...b.events],
+    events: [...a.events, ...b.events].sort((one, other) => one - other),
     values: { ...a.values, from: both('from'), to: both('to'), at },
     order: Math.min(a.order, b.order),
   };

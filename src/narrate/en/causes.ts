@@ -138,6 +138,7 @@ export const causes: CauseSentences = {
     `The key of ${name(v.owner)} is renewed${on(v, name)} again and again, although nobody is inside behind it.`,
   threadDied: (v, name) => `The thread of ${name(v.process)} died at ${formatAt(v.at)}; its process lived on.`,
   triedToRelease: (v, name) => `${name(v.client)} called release at ${formatAt(v.at)}, and the key stayed.`,
+  wantsIn: (v, name) => `${name(v.client)} has wanted in since ${formatAt(v.at)}.`,
   waitsForEver: (v, name) =>
     `${name(v.client)} has wanted in since ${formatAt(v.at)}, and nothing that is still to happen will free the lock.`,
   nodesAway: (v, name) => {

@@ -128,6 +128,7 @@ export const causes: CauseSentences = {
   keyRenewed: (v, name) => `${name(v.owner)} 的键${on(v, name)}不断被续期，尽管它背后已没有人在锁内。`,
   threadDied: (v, name) => `${name(v.process)} 的线程在 ${formatAt(v.at)} 死了，进程却还活着。`,
   triedToRelease: (v, name) => `${name(v.client)} 在 ${formatAt(v.at)} 释放锁，键却还在。`,
+  wantsIn: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁。`,
   waitsForEver: (v, name) => `${name(v.client)} 从 ${formatAt(v.at)} 起想要获得锁，而此后再没有什么会释放它。`,
   nodesAway: (v, name) => {
     if (v.total === 1) return `联系不上 ${name(v.nodes)}，而且没有别的节点。`;

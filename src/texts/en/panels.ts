@@ -41,6 +41,14 @@ export const panels = {
     why: 'The check asks the lock service whether a sequencer is still valid, and this lock does not live in that service.',
     use: (lock: string) => `Use ${lock}`,
   },
+  carried: {
+    names: { lease: 'lease', timeout: 'timeout', wait: 'wait for the lock' },
+    same: ({ name, length }: Readonly<Record<'name' | 'length', string>>) => `Same ${name} as before: ${length}.`,
+    nearest: ({ name, length, asked }: Readonly<Record<'name' | 'length' | 'asked', string>>) =>
+      `The ${name} is ${length}: this lock does not allow ${asked}.`,
+    own: (lengths: string) => `Its own default: ${lengths}`,
+    none: 'none',
+  },
   code: {
     round: 'Client’s round',
     lock: 'Lock',

@@ -41,6 +41,13 @@ export const panels: typeof english = {
     why: '这种检查要去问锁服务 sequencer 是否仍然有效，而这把锁并不在那个服务里。',
     use: (lock) => `改用 ${lock}`,
   },
+  carried: {
+    names: { lease: '租约', timeout: '超时', wait: '等锁时间' },
+    same: ({ name, length }) => `${name}与之前相同：${length}。`,
+    nearest: ({ name, length, asked }) => `${name}为 ${length}：这把锁不允许 ${asked}。`,
+    own: (lengths) => `用它的默认值：${lengths}`,
+    none: '无',
+  },
   code: {
     round: '客户端的一轮',
     lock: '锁',
