@@ -48,6 +48,13 @@ export const story: StoryBody = {
       '到 token 4，计数器追上来了，存储重新接受写入。',
     ),
   ],
+  claim: {
+    source: 'design',
+    quote: 'redis节点故障恢复导致锁数据丢失的问题； … 对于第二点，可以通过必要的校验token操作来保证。',
+    says: {
+      en: 'The recovery of a Redis node may lose lock data. … The check of the token, where it is needed, covers this second point.',
+    },
+  },
   sources: ['notes', 'design'],
   argument: text(
     'One article notes that the service which makes the tokens must itself be reliable; another lists among the drawbacks of its own lock that a Redis which fails over may hand out a smaller number. Both are right, and it is worse than being down: everything seems to work but the writes.',

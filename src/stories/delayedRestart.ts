@@ -44,6 +44,14 @@ export const story: StoryBody = {
       '崩溃一个多 TTL 之后，C 空着回来了。它此前投过票的锁，此时都已结束：它再也不可能重复投票。',
     ),
   ],
+  claim: {
+    source: 'debate',
+    quote:
+      '也就是说，一个节点崩溃后，先不立即重启它，而是等待一段时间再重启，这段时间应该大于锁的有效时间 (lock validity time)。这样的话，这个节点在重启前所参与的锁都会过期，它在重启后就不会对现有的锁造成影响。',
+    says: {
+      en: 'A node that has crashed is not restarted at once but after a while, which should be longer than the lock’s validity time. All locks that the node took part in before have then expired, so it does not affect the present ones.',
+    },
+  },
   sources: ['design', 'debate'],
   modelled: text(
     'Nodes without an append-only file, one of which is killed and started again after a time; a storage that checks versions, so that what is judged is the lock alone.',

@@ -42,7 +42,7 @@ export const page = {
     beyond: 'Beyond the articles',
   },
   source: {
-    design: 'Martin Kleppmann, How to do distributed locking',
+    design: 'Designing a Redis lock',
     notes: 'Notes on distributed locks',
     debate: 'The debate: antirez, Kleppmann and their readers',
     redisson: 'Redisson’s locks',
