@@ -111,6 +111,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Measures',
+    wrong: 'This is wrong',
     longer: (time: string) => `Run it for ${time} longer`,
   },
   measure: {

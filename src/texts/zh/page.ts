@@ -111,6 +111,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '度量',
+    wrong: '这里不对',
     longer: (time) => `再多运行 ${time}`,
   },
   measure: {
