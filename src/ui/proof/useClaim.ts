@@ -33,7 +33,7 @@ export interface Claimed {
 }
 
 /** Throws an Error if the source has no such function. */
-export function shown({ file, name }: Place): Shown {
+function shown({ file, name }: Place): Shown {
   const source = judgeSource(file);
   const found = functionIn(source, name);
   if (found === null) throw new Error(`src/${file} has no function ${name}.`);
