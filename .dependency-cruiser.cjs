@@ -76,6 +76,7 @@ const rooms = {
   print: ['state', 'words', 'look', 'pictures', 'compare'],
   keys: ['parts', 'state', 'words', 'edit', 'playback', 'live'],
   share: ['parts', 'state', 'words', 'edit', 'files', 'compare'],
+  proof: ['parts', 'state', 'words', 'edit', 'code', 'verdict', 'share'],
   embed: ['parts', 'state', 'words', 'look', 'files', 'frame', 'timeline', 'playback', 'compare', 'verdict'],
   learn: [
     'parts',
@@ -114,6 +115,7 @@ const rooms = {
     'print',
     'keys',
     'share',
+    'proof',
   ],
 };
 

@@ -1,4 +1,5 @@
 // How the site is built: the pages as modules here, the embed on its own; static files that work under any sub-path. Tests are configured in vitest.config.ts.
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -7,8 +8,10 @@ import { className } from './scripts/classNames.mjs';
 import { embedPages } from './scripts/embedPages.mjs';
 import { offlineFiles } from './scripts/offlineFiles.mjs';
 import { pageHead } from './scripts/pageHead.mjs';
+import { repositoryAddress } from './scripts/repositoryAddress.mjs';
 
 const root = import.meta.dirname;
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
 
 export default defineConfig({
   root,
@@ -18,6 +21,11 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [react(), pageHead(process.env['SITE_URL']), embedPages(root), offlineFiles(root)],
   css: { modules: { generateScopedName: className } },
+  // What a report of an error says of the project.
+  define: {
+    'import.meta.env.PLAYGROUND_VERSION': JSON.stringify(version),
+    'import.meta.env.REPOSITORY_URL': JSON.stringify(repositoryAddress(process.env['REPOSITORY_URL'])),
+  },
   build: {
     target: 'es2023',
     // The manifest tells which chunks a page loads first; the size limits are counted from it.

@@ -32,7 +32,9 @@ const sources = [
   'scripts/headers.mjs',
   'scripts/offlineFiles.mjs',
   'scripts/pageHead.mjs',
+  'scripts/repositoryAddress.mjs',
   'tsconfig.json',
+  'package.json',
   'package-lock.json',
 ];
 const stampPath = '.vite/sources.sha256';
@@ -40,7 +42,7 @@ const stampPath = '.vite/sources.sha256';
 /** @returns {string} a digest of all sources of the built site */
 function digestSources() {
   const hash = createHash('sha256');
-  hash.update(process.env['SITE_URL'] ?? '');
+  hash.update(`${process.env['SITE_URL'] ?? ''}\0${process.env['REPOSITORY_URL'] ?? ''}\0`);
   for (const source of sources) digestPath(hash, source);
   return hash.digest('hex');
 }

@@ -13,6 +13,15 @@ import type { DataFact, LockFact, Outcome } from './verdict';
 export const sources = ['design', 'notes', 'debate', 'redisson', 'python', 'redis.io', 'beyond'] as const;
 export type Source = (typeof sources)[number];
 
+/** What an article says and a story shows. */
+export interface Claim {
+  readonly source: Source;
+  /** Word for word; ` … ` stands for what is left out. */
+  readonly quote: string;
+  /** The same, in each language in which the article does not say it. */
+  readonly says: Partial<Text>;
+}
+
 /** One sentence of the story and the event at which it becomes true. The page moves along with the playhead. */
 export interface Beat {
   readonly text: Text;
@@ -58,6 +67,8 @@ export interface StoryBody extends Ending {
   /** What it is about, in one or two sentences. */
   readonly lead: Text;
   readonly beats: readonly Beat[];
+  /** Absent in a story that goes beyond the articles. */
+  readonly claim?: Claim;
   readonly sources: readonly Source[];
   /** The author of the argument, if it is somebody's. */
   readonly argument?: Text;

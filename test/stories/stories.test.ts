@@ -80,6 +80,25 @@ describe('the list of stories', () => {
   });
 });
 
+describe('the sentence of an article', () => {
+  test('is named by every story, unless it goes beyond the articles', () => {
+    const without = loadedStories.filter(({ claim }) => claim === undefined);
+    expect(without.map(({ number }) => number)).toEqual(['49', '50', '51', '52', '53']);
+    for (const { sources } of without) expect(sources).toEqual(['beyond']);
+  });
+
+  test('is from a source of its story, and can be read in both languages', () => {
+    for (const { id, claim, sources } of loadedStories) {
+      if (claim === undefined) continue;
+      const { source, quote, says } = claim;
+      expect(sources, id).toContain(source);
+      const isChinese = /[\u4e00-\u9fff]/.test(quote);
+      expect(says.en ?? (isChinese ? '' : quote), id).toMatch(/^[^\u4e00-\u9fff]+$/);
+      expect(says.zh ?? quote, id).toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});
+
 /** When a sentence becomes true in the run; −1 before the beginning, undefined for never. */
 function placeOf(trace: Trace, { at }: Beat): number | undefined {
   if (at === undefined) return -1;

@@ -123,6 +123,8 @@ export const links: readonly Form[] = [
   ['a variant by number and letter', 'd267fa2', '?story=26b', { story: 'every-lease', variant: 'b' }],
   ['a variant by number and name', 'd267fa2', '?story=2:fix', { story: 'no-expiry', variant: 'fix' }],
   ['a variant behind a number', 'd267fa2', '?story=2&variant=fix', { story: 'no-expiry', variant: 'fix' }],
+  ['with the sheet that shows why', 'f6b1358', `?proof=1#v1.${changedBody}`, everyLease],
+  ['a story with the sheet that shows why', 'f6b1358', '?story=12&proof=1', { story: 'node-forgets' }],
 ];
 
 const site = 'https://play.example/';

@@ -42,7 +42,7 @@ export const page = {
     beyond: 'Beyond the articles',
   },
   source: {
-    design: 'Martin Kleppmann, How to do distributed locking',
+    design: 'Designing a Redis lock',
     notes: 'Notes on distributed locks',
     debate: 'The debate: antirez, Kleppmann and their readers',
     redisson: 'Redisson’s locks',
@@ -111,6 +111,7 @@ export const page = {
     chain: 'How it came to this',
     facts: 'What else was found',
     measures: 'Metrics',
+    wrong: 'This is wrong',
     longer: (time: string) => `Run it for ${time} longer`,
   },
   measure: {

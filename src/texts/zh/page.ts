@@ -43,7 +43,7 @@ export const page: typeof english = {
     beyond: '文章之外',
   },
   source: {
-    design: 'Martin Kleppmann：如何做分布式锁',
+    design: 'Redis 分布式锁设计',
     notes: '分布式锁笔记',
     debate: '争论：antirez、Kleppmann 与读者们',
     redisson: 'Redisson 的锁',
@@ -111,6 +111,7 @@ export const page: typeof english = {
     chain: '经过',
     facts: '此外还发现',
     measures: '指标',
+    wrong: '这里不对',
     longer: (time) => `再多运行 ${time}`,
   },
   measure: {

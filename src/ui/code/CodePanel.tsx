@@ -19,6 +19,7 @@ import { processColour, processTextColour } from '../words/processNames';
 import styles from './CodePanel.module.css';
 import { loadSource } from './sources';
 import { bodyStart, stepLines } from './stepLines';
+import { indentOf, Tokens } from './Tokens';
 
 type Part = 'round' | 'lock' | 'storage';
 
@@ -169,26 +170,17 @@ interface LineProps {
 const Line = memo(function Line({ number, tokens, step, clients }: LineProps) {
   const ids = clients === '' ? [] : (clients.split(' ') as ProcessId[]);
   const first = ids[0];
-  const text = tokens.map(({ value }) => value).join('');
-  const indent = text.length - text.trimStart().length;
   return (
     <div
       className={styles.line}
       data-line={number}
       data-here={first !== undefined}
       style={{
-        paddingLeft: `${indent + 3}ch`,
+        paddingLeft: `${indentOf(tokens) + 3}ch`,
         ...(first === undefined ? {} : { boxShadow: `inset 3px 0 ${processColour(first)}` }),
       }}
     >
-      <code className={styles.code}>
-        {withoutIndent(tokens).map((token, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move within their line.
-          <span key={i} className={styles[token.type]}>
-            {token.value}
-          </span>
-        ))}
-      </code>
+      <Tokens tokens={tokens} />
       {ids.map((id) => (
         <Marker key={id} id={id} />
       ))}
@@ -230,9 +222,4 @@ function PauseHere({ step }: { readonly step: string }) {
       <Pause size={11} fill="currentColor" aria-hidden />
     </button>
   );
-}
-
-function withoutIndent(tokens: readonly ParsedToken[]): readonly ParsedToken[] {
-  const first = tokens.findIndex(({ value }) => value.trim() !== '');
-  return first < 0 ? [] : tokens.slice(first);
 }

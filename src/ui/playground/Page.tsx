@@ -16,6 +16,7 @@ import { startPlayback } from '../playback/play';
 import { SettingsPanel } from '../settings/SettingsPanel';
 import { useCompare } from '../state/compare';
 import { useIsLive, useLive } from '../state/live';
+import { useProof } from '../state/proof';
 import { useProposal } from '../state/proposal';
 import { useShare } from '../state/share';
 import { StoryHead } from '../story/StoryHead';
@@ -30,6 +31,7 @@ const LiveBar = lazy(() => import('../live/LiveBar').then(({ LiveBar }) => ({ de
 const LinkNotice = lazy(() => import('./LinkNotice').then(({ LinkNotice }) => ({ default: LinkNotice })));
 const FileDrop = lazy(() => import('./FileDrop').then(({ FileDrop }) => ({ default: FileDrop })));
 const ShareDialog = lazy(() => import('../share/ShareDialog').then(({ ShareDialog }) => ({ default: ShareDialog })));
+const ProofSheet = lazy(() => import('../proof/ProofSheet').then(({ ProofSheet }) => ({ default: ProofSheet })));
 const TokenOffer = lazy(() => import('./TokenOffer').then(({ TokenOffer }) => ({ default: TokenOffer })));
 const KeySheet = lazy(() => import('../keys/KeySheet').then(({ KeySheet }) => ({ default: KeySheet })));
 
@@ -44,6 +46,7 @@ export function Page({ welcome }: PageProps) {
   const isSheetOpen = useKeySheet((state) => state.open);
   const isRefused = useProposal((state) => state.proposed !== null);
   const isSharing = useShare((state) => state.open);
+  const isProving = useProof((state) => state.open);
   const hasNotice = useAddress(({ problem, otherRun }) => problem !== null || otherRun !== null);
   // Whether a server answers is known, so everything that is wanted first is there.
   const isAtRest = useLive((state) => state.hasServer !== null);
@@ -70,6 +73,11 @@ export function Page({ welcome }: PageProps) {
       {isSharing && (
         <Suspense>
           <ShareDialog />
+        </Suspense>
+      )}
+      {isProving && (
+        <Suspense>
+          <ProofSheet />
         </Suspense>
       )}
       <Tips />

@@ -12,6 +12,7 @@ import { longRuns } from '../state/longRun';
 import { longRunsBeside } from '../state/longRunsBeside';
 import { fetchPartsLater } from '../state/parts';
 import { showAsAsked } from '../state/preferences';
+import { openProofIfAsked } from '../state/proof';
 import { runsBeside } from '../state/runsBeside';
 import { startWords } from '../words/i18n';
 import { pageWords } from '../words/pageWords';
@@ -34,6 +35,7 @@ const spoken = startWords(pageWords);
 // The content of index.html is painted first. A tab in the background paints nothing.
 await Promise.race([new Promise((painted) => afterFrames(1, painted)), new Promise((late) => setTimeout(late, 100))]);
 await Promise.all([spoken, startAddress()]);
+openProofIfAsked();
 const Welcome = (await welcoming)?.Welcome;
 const made = createRoot(root);
 // In slices, so that a slow machine answers a touch in between.

@@ -1,10 +1,8 @@
 // The link of the scenario on screen.
-import { useEffect, useState } from 'react';
-import { currentAddress } from '../files/address';
-import { useScenario } from '../state/scenario';
 import { useText } from '../words/i18n';
 import { CopyBox } from './CopyBox';
 import styles from './Share.module.css';
+import { useAddressNow } from './useAddressNow';
 import { shareWords } from './words';
 
 export function LinkTab() {
@@ -20,19 +18,4 @@ export function LinkTab() {
       </p>
     </div>
   );
-}
-
-/** Empty while it is being made. */
-function useAddressNow(): string {
-  const committed = useScenario((state) => state.committed);
-  const [address, setAddress] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is that of the committed scenario, read from its store.
-  useEffect(() => {
-    let isWanted = true;
-    void currentAddress().then((next) => isWanted && setAddress(next));
-    return () => {
-      isWanted = false;
-    };
-  }, [committed]);
-  return address;
 }

@@ -7,6 +7,7 @@ import { registry } from '../../run/onDemand';
 import { useCursor } from '../state/cursor';
 import { useDeferredRun } from '../state/deferredRun';
 import { goToEvent } from '../state/playhead';
+import { openProof } from '../state/proof';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useStories, useStory } from '../state/story';
 import { useText, useWords } from '../words/i18n';
@@ -66,6 +67,14 @@ function Told({ story }: { readonly story: Story }) {
           <li key={source}>{words.source[source === 'redis.io' ? 'redisIo' : source]}</li>
         ))}
       </ul>
+      <button
+        type="button"
+        className={styles.wrong}
+        aria-label={`${words.verdict.wrong}: ${text(story.title)}`}
+        onClick={openProof}
+      >
+        {words.verdict.wrong}
+      </button>
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { useCursor } from '../state/cursor';
 import { useIsLive, useShownLive } from '../state/live';
 import { useIsBeginning } from '../state/longRun';
 import { goToEvent } from '../state/playhead';
+import { openProof } from '../state/proof';
 import { useRun } from '../state/run';
 import { useScenario } from '../state/scenario';
 import { useWords } from '../words/i18n';
@@ -103,6 +104,9 @@ function More({ told, run }: { readonly told: Explanation; readonly run: Run }) 
         <button {...toggle('measures')}>
           <ChevronRight size={14} aria-hidden />
           {words.verdict.measures}
+        </button>
+        <button type="button" className={`${styles.toggle} ${styles.wrong}`} onClick={openProof}>
+          {words.verdict.wrong}
         </button>
       </div>
       {open === 'facts' && told.facts.length > 0 && (

@@ -1,0 +1,16 @@
+// The address of the project, where its issues are. Only the person who builds the site knows it: REPOSITORY_URL. Without
+// it, no page names one.
+
+/**
+ * @param {string | undefined} given
+ * @returns {string} with a slash at its end; empty when there is none
+ */
+export function repositoryAddress(given) {
+  if (given === undefined || given === '') return '';
+  const wrong = `REPOSITORY_URL is to be an address such as https://example.org/owner/project, not ${given}`;
+  if (!URL.canParse(given)) throw new Error(wrong);
+  const { protocol, username, password, search, hash, href } = new URL(given);
+  const isPlain = [username, password, search, hash].every((part) => part === '');
+  if (protocol !== 'https:' || !isPlain) throw new Error(wrong);
+  return href.endsWith('/') ? href : `${href}/`;
+}

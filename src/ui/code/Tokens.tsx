@@ -1,0 +1,26 @@
+// One line of code, with its tokens told apart.
+import type { ParsedToken } from 'sugar-high/core';
+import styles from './CodePanel.module.css';
+
+/** Without the indent, which the line around it makes. */
+export const Tokens = ({ tokens }: { readonly tokens: readonly ParsedToken[] }) => (
+  <code className={styles.code}>
+    {withoutIndent(tokens).map((token, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: tokens never move within their line.
+      <span key={i} className={styles[token.type]}>
+        {token.value}
+      </span>
+    ))}
+  </code>
+);
+
+/** In characters. */
+export function indentOf(tokens: readonly ParsedToken[]): number {
+  const text = tokens.map(({ value }) => value).join('');
+  return text.length - text.trimStart().length;
+}
+
+function withoutIndent(tokens: readonly ParsedToken[]): readonly ParsedToken[] {
+  const first = tokens.findIndex(({ value }) => value.trim() !== '');
+  return first < 0 ? [] : tokens.slice(first);
+}

@@ -1,0 +1,108 @@
+/** What the page claims of the run on screen, and what it rests on, in the words of the page. */
+import { useMemo } from 'react';
+import { traceVersion } from '../../model/trace';
+import { explain } from '../../narrate/explain';
+import { registry } from '../../run/onDemand';
+import { writesNeeded } from '../../spans/resourceEvents';
+import { functionIn } from '../code/functionIn';
+import { faultText } from '../edit/faultText';
+import { useIsAsTold } from '../state/asTold';
+import { useRun } from '../state/run';
+import { useScenario } from '../state/scenario';
+import { useStory } from '../state/story';
+import { useLanguage, useText, useWords } from '../words/i18n';
+import { settingsText } from '../words/settingsText';
+import { judgeSource } from './judgeSources';
+import { playgroundVersion } from './project';
+import type { Reported } from './report';
+import { type DataRule, dataPlaces, dataRuleOf, type LockRule, lockPlaces, lockRuleOf, type Place } from './rules';
+
+/** A function of the judge with its source, and the lines where it is. */
+export interface Shown extends Place {
+  readonly source: string;
+  /** From 0, as in `functionIn`. */
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Claimed {
+  readonly reported: Omit<Reported, 'link'>;
+  readonly lock: { readonly rule: LockRule; readonly places: readonly Shown[] };
+  readonly data: { readonly rule: DataRule; readonly places: readonly Shown[] };
+}
+
+/** Throws an Error if the source has no such function. */
+function shown({ file, name }: Place): Shown {
+  const source = judgeSource(file);
+  const found = functionIn(source, name);
+  if (found === null) throw new Error(`src/${file} has no function ${name}.`);
+  return { file, name, source, ...found };
+}
+
+export function useClaim(): Claimed {
+  const run = useRun();
+  const words = useWords();
+  const text = useText();
+  const { scenario, trace, verdict } = run;
+  const told = useMemo(() => explain(verdict, words.speech), [verdict, words]);
+  const isAsTold = useIsAsTold();
+  const named = useNamed();
+  const pageLanguage = useLanguage();
+  const lock = registry.locks.get(scenario.lock.id);
+  const check = registry.resources.get(scenario.storage.id);
+  const withSettings = (title: string, settings: string): string => [title, settings].filter(Boolean).join(' · ');
+  const lockRule = lockRuleOf(verdict);
+  const dataRule = dataRuleOf(verdict, writesNeeded(trace) > 1);
+  const lockShown = lockPlaces[lockRule].map(shown);
+  const dataShown = dataPlaces[dataRule].map(shown);
+  return {
+    reported: {
+      ...named,
+      isChanged: !isAsTold,
+      isLive: trace.header.origin === 'live',
+      lock:
+        lock === undefined
+          ? scenario.lock.id
+          : withSettings(text(lock.title), settingsText(lock.fields, scenario.lock, text)),
+      check:
+        check === undefined
+          ? scenario.storage.id
+          : withSettings(text(check.title), settingsText(check.fields, scenario.storage, text)),
+      faults: Object.values(scenario.faults).map((fault) => {
+        const { title, detail } = faultText(words, fault);
+        return `${title} · ${detail}`;
+      }),
+      headline: told.headline,
+      sentence: told.sentence,
+      pair: told.pair,
+      verdict,
+      rules: [
+        ...new Set([...lockShown, ...dataShown].map(({ file, line, name }) => `src/${file}:${line + 1} ${name}`)),
+      ],
+      versions: { playground: playgroundVersion, scenario: scenario.version, trace: traceVersion },
+      languages: { page: pageLanguage, browser: navigator.language },
+    },
+    lock: { rule: lockRule, places: lockShown },
+    data: { rule: dataRule, places: dataShown },
+  };
+}
+
+/** The story with its number and title, and what its article says. */
+function useNamed(): Pick<Reported, 'story' | 'article'> {
+  const words = useWords();
+  const text = useText();
+  const story = useStory();
+  const variantId = useScenario((state) => state.variantId);
+  if (story === null) return { story: null, article: null };
+  const { number, title, claim } = story;
+  const variant = story.variants.find(({ id }) => id === variantId);
+  const ofVariant = variant === undefined ? '' : ` · ${number}${variant.id} ${text(variant.title)}`;
+  return {
+    story: `${number} ${text(title)}${ofVariant}`,
+    article:
+      claim === undefined
+        ? null
+        : { source: words.source[claim.source === 'redis.io' ? 'redisIo' : claim.source], quote: claim.quote },
+  };
+}

@@ -1,0 +1,19 @@
+/** The full address of the committed scenario, which takes a moment to make. */
+import { useEffect, useState } from 'react';
+import { currentAddress } from '../files/address';
+import { useScenario } from '../state/scenario';
+
+/** Empty while it is being made. */
+export function useAddressNow(): string {
+  const committed = useScenario((state) => state.committed);
+  const [address, setAddress] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is that of the committed scenario, read from its store.
+  useEffect(() => {
+    let isWanted = true;
+    void currentAddress().then((next) => isWanted && setAddress(next));
+    return () => {
+      isWanted = false;
+    };
+  }, [committed]);
+  return address;
+}

@@ -1,0 +1,78 @@
+// "This is wrong" in Chromium: the sheet opens from the verdict and from the story, by keyboard and by its address, in
+// both languages and on a phone, and shows sentence, run, rule and report.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '../support/barriers';
+import { prepareBrowser } from '../support/page';
+
+const openPage = prepareBrowser();
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /This is wrong|这里不对/ });
+const report = (page: Page) => sheet(page).getByLabel(/The report as text|报告的文字/);
+
+test('opens from the verdict by keyboard, and shows sentence, run, rule and report', async () => {
+  const { page, problems, close } = await openPage('?story=20');
+  const opener = page.getByRole('button', { name: 'This is wrong', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await report(page).waitFor();
+  const shown = sheet(page);
+  expect(await shown.locator('blockquote[lang="zh-CN"]').textContent()).toContain('锁的互斥作用失效了');
+  expect(await shown.textContent()).toContain('After its GC pause, client 1 does not know that its lock has expired.');
+  const [lock, data] = [
+    shown.getByRole('region', { name: 'Lock: two inside, 636 ms', exact: true }),
+    shown.getByRole('region', { name: 'Data: an update was lost', exact: true }),
+  ];
+  expect(await lock.textContent()).toMatch(/src\/judge\/overlap\.ts, line \d+.*export function overlappingPairs/);
+  expect(await data.textContent()).toMatch(/src\/judge\/lostUpdate\.ts, line \d+.*export function lostUpdates/);
+  const text = await report(page).inputValue();
+  expect(text).toMatch(/^Outcome: An update was lost \(lost-update · overlap · lost\)$/m);
+  expect(text).toMatch(/^Version: playground \d+\.\d+\.\d+, scenario format 2, trace format 2$/m);
+  const link = /^Link to this run: (.*)$/m.exec(text)?.[1] ?? '';
+  expect(link).toMatch(/#v1\..*&o=overlap\.lost/);
+  expect(await shown.getByRole('link', { name: 'Link to this run' }).getAttribute('href')).toBe(link);
+  // This build was not told where the project is.
+  expect(await shown.getByRole('link').count()).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet(page).waitFor({ state: 'hidden' });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('copies its report', async () => {
+  const { page, close } = await openPage('?story=20&proof=1', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const text = await report(page).inputValue();
+  await sheet(page).getByRole('button', { name: 'Copy' }).click();
+  await sheet(page).getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await close();
+});
+
+test('opens from the story, is named in the address, and opens again by it', async () => {
+  const { page, close } = await openPage('?story=49');
+  await page.getByRole('button', { name: 'This is wrong: Two lists of nodes' }).click();
+  await report(page).waitFor();
+  expect(await sheet(page).textContent()).toContain('This story goes beyond the articles.');
+  expect(new URL(page.url()).searchParams.get('proof')).toBe('1');
+  await page.reload();
+  await report(page).waitFor();
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await sheet(page).waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).search).toBe('?story=49');
+  await close();
+});
+
+test('says that a variant or a changed scenario is not what the article says, on a phone and in Chinese', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', colorScheme: 'dark' } as const;
+  const { page, problems, close } = await openPage('?story=20&variant=fix&proof=1', phone);
+  await report(page).waitFor();
+  expect(await sheet(page).textContent()).toContain('屏幕上是它的一个变体');
+  expect(await report(page).inputValue()).toMatch(/^故事：20 一次暂停比锁活得更久 · 20fix 使用 fencing token$/m);
+  const overflow = await sheet(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
