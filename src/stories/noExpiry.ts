@@ -41,7 +41,7 @@ export const story: StoryBody = {
     quote:
       '这个锁必须要设置一个过期时间。否则的话，当一个客户端获取锁成功之后，假如它崩溃了，或者由于发生了网络分割（network partition）导致它再也无法和 Redis 节点通信了，那么它就会一直持有这个锁，而其它客户端永远无法获得锁了。',
     says: {
-      en: 'The lock must have an expiry. Otherwise a client that has got the lock and then crashes, or can never reach the Redis node again because of a network partition, holds the lock for ever, and no other client can get it.',
+      en: 'The lock must have an expiry. Otherwise a client that has got the lock and then crashes, or can never reach the Redis node again because of a network partition, holds the lock forever, and no other client can get it.',
     },
   },
   sources: ['debate'],
