@@ -7,6 +7,7 @@ import { registry } from '../../run/onDemand';
 import { commitDraft, nudgeFault, type Part, startFaultDrag } from '../edit/faultDrag';
 import { faultText } from '../edit/faultText';
 import { useCursor } from '../state/cursor';
+import { standAt } from '../state/playhead';
 import { shownScenario, useScenario } from '../state/scenario';
 import { useSharedWords } from '../words/i18n';
 import styles from './Handles.module.css';
@@ -72,7 +73,11 @@ function FaultHandle({ handle, axis, onGrabMessage }: FaultHandleProps) {
         title={label}
         aria-pressed={isSelected}
         onFocus={select}
-        onClick={select}
+        onClick={({ detail }) => {
+          select();
+          // By key. A pointer may have dragged it.
+          if (detail === 0) standAt(handle.at);
+        }}
         onPointerDown={grab('middle')}
         {...keys('middle')}
       />
