@@ -14,7 +14,7 @@ export function clickOn(run: Run, hit: Hit | null): void {
 }
 
 /** The event that a click selects; −1: none. */
-export function eventOf(hit: Hit, trace: Trace): number {
+function eventOf(hit: Hit, trace: Trace): number {
   switch (hit.kind) {
     case 'message': {
       const { messages } = spansOf(trace);
